@@ -128,6 +128,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    setupFiles: ['./src/i18n/app-text.ts'],
     isolate: false,
     maxWorkers: 4,
     sequence: { groupOrder: 0 },

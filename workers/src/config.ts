@@ -30,6 +30,7 @@ export const environmentSchema = z.object({
     .refine((text) => listLabels(text).length <= mostWorkerLabels, refused('worker_labels_most'))
     .default(''),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  PLIMSOLL_DRAIN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
   PLIMSOLL_ALIVE_FILE: z.string().optional(),
@@ -50,6 +51,8 @@ export interface WorkerConfig {
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
+  /** How long SIGTERM lets it end what it makes before it stops that. */
+  readonly drainMs: number;
   /** Where its metrics are read; absent: nowhere. */
   readonly metrics?: MetricsAccess | undefined;
   /** Written while the database sees this worker. */
@@ -74,6 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     labels: listLabels(env.PLIMSOLL_WORKER_LABELS),
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
+    drainMs: env.PLIMSOLL_DRAIN_SECONDS * 1000,
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),
     aliveFile: env.PLIMSOLL_ALIVE_FILE,

@@ -23,8 +23,18 @@ function end(): void {
   setTimeout(() => process.exit(1), patienceMs).unref();
   void worker.close().then(() => process.exit(0));
 }
+/** Ends what it makes first, where it may take the time. */
+function leave(): void {
+  if (config.drainMs === 0) {
+    end();
+    return;
+  }
+  const hurry = new AbortController();
+  process.once('SIGTERM', () => hurry.abort());
+  void worker.drain(AbortSignal.any([AbortSignal.timeout(config.drainMs), hurry.signal])).then(end);
+}
 process.once('SIGINT', end);
-process.once('SIGTERM', end);
+process.once('SIGTERM', leave);
 process.once('disconnect', end);
 // It may have gone while we loaded, and nobody tells us twice.
 if (process.send !== undefined && !process.connected) end();

@@ -10,6 +10,7 @@ import { type OutageNotice, openOutageReporter } from '@plimsoll/store/outage-re
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo/demo-launcher.ts';
+import { drain } from './drain.ts';
 import { openDrivers } from './experiment/drivers.ts';
 import { version } from './generator/environment.ts';
 import { openLoads } from './load/loads.ts';
@@ -25,6 +26,8 @@ export interface RunningWorker {
   readonly id: string;
   /** Resolves when others can see it, or when the database did not answer. */
   readonly online: Promise<void>;
+  /** Takes nothing new from now on; resolves when what it makes is over, or `patience` aborts. */
+  drain(patience: AbortSignal): Promise<void>;
   /** Stops the runs under way, ends them, and resolves within 10 s or so. */
   close(): Promise<void>;
 }
@@ -94,6 +97,10 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   return {
     id,
     online,
+    drain(patience) {
+      log.info('worker drains');
+      return drain(db, id, patience, onError);
+    },
     close() {
       closed ??= (async () => {
         leaving.abort();

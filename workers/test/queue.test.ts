@@ -124,6 +124,30 @@ describe.each(['redis', 'postgres'] as const)('with the queue on %s', (kind) => 
     }));
 });
 
+test.concurrent('a worker that SIGTERM lets drain ends its run, takes no other, and is gone', () =>
+  withStack(undefined, async (stack) => {
+    const worker = await stack.worker({ PLIMSOLL_DRAIN_SECONDS: '60' });
+    const run = await stack.launch(plan('made to its end', 3));
+    await until(
+      'the run is under way',
+      45_000,
+      () => stack.find(run.id),
+      ({ state }) => state === 'running',
+    );
+    const gone = new Promise((done) => worker.once('exit', done));
+    worker.kill('SIGTERM');
+    await until(
+      'the worker drains, or is gone already',
+      30_000,
+      async () => (await stack.db.query('SELECT FROM workers_online WHERE draining_at IS NULL')).rowCount,
+      (takesLoads) => takesLoads === 0,
+    );
+    const later = await stack.launch(plan('left to others'));
+    expect(await gone).toBe(0);
+    expect(await stack.find(run.id)).toMatchObject({ state: 'completed', endReason: 'requests' });
+    expect((await stack.find(later.id)).state).toBe('queued');
+  }));
+
 test.concurrent('FLUSHALL with runs and experiments queued: each starts exactly once, within 30 s', () =>
   withOwnRedis(async (stack, own) => {
     const runs = [await stack.launch(plan('a')), await stack.launch(plan('b'))];

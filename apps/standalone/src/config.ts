@@ -44,6 +44,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Standa
       PLIMSOLL_THREADS: String(Math.max(1, Math.floor(availableParallelism() / 2))),
       PLIMSOLL_LOG: 'warn',
       ...given,
+      // Its Postgres goes with it.
+      PLIMSOLL_DRAIN_SECONDS: '0',
       DATABASE_URL: databaseUrl,
       PLIMSOLL_SECRET_KEY: secretKey,
     }),

@@ -1,5 +1,6 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
+import type { appText } from '@plimsoll/wording/en/app';
 import type { auditText } from '@plimsoll/wording/en/audit';
 import type { callFormText } from '@plimsoll/wording/en/call-form';
 import type { callsText } from '@plimsoll/wording/en/calls';
@@ -31,6 +32,7 @@ declare module 'i18next' {
     defaultNS: 'translation';
     resources: {
       translation: typeof en &
+        typeof appText &
         typeof callFormText &
         typeof callsText &
         typeof comparisonText &

@@ -21,17 +21,29 @@ interface WorkerRow {
   experiments_under_way: number;
 }
 
+const runsOf = (workerId: string) => `FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+  WHERE s.worker_id = ${workerId} AND s.ended_at IS NULL AND ${activeRun('r')}`;
+const experimentsOf = (workerId: string) => `FROM experiments x WHERE x.worker_id = ${workerId} AND x.state IN ('running', 'stopping')`;
+
+/** Does it make a run, or drive an experiment? */
+export async function isAtWork(db: Db, workerId: string): Promise<boolean> {
+  const { rows } = await db.query<{ busy: boolean }>(
+    `SELECT EXISTS (SELECT ${runsOf('$1')}) OR EXISTS (SELECT ${experimentsOf('$1')}) AS busy`,
+    [workerId],
+  );
+  return rows[0]?.busy ?? false;
+}
+
 /** Those seen in the last hour, by host. Of other teams' runs only the number is told. */
 export async function listWorkers(db: Db, teamId: string): Promise<Worker[]> {
   const { rows } = await db.query<WorkerRow>(
     `SELECT w.id, w.hostname, w.version, w.cores, w.threads, w.labels, w.concurrency, w.started_at, w.seen_at, ${workerOnline('w')} AS online,
        w.draining_at, coalesce(u.under_way, 0) AS runs_under_way, coalesce(u.runs, '[]') AS runs,
-       (SELECT count(*)::int FROM experiments x WHERE x.worker_id = w.id AND x.state IN ('running', 'stopping')) AS experiments_under_way
+       (SELECT count(*)::int ${experimentsOf('w.id')}) AS experiments_under_way
      FROM workers_online w LEFT JOIN LATERAL (
        SELECT count(*)::int AS under_way,
          jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) ORDER BY r.ordinal) FILTER (WHERE r.team_id = $1) AS runs
-       FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-       WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}
+       ${runsOf('w.id')}
      ) u ON true
      WHERE w.seen_at > now() - interval '1 hour' ORDER BY w.hostname, w.started_at, w.id`,
     [teamId],

@@ -38,6 +38,8 @@ export const settingText = {
     PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
     PLIMSOLL_WORKER_LABELS:
       'Pools that this worker belongs to, by commas: `eu,large`. A plan with `workers: {label: eu}` is made by workers with that label alone.',
+    PLIMSOLL_DRAIN_SECONDS:
+      'How long a worker that gets SIGTERM may take to end its runs and experiments, taking nothing new, before it stops them; a second SIGTERM stops them at once. 0: at once.',
     PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
     PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
     PLIMSOLL_METRICS_PORT:

@@ -1,6 +1,7 @@
 /** Text of a shared page without a script, its preview picture, its embed and its badge. */
+
+import { appText } from './app.ts';
 import { comparisonText } from './comparison.ts';
-import { en } from './main.ts';
 import { runText } from './run.ts';
 
 // What the web's own page of a share says as well is taken from there.
@@ -8,16 +9,16 @@ const { compare, experiment } = comparisonText;
 
 export const sharedText = {
   shared: {
-    frozen: en.public.frozen,
+    frozen: appText.public.frozen,
     chartsNeedScript: 'The charts need JavaScript.',
     openWhole: 'Open the whole page',
-    versions: en.public.versions,
+    versions: appText.public.versions,
     overTime: '{{metric}} over time',
     finishedPerSecond: 'Finished per second',
     thresholdsHold: '{{held}} of {{of}} thresholds hold',
     requestsInSequence: '{{text}} requests in sequence',
     requestsByWeight: '{{text}} requests by weight',
-    weight: en.public.weight,
+    weight: appText.public.weight,
     base: 'base',
     candidate: 'candidate',
     none: 'none',

@@ -1,3 +1,4 @@
+import '../../i18n/app-text.ts';
 import type { RunListItem } from '@plimsoll/contracts/run';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '../../i18n/app-text.ts';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
 import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';

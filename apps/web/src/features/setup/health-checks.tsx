@@ -1,3 +1,4 @@
+import '../../i18n/app-text.ts';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
