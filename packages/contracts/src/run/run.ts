@@ -227,7 +227,7 @@ export const runListItemSchema = runSchema
 export type RunListItem = z.infer<typeof runListItemSchema>;
 
 /** As many runs as a list counts. */
-export const mostCounted = 1000;
+export const mostCounted = 10_000;
 
 export const runListSchema = z.strictObject({
   items: z.array(runListItemSchema),
