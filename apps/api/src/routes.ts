@@ -48,6 +48,7 @@ import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
 import { workers } from './system/worker-routes.ts';
+import { readPreview, readStorage } from './team/retention-routes.ts';
 import { addHost, checkHost, readTeamHosts, removeHost } from './team/team-host-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
@@ -81,6 +82,8 @@ const routes: readonly Route[] = [
   addHost,
   checkHost,
   removeHost,
+  readPreview,
+  readStorage,
   readMembers,
   changeMember,
   removeMember,

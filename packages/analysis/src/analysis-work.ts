@@ -16,6 +16,7 @@ import { runLatency } from './run-latency.ts';
 import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
 import { readShare, readShareJson } from './share/read-share.ts';
+import { thinRun } from './thin-run.ts';
 import { windowSummary } from './window-summary.ts';
 
 const { lookAtLive, forgetLive } = openLiveLooks();
@@ -41,6 +42,7 @@ export const work = {
   runCurve,
   runLatency,
   runStory,
+  thinRun,
   windowSummary,
 };
 /** Each answers piece by piece. */

@@ -32,7 +32,7 @@ export interface ComparedText {
   readonly json: string;
 }
 
-/** Throws AnalysisError: `unknown_run` for runs that are not the team's, `run_not_over` for runs that are not over. */
+/** Throws AnalysisError: `unknown_run` for runs that are not the team's, `run_not_over` for runs that are not over, `samples_gone`. */
 export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare): Promise<ComparedText> {
   const { result, charts } = await compared(db, teamId, arms, { chartsAsText: !keep });
   if (!keep) return { id: null, json: comparisonText(result, charts) };

@@ -41,6 +41,8 @@ export interface Analysis {
   windowSummary(question: Question<'windowSummary'>): Promise<Answer<'windowSummary'>>;
   /** What the seconds of a run tell, also while it goes on. */
   runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
+  /** Old seconds of a run become samples of 10 s. */
+  thinRun(question: Question<'thinRun'>): Promise<Answer<'thinRun'>>;
   /** A file of the target's resources, read and kept with a run. */
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
   /** A result file of another tool, read and kept as a run. */
@@ -94,6 +96,7 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     runLatency: (question) => runs.ask('runLatency', question),
     windowSummary: (question) => runs.ask('windowSummary', question),
     runStory: (question) => runs.ask('runStory', question),
+    thinRun: (question) => runs.ask('thinRun', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
     // Rare and large, as a comparison is.
     keepResult: (question) => comparisons.ask('keepResult', question),

@@ -6,6 +6,7 @@ import { type ReadRun, readRun, selectCompared } from '@plimsoll/statistics/read
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent, type SampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
+import { AnalysisError } from './analysis-error.ts';
 import { type ChartsWanted, findKept, isWorthKeeping, type KeptRun, keepRun } from './kept-measures.ts';
 import { readTargets } from './read-targets.ts';
 import { readWindow } from './read-window.ts';
@@ -16,7 +17,7 @@ export interface ArmsToRead<Arms = Run> {
 }
 
 /** A run that was deleted meanwhile has measured nothing. */
-const nothing: SampleExtent = { attempt: 0, lastSequence: 0, samples: 0, seconds: 0, end: 0 };
+const nothing: SampleExtent = { attempt: 0, lastSequence: 0, samples: 0, seconds: 0, end: 0, sampleSeconds: 1 };
 
 export interface ReadArmsOptions {
   /** The whole runs without their warm-up where absent. */
@@ -28,7 +29,7 @@ export interface ReadArmsOptions {
 /** A run of an arm, whose charts may be left as they were kept: they are not in `measured` then. */
 export type KeptReadRun = ReadRun & Pick<KeptRun, 'chartsText'>;
 
-/** All runs are over. */
+/** All runs are over. Throws AnalysisError `samples_gone`. */
 export async function readArms(
   db: Db,
   teamId: string,
@@ -37,7 +38,12 @@ export async function readArms(
 ): Promise<ArmsToRead<KeptReadRun>> {
   const measure = async (runs: readonly Run[]) => {
     const extents: SampleExtent[] = [];
-    for (const { id } of runs) extents.push((await readSampleExtent(db, teamId, id, window)) ?? nothing);
+    for (const { id, plan } of runs) {
+      const extent = (await readSampleExtent(db, teamId, id, window)) ?? nothing;
+      // Figures alone would look like a run that measured nothing.
+      if (extent.sampleSeconds === 0) throw new AnalysisError('samples_gone', { name: plan.name });
+      extents.push(extent);
+    }
     return extents;
   };
   const extents = { base: await measure(base), candidates: [] as SampleExtent[][] };

@@ -4,8 +4,9 @@ import { samplesSchema } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';
-import { countSeconds, mergeIntoPoints, resolutionFor } from '@plimsoll/statistics/point';
+import { mergeIntoPoints, resolutionOf } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
+import { readSampleSeconds } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 
@@ -24,15 +25,22 @@ export interface ChartText {
   readonly pointsJson: string;
   readonly resolutionSeconds: number;
   readonly lastSequence: number;
+  /** Seconds that each stored sample covers: 1, more once the run was thinned; 0: they are gone. */
+  readonly sampleSeconds: number;
 }
 
 /** Whoever asks has made sure that the run is the team's. */
 export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null }: ChartQuestion): Promise<ChartText> {
   const stored = await allSamplesAfter(db, runId, after, window ?? {});
   const samples = stored.map(({ sample }) => sample);
-  const resolutionSeconds = Math.max(resolution, resolutionFor(countSeconds(samples) - (window?.from ?? 0)));
+  const resolutionSeconds = resolutionOf(samples, resolution, window?.from);
   const points = samplesSchema.shape.points.parse(mergeIntoPoints(samples, resolutionSeconds));
-  return { pointsJson: JSON.stringify(points), resolutionSeconds, lastSequence: stored.at(-1)?.sequence ?? after };
+  return {
+    pointsJson: JSON.stringify(points),
+    resolutionSeconds,
+    lastSequence: stored.at(-1)?.sequence ?? after,
+    sampleSeconds: await readSampleSeconds(db, runId),
+  };
 }
 
 export interface RunQuestion {

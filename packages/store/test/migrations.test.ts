@@ -126,6 +126,7 @@ test('every table of ours names its team, but those that serve the whole install
     'installation',
     'login_limits',
     'password_resets',
+    'sample_months',
     'schema_migrations',
     'sessions',
     'teams',

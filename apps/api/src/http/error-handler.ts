@@ -128,6 +128,7 @@ function fromAnalysis({ code, message, place }: AnalysisError): ApiError {
     case 'unknown_run':
       return notFound('run');
     case 'run_not_over':
+    case 'samples_gone':
       return new ApiError('conflict', message);
     case 'closed':
       return new ApiError('unavailable', message);

@@ -33,8 +33,8 @@ export const readSamples: Route =
         if (!(await findRun(db, teamCaller(request).teamId, id))) throw notFound('run');
         const { after, resolution } = request.query;
         const window = windowOf(request.query);
-        const { pointsJson, resolutionSeconds, lastSequence } = await analysis.chartPoints({ runId: id, after, resolution, window });
-        const more = JSON.stringify({ resolutionSeconds, lastSequence });
+        const { pointsJson, ...rest } = await analysis.chartPoints({ runId: id, after, resolution, window });
+        const more = JSON.stringify(rest);
         return reply.type(jsonType).send(`{"points":${pointsJson},${more.slice(1)}`);
       },
     );

@@ -1,6 +1,6 @@
 /**
  * What the API does by itself: runs whose worker is lost are ended even where no worker is left, what has had its time
- * is purged, and a full disk is noticed.
+ * is purged, samples that a team no longer wants go, and a full disk is noticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
@@ -9,6 +9,7 @@ import type { DbPool } from '@plimsoll/store/db';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { tryToWrite } from '@plimsoll/store/storage-watch';
 import type { FastifyBaseLogger } from 'fastify';
+import { applyRetention } from './retention.ts';
 
 export interface HousekeepingOptions {
   readonly db: DbPool;
@@ -18,6 +19,7 @@ export interface HousekeepingOptions {
 
 const reapEveryMs = 1000;
 const purgeEveryMs = 10 * 60_000;
+const retainEveryMs = 10 * 60_000;
 const writeEveryMs = 60_000;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */
@@ -34,6 +36,11 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     const purged = await purgeExpired(db);
     if (purged && Object.values(purged).some((rows) => rows > 0)) log.info(purged, 'purged what has had its time');
   };
+  const retain = async () => {
+    const onHopeless = (what: string, error: unknown) => log.error({ what, err: error }, 'old samples cannot be freed yet');
+    const freed = await applyRetention({ db, analysis, onHopeless, signal: closing.signal });
+    for (const [teamId, ofTeam] of freed) log.info({ teamId, ...ofTeam }, 'freed samples that the team no longer keeps');
+  };
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!closing.signal.aborted) {
       // A database that is away is told by every request; what is not done now is done later.
@@ -41,7 +48,12 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
       await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
-  const running = Promise.all([every(reapEveryMs, reap), every(purgeEveryMs, purge), every(writeEveryMs, () => tryToWrite(db))]);
+  const running = Promise.all([
+    every(reapEveryMs, reap),
+    every(purgeEveryMs, purge),
+    every(retainEveryMs, retain),
+    every(writeEveryMs, () => tryToWrite(db)),
+  ]);
   return async () => {
     closing.abort();
     await running;

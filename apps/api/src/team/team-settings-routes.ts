@@ -1,6 +1,7 @@
-/** The team itself: its name, and where it may aim load. */
+/** The team itself: its name, where it may aim load, and how long it keeps samples. */
 import type { AuditDetails } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
+import type { Retention } from '@plimsoll/contracts/retention';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { changeTeamSchema, type TeamSettings, teamSettingsSchema } from '@plimsoll/contracts/team';
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
@@ -22,6 +23,9 @@ function refuseTargets(policy: TargetPolicy, targets: readonly string[], kept: r
   if (problems[0]) throw new ApiError('target_refused', problems[0].message, problems);
 }
 
+const describeDays = (rule: keyof Retention, { retention: before }: TeamSettings, { retention: after }: TeamSettings): AuditDetails =>
+  before[rule] === after[rule] ? {} : { [rule]: after[rule] ?? 'for ever' };
+
 /** What changed, as the audit log tells it. */
 function describeChange(before: TeamSettings, after: TeamSettings): AuditDetails {
   const added = after.targets.filter((target) => !before.targets.includes(target));
@@ -30,6 +34,8 @@ function describeChange(before: TeamSettings, after: TeamSettings): AuditDetails
     ...(before.name === after.name ? {} : { from: before.name, to: after.name }),
     ...(added.length > 0 ? { targetsAdded: added.join(', ') } : {}),
     ...(removed.length > 0 ? { targetsRemoved: removed.join(', ') } : {}),
+    ...describeDays('samplesDays', before, after),
+    ...describeDays('runsDays', before, after),
   };
 }
 
@@ -41,7 +47,7 @@ export const readTeam: Route =
       {
         config: { action: 'team.view' },
         schema: {
-          summary: 'The team: its name and where it may aim load.',
+          summary: 'The team: its name, where it may aim load, and how long it keeps samples.',
           description: 'Without targets of its own a team may load whatever the operator permits (GET /api/v1/system).',
           tags: ['team'],
           response: { 200: teamSettingsSchema, ...errors(401, 403) },
@@ -64,9 +70,9 @@ export const changeTeam: Route =
       {
         config: { action: 'team.edit' },
         schema: {
-          summary: "Change the team's name or targets.",
+          summary: "Change the team's name, targets or retention.",
           description:
-            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on.',
+            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on. "retention": within ten minutes, samples of runs that ended samplesDays ago become samples of 10 s with the same counts and merged histograms; runs that ended runsDays ago keep their figures and lose their samples. What went does not come back: GET /api/v1/team/retention-preview says first what it will be.',
           tags: ['team'],
           body: changeTeamSchema,
           response: { 200: teamSettingsSchema, ...errors(400, 401, 403) },

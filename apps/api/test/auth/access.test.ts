@@ -48,6 +48,8 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/v1/hosts': 'team.edit',
   'POST /api/v1/hosts/:id/check': 'team.edit',
   'DELETE /api/v1/hosts/:id': 'team.edit',
+  'GET /api/v1/team/retention-preview': 'team.edit',
+  'GET /api/v1/team/storage': 'team.view',
   'GET /api/v1/members': 'member.view',
   'PATCH /api/v1/members/:userId': 'member.edit',
   'DELETE /api/v1/members/:userId': 'member.leave',

@@ -162,6 +162,11 @@ const audit = createRoute({
   validateSearch: plainSearch,
   component: lazyRouteComponent(() => import('../features/team/audit-page.tsx'), 'AuditPage'),
 });
+const storage = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team/storage',
+  component: lazyRouteComponent(() => import('../features/team/storage/storage-page.tsx'), 'StoragePage'),
+});
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
@@ -193,6 +198,7 @@ const routeTree = rootRoute.addChildren([
     members,
     workers,
     audit,
+    storage,
     person,
   ]),
 ]);

@@ -17,6 +17,7 @@ import type { resultsText } from '@plimsoll/wording/en/results';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
+import type { storageText } from '@plimsoll/wording/en/storage';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
 import type { twoFactorText } from '@plimsoll/wording/en/two-factor';
@@ -42,6 +43,7 @@ declare module 'i18next' {
         typeof launchText &
         typeof resultsText &
         typeof runText &
+        typeof storageText &
         typeof shapeText &
         typeof shareText &
         typeof targetText &

@@ -19,13 +19,16 @@ export const api = {
   teams: '/api/v1/teams',
   /** POST {teamId}: the team the session acts for. */
   currentTeam: '/api/v1/session/team',
-  /** GET, and PUT {name?, targets?}: the team itself. */
+  /** GET, and PUT {name?, targets?, retention?}: the team itself. */
   team: '/api/v1/team',
   /** GET, and POST {host}: public hosts that the team proves to be its own. */
   hosts: '/api/v1/hosts',
   host: (id: string) => `/api/v1/hosts/${id}`,
   /** POST: looks for the proof now. */
   checkHost: (id: string) => `/api/v1/hosts/${id}/check`,
+  /** GET ?samplesDays=&runsDays=. */
+  retentionPreview: '/api/v1/team/retention-preview',
+  teamStorage: '/api/v1/team/storage',
   members: '/api/v1/members',
   /** PATCH {role, handOver?}. DELETE: removes, or leaves where it is oneself. */
   member: (userId: string) => `/api/v1/members/${userId}`,

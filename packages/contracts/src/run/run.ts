@@ -226,10 +226,16 @@ export const runListItemSchema = runSchema
   .meta({ id: 'RunListItem' });
 export type RunListItem = z.infer<typeof runListItemSchema>;
 
+/** As many runs as a list counts. */
+export const mostCounted = 10_000;
+
 export const runListSchema = z.strictObject({
   items: z.array(runListItemSchema),
   nextCursor: z.string().nullable(),
-  total: z.int().nonnegative(),
+  total: z
+    .int()
+    .nonnegative()
+    .meta({ description: `Runs that match. They are counted up to ${mostCounted}: one more stands for any more.` }),
 });
 export const runListQuerySchema = z.strictObject({
   /** One state, or `active` / `finished` for a group. */
@@ -264,6 +270,10 @@ export const samplesSchema = z.strictObject({
   points: z.array(pointSchema),
   resolutionSeconds: z.int().positive(),
   lastSequence: z.int().nonnegative(),
+  sampleSeconds: z
+    .union([z.literal(0), z.literal(1), z.literal(10)])
+    .default(1)
+    .meta({ description: 'Seconds that each stored sample covers: 1, or 10 once the team let the run be thinned; 0: they are gone.' }),
 });
 export const samplesQuerySchema = z
   .strictObject({

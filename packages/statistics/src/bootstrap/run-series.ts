@@ -8,7 +8,7 @@ import { messageTimes } from '@plimsoll/contracts/sample-fields';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
-import { countFinished, groupBySecond } from '../second/seconds.ts';
+import { countFinished, coveredSeconds, groupBySecond } from '../second/seconds.ts';
 import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
 
 export interface RunSeries {
@@ -57,6 +57,8 @@ interface UnitCounts {
   dropped: number;
   lengthMs: number;
 }
+
+const coveredByAll = (group: PointGroup) => group.reduce((sum, shards) => sum + coveredSeconds(shards), 0);
 
 function createCollector() {
   const finished: number[] = [];
@@ -205,7 +207,7 @@ function collectSeries(
       planned += part.planned;
       dropped += part.dropped;
     }
-    seconds += group.length;
+    seconds += coveredByAll(group);
     collected.add({ finished, failed, planned, dropped, lengthMs: measureLengthMs(group) }, merged);
   }
   return collected.series(seconds, unitSeconds);
@@ -236,7 +238,7 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       point.timeToFirstByte = noTimes;
     },
   });
-  const seconds = groupBySecond(measured).length;
+  const seconds = coveredByAll(groupBySecond(measured).map(({ shards }) => shards));
   const details: DetailSeries = new Map([...collected].map(([name, of]) => [name, of.series(seconds, unitSeconds)]));
   return { series: whole.series(seconds, unitSeconds), details, points, responseTime, serviceTime };
 }

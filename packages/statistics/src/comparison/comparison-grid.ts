@@ -1,20 +1,24 @@
 /** How finely the runs of a comparison are cut into units: it follows from how long they are and how many. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { countSeconds, resolutionFor } from '../second/point.ts';
+import { countSeconds, resolutionFor, wholeResolution } from '../second/point.ts';
+import { coveredSeconds, groupBySecond } from '../second/seconds.ts';
 
 /** How much was measured of a run, its warm-up left out, or within a window of it. */
 export interface RunExtent {
   /** One a second and shard. */
   readonly samples: number;
-  /** Seconds that have samples. */
+  /** Seconds that samples cover. */
   readonly seconds: number;
   /** Last second + 1; 0 without any. */
   readonly end: number;
+  /** Seconds a sample: 1, more once the run was thinned; 0: they are gone. */
+  readonly sampleSeconds: number;
 }
 
 export function measureExtent(measured: readonly Sample[]): RunExtent {
-  return { samples: measured.length, seconds: new Set(measured.map(({ second }) => second)).size, end: countSeconds(measured) };
+  const seconds = groupBySecond(measured).reduce((sum, { shards }) => sum + coveredSeconds(shards), 0);
+  return { samples: measured.length, seconds, end: countSeconds(measured), sampleSeconds: coveredSeconds(measured) };
 }
 
 /** Seconds a unit: of a run as a whole, and of its requests. */
@@ -43,10 +47,11 @@ function coarseUnitSeconds(runs: readonly RunExtent[], unitSeconds: number): num
 /** One unit for the charts of all arms, so that they line up; each arm's first run has a chart. One unit for all requests. */
 export function chooseGrids(base: readonly RunExtent[], candidates: readonly (readonly RunExtent[])[]): ComparisonGrids {
   const arms = [base, ...candidates];
-  const unitSeconds = resolutionFor(Math.max(1, ...arms.flat().map(({ end }) => end)));
+  const sampleSeconds = Math.max(1, ...arms.flat().map((run) => run.sampleSeconds));
+  const unitSeconds = wholeResolution(resolutionFor(Math.max(1, ...arms.flat().map(({ end }) => end))), sampleSeconds);
   const coarse = arms.map((runs) => coarseUnitSeconds(runs, unitSeconds));
   const longest = arms.flat().reduce((most, { seconds }) => Math.max(most, seconds), 1);
-  const requestUnitSeconds = Math.max(Math.ceil(longest / mostRequestUnits), ...coarse);
+  const requestUnitSeconds = wholeResolution(Math.max(Math.ceil(longest / mostRequestUnits), ...coarse), sampleSeconds);
   const [ofBase = [], ...others] = arms.map((runs, arm) =>
     runs.map((_, index): RunGrid => ({ unitSeconds: index === 0 ? unitSeconds : (coarse[arm] as number), requestUnitSeconds })),
   );

@@ -44,8 +44,13 @@ export function chooseCpuSources(runs: readonly Pick<Resources, 'sources'>[]): (
 export function measureTarget(source: ResourceSource, resources: Resources, answers: readonly SecondAnswers[]): TargetUse | null {
   const points = new Map(resources.points.flatMap((point) => (point.source === source.name ? [[point.second, point]] : [])));
   const seconds = answers.flatMap((one) => {
-    const cpu = points.get(one.second)?.cpu ?? null;
-    return cpu === null ? [] : [{ ...one, cpu }];
+    // A sample of a thinned run covers several seconds.
+    const covered = Array.from(
+      { length: Math.max(1, Math.round(one.lengthMs / 1000)) },
+      (_, at) => points.get(one.second + at)?.cpu ?? null,
+    );
+    const told = covered.filter((cpu) => cpu !== null);
+    return told.length === 0 ? [] : [{ ...one, cpu: told.reduce((sum, cpu) => sum + cpu, 0) / told.length }];
   });
   if (seconds.length === 0) return null;
   const memory = answers.flatMap(({ second }) => points.get(second)?.memoryBytes ?? []);

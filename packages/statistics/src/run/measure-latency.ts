@@ -6,7 +6,8 @@ import { ghzBuckets } from '../histogram/ghz-buckets.ts';
 import { addEncoded, addHistogram, clear, emptyHistogram, merge, summarizeTimes } from '../histogram/histogram.ts';
 import { countsOfRows, gridCounts, gridRows } from '../histogram/log-grid.ts';
 import { percentileRows } from '../histogram/percentile-rows.ts';
-import { countSeconds, groupForPoints, resolutionFor } from '../second/point.ts';
+import { groupForPoints, resolutionOf } from '../second/point.ts';
+import { coveredSeconds } from '../second/seconds.ts';
 
 /** Failed answers are shown beside response time, from whose moment they are timed, too. */
 export function timesToRead(times: LatencyTimes): readonly LatencyTimes[] {
@@ -17,7 +18,7 @@ export function timesToRead(times: LatencyTimes): readonly LatencyTimes[] {
 export function measureLatency(samples: readonly Sample[], times: LatencyTimes): Latency {
   const measured = samples.filter(({ warmup }) => !warmup);
   const first = measured.reduce((least, { second }) => Math.min(least, second), Number.POSITIVE_INFINITY);
-  const resolutionSeconds = resolutionFor(countSeconds(measured) - (measured.length > 0 ? first : 0));
+  const resolutionSeconds = resolutionOf(measured, 0, measured.length > 0 ? first : 0);
   const whole = emptyHistogram();
   const scratch = emptyHistogram();
   const columns = groupForPoints(measured, resolutionSeconds).map((group) => {
@@ -25,7 +26,11 @@ export function measureLatency(samples: readonly Sample[], times: LatencyTimes):
     const flat = group.flat();
     for (const { histograms } of flat) addEncoded(scratch, histograms[times]);
     addHistogram(whole, scratch);
-    return { second: (flat[0] as Sample).second, seconds: group.length, cells: gridCounts(scratch) };
+    return {
+      second: (flat[0] as Sample).second,
+      seconds: group.reduce((sum, shards) => sum + coveredSeconds(shards), 0),
+      cells: gridCounts(scratch),
+    };
   });
   const failed = merge(times === 'responseTime' ? measured.map(({ histograms }) => histograms.failedTime) : []);
   const cells = { times: gridCounts(whole), failed: gridCounts(failed) };

@@ -6,7 +6,7 @@ import type { Histogram } from '../histogram/histogram.ts';
 import { grpcFigures } from './grpc-figures.ts';
 import { mergeFields, mergeGroup } from './merge-fields.ts';
 import { mergeTimes, timesByName } from './merge-times.ts';
-import { groupByRequest, groupBySecond } from './seconds.ts';
+import { coveredSeconds, groupByRequest, groupBySecond } from './seconds.ts';
 
 /** The most points a chart gets. */
 export const maxPoints = 600;
@@ -16,9 +16,19 @@ export function resolutionFor(seconds: number): number {
   return seconds <= maxPoints ? 1 : Math.ceil(seconds / (maxPoints - 2));
 }
 
+/** The same in whole samples, each of `sampleSeconds`. */
+export function wholeResolution(resolution: number, sampleSeconds: number): number {
+  return Math.ceil(resolution / sampleSeconds) * sampleSeconds;
+}
+
+/** Seconds per point of these samples, at least `least`. */
+export function resolutionOf(samples: readonly Sample[], least = 0, from = 0): number {
+  return wholeResolution(Math.max(Math.ceil(least), resolutionFor(countSeconds(samples) - from)), coveredSeconds(samples));
+}
+
 /** Last second + 1. */
 export function countSeconds(samples: readonly Sample[]): number {
-  return samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0);
+  return samples.reduce((last, sample) => Math.max(last, sample.second + coveredSeconds([sample])), 0);
 }
 
 /** What one point covers: seconds, each with its shards. */
@@ -68,7 +78,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
   resolutionSeconds = 0,
   options: PointOptions<Name> = {},
 ): Point[] {
-  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(countSeconds(samples));
+  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionOf(samples);
   const names = options.names ?? (allTimes as readonly HistogramName[] as readonly Name[]);
   const scratch = new Map<HistogramName, Histogram>();
   const requestScratch = new Map<HistogramName, Histogram>();
@@ -80,7 +90,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
     const times: Partial<Record<HistogramName, Times>> = timesByName(merged);
     const point: Point = {
       second: (flat[0] as Sample).second,
-      seconds: group.length,
+      seconds: group.reduce((sum, shards) => sum + coveredSeconds(shards), 0),
       warmup: isWarmup(group[0] as readonly Sample[]),
       ...mergeGroup(pointFields, group),
       ...pickPointTimes(times),

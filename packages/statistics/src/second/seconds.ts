@@ -25,6 +25,11 @@ export function countFinished(outcomes: OutcomeCounts): number {
 /** Outcomes that are failures whatever the status. */
 export const failedKinds: readonly OutcomeKind[] = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'cut_off');
 
+/** Seconds that a second's shards cover: 1 as they were measured, more once an old run was thinned. */
+export function coveredSeconds(shards: readonly Pick<Sample, 'lengthMs'>[]): number {
+  return shards.reduce((most, { lengthMs }) => Math.max(most, Math.ceil(lengthMs / 1000)), 1);
+}
+
 /** Samples of the same second, one per shard, by rising second. */
 export function groupBySecond(samples: readonly Sample[]): { second: number; shards: Sample[] }[] {
   const seconds = new Map<number, Sample[]>();

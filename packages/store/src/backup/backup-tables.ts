@@ -24,7 +24,10 @@ interface TableToCopy extends TableHeader {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Tables of ours, by name. The queue has a schema of its own and is left out: what waits there is found again by the workers. */
+/**
+ * Tables of ours, by name; one of several parts is one table, in the order of its parts' key. The queue has a schema of its own and is left out: what waits there is found
+ * again by the workers.
+ */
 export async function listTables(client: Client): Promise<TableToCopy[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; key: string[] }>(
     `SELECT c.relname AS table,
@@ -33,9 +36,10 @@ export async function listTables(client: Client): Promise<TableToCopy[]> {
        array(SELECT quote_ident(a.attname) || CASE WHEN a.attcollation = 0 THEN '' ELSE ' COLLATE "C"' END
              FROM pg_index i, unnest(i.indkey::int[]) WITH ORDINALITY AS part(attnum, place)
              JOIN pg_attribute a ON a.attnum = part.attnum
-             WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid ORDER BY part.place) AS key
+             WHERE i.indrelid = coalesce((SELECT min(inhrelid::oid) FROM pg_inherits WHERE inhparent = c.oid), c.oid)
+               AND i.indisprimary AND a.attrelid = i.indrelid ORDER BY part.place) AS key
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> $1
+     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> $1
      ORDER BY c.relname COLLATE "C"`,
     [migrationsTable],
   );

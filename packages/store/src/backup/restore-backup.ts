@@ -79,7 +79,7 @@ async function fill(client: Client, reader: BackupReader): Promise<BackupReport>
   // Tables point at each other in circles: no order of theirs would do. Made again, the keys judge all rows at once.
   const { rows: foreignKeys } = await client.query<ForeignKey>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`,
   );
   for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   const restored: (TableFooter & { table: string })[] = [];

@@ -1,5 +1,5 @@
 /** Runs of a team by page, filter and search. */
-import { activeStates, type RunListItem, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
+import { activeStates, mostCounted, type RunListItem, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 import { fromRuns, type RunListRow, runListColumns, toRunListItem } from './run-row.ts';
@@ -18,7 +18,10 @@ export async function listRuns(
      ORDER BY r.ordinal DESC LIMIT $${values.length + 2}`,
     [...values, after, query.limit + 1],
   );
-  const total = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM runs r WHERE ${where}`, values);
+  const total = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (SELECT FROM runs r WHERE ${where} LIMIT ${mostCounted + 1}) AS found`,
+    values,
+  );
   const rows = page.rows.slice(0, query.limit);
   const last = rows.at(-1);
   return {
@@ -54,6 +57,8 @@ function buildFilter(teamId: string, query: RunListQuery): { where: string; valu
     else and((n) => `r.tags @> ${n}::jsonb`, JSON.stringify({ [query.tag.slice(0, colon)]: query.tag.slice(colon + 1) }));
   }
   const words = query.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  for (const word of words) and((n) => `r.search_text LIKE ANY(${n})`, searchPatterns(word));
+  // The index knows three letters and more: asked for less it would be read as a whole, which the empty text forbids.
+  for (const word of words)
+    and((n) => `${word.length < 3 ? `(r.search_text || '')` : 'r.search_text'} LIKE ANY(${n})`, searchPatterns(word));
   return { where: where.join(' AND '), values };
 }

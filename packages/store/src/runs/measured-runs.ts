@@ -14,11 +14,16 @@ export interface SampleState {
 export interface SampleExtent extends SampleState {
   /** One a second and shard. */
   readonly samples: number;
-  /** Seconds that have samples. */
+  /** Seconds that samples cover. */
   readonly seconds: number;
   /** Last second + 1; 0 without any. */
   readonly end: number;
+  /** Seconds a sample: 1, more once the run was thinned; 0: they are gone. */
+  readonly sampleSeconds: number;
 }
+
+/** Seconds that a sample covers, as SQL. */
+const covered = `CASE WHEN r.sample_seconds > 1 THEN greatest(1, ceil((s.counts ->> 'lengthMs')::float8 / 1000))::int ELSE 1 END`;
 
 /** How much was measured of the run, without its warm-up, or within seconds of [from, to). Null: the team has no such run. */
 export async function readSampleExtent(
@@ -27,16 +32,25 @@ export async function readSampleExtent(
   runId: string,
   window: { readonly from: number; readonly to: number } | null = null,
 ): Promise<SampleExtent | null> {
-  const { rows } = await db.query<{ attempt: number; last: string; samples: number; seconds: number; end: number }>(
-    `SELECT r.attempt, r.last_sequence AS last, count(s.second)::int AS samples, count(DISTINCT s.second)::int AS seconds,
-       coalesce(max(s.second) + 1, 0) AS "end"
-     FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND NOT s.warmup
+  const { rows } = await db.query<Omit<SampleExtent, 'lastSequence'> & { last: string }>(
+    `SELECT r.attempt, r.last_sequence AS last, count(s.second)::int AS samples,
+       CASE WHEN r.sample_seconds > 1 THEN coalesce(sum(${covered}), 0) ELSE count(DISTINCT s.second) END::int AS seconds,
+       coalesce(max(s.second + ${covered}), 0) AS "end", r.sample_seconds AS "sampleSeconds"
+     FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND s.month = r.sample_month AND NOT s.warmup
        AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
      WHERE r.id = $1 AND r.team_id = $2 GROUP BY r.id`,
     [runId, teamId, window?.from ?? null, window?.to ?? null],
   );
   const row = first(rows);
-  return row && { attempt: row.attempt, lastSequence: Number(row.last), samples: row.samples, seconds: row.seconds, end: row.end };
+  if (!row) return null;
+  const { last, ...extent } = row;
+  return { ...extent, lastSequence: Number(last) };
+}
+
+/** Seconds that each stored sample of the run covers; 0: they are gone, or the run is. */
+export async function readSampleSeconds(db: Db, runId: string): Promise<number> {
+  const { rows } = await db.query<{ seconds: number }>('SELECT sample_seconds AS seconds FROM runs WHERE id = $1', [runId]);
+  return first(rows)?.seconds ?? 0;
 }
 
 /** What was measured, and how finely. */

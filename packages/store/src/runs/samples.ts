@@ -45,16 +45,16 @@ export async function appendSamples(
   const result = await db.query<AnswerRow & { last_sequence: string }>(
     `WITH run AS (
        UPDATE runs r SET heartbeat_at = now(), last_sequence = last_sequence + $4
-       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING team_id, last_sequence, ${answerColumns}
+       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING team_id, sample_month, last_sequence, ${answerColumns}
      ), beat AS (
        UPDATE run_shards s SET heartbeat_at = now() FROM run WHERE s.run_id = $1 AND s.attempt = $2 AND s.shard = $3
      ), kept AS (
-       INSERT INTO samples (run_id, attempt, shard, team_id, sequence, second, warmup, counts, ${columns})
-       SELECT $1, $2, $3, run.team_id, run.last_sequence - $4 + given.place, given.second, given.warmup, given.counts,
+       INSERT INTO samples (run_id, attempt, shard, team_id, month, sequence, second, warmup, counts, ${columns})
+       SELECT $1, $2, $3, run.team_id, run.sample_month, run.last_sequence - $4 + given.place, given.second, given.warmup, given.counts,
          ${histogramNames.map((_, index) => `given.h${index}`).join(', ')}
        FROM run, unnest($5::int[], $6::bool[], $7::jsonb[], ${histogramNames.map((_, index) => `$${8 + index}::bytea[]`).join(', ')})
          WITH ORDINALITY AS given(second, warmup, counts, ${histogramNames.map((_, index) => `h${index}`).join(', ')}, place)
-       ON CONFLICT DO NOTHING RETURNING second, team_id
+       ON CONFLICT DO NOTHING RETURNING second, team_id, month
      )${requests.length > 0 ? keptRequests : ''}
      SELECT answer, silent, clock_ms, last_sequence FROM run`,
     [
@@ -76,8 +76,8 @@ export async function appendSamples(
 const firstRequestValue = 8 + histogramNames.length;
 const requestTypes = ['int[]', 'int[]', 'text[]', 'jsonb[]', ...requestTimeNames.map(() => 'bytea[]')];
 const keptRequests = `, requests AS (
-       INSERT INTO sample_requests (run_id, attempt, shard, team_id, second, place, name, counts, ${requestColumns})
-       SELECT $1, $2, $3, kept.team_id, given.* FROM kept
+       INSERT INTO sample_requests (run_id, attempt, shard, team_id, month, second, place, name, counts, ${requestColumns})
+       SELECT $1, $2, $3, kept.team_id, kept.month, given.* FROM kept
        JOIN unnest(${requestTypes.map((type, index) => `$${firstRequestValue + index}::${type}`).join(', ')})
          AS given(second, place, name, counts, ${requestColumns}) USING (second)
        ON CONFLICT DO NOTHING
@@ -130,7 +130,8 @@ async function samplesWithRequests(
     const seconds = parted.map(({ second }) => second);
     const { rows: found } = await db.query<RequestRow>(
       `SELECT ${['shard, second, name, counts', ...names.map(histogramColumn)].join(', ')} FROM sample_requests
-       WHERE run_id = $1 AND attempt = $2 AND second BETWEEN $3 AND $4 ORDER BY second, shard, place`,
+       WHERE run_id = $1 AND attempt = $2 AND second BETWEEN $3 AND $4 AND month = (SELECT sample_month FROM runs WHERE id = $1)
+       ORDER BY second, shard, place`,
       [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
     );
     for (const row of found) {
@@ -159,7 +160,7 @@ export async function samplesAfter(
 ): Promise<{ sequence: number; sample: Sample }[]> {
   const { rows } = await db.query<SampleRow>(
     `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
-     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.sequence > $2 AND s.second >= coalesce($4, s.second) AND s.second < coalesce($5, s.second + 1)
      ORDER BY s.sequence LIMIT $3`,
     [runId, afterSequence, limit, from ?? null, to ?? null],
@@ -186,7 +187,7 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
   const { histograms = histogramNames } = selection;
   const { rows } = await db.query<SampleRow>(
     `SELECT ${['s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts', ...histograms.map(histogramColumn)].join(', ')}
-     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) AND s.second >= coalesce($4, s.second)
        AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
     [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
@@ -205,7 +206,7 @@ export async function readAnswers(
 ): Promise<{ second: number; good: number; lengthMs: number }[]> {
   const { rows } = await db.query<{ second: number; good: number; lengthMs: number }>(
     `SELECT s.second, sum((s.counts->>'done')::float8) AS good, max((s.counts->>'lengthMs')::float8) AS "lengthMs"
-     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.team_id = $2 AND NOT s.warmup AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
      GROUP BY s.second ORDER BY s.second`,
     [runId, teamId, window?.from ?? null, window?.to ?? null],

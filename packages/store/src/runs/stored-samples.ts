@@ -36,10 +36,10 @@ export async function* samplesInPieces(
   runId: string,
   selection: SampleSelection = {},
 ): AsyncGenerator<Sample[], void> {
-  const { rows } = await db.query<{ last: number | null }>('SELECT max(second) AS last FROM samples WHERE run_id = $1 AND team_id = $2', [
-    runId,
-    teamId,
-  ]);
+  const { rows } = await db.query<{ last: number | null }>(
+    'SELECT max(s.second) AS last FROM samples s JOIN runs r ON r.id = s.run_id AND r.sample_month = s.month WHERE r.id = $1 AND r.team_id = $2',
+    [runId, teamId],
+  );
   const last = first(rows)?.last ?? -1;
   const seconds = selection.withoutRequests ? pieceSeconds.withoutRequests : pieceSeconds.withRequests;
   for (let from = 0; from <= last; from += seconds) {

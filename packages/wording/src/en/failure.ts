@@ -40,6 +40,8 @@ export const failureText = {
     not_kept_by_request: 'This time is not kept by request.',
     unknown_run: 'There is no such run.',
     run_not_over: 'The run "{{name}}" is not over yet.',
+    samples_gone:
+      'The team no longer keeps the samples of the run "{{name}}", so it cannot be compared any more. Its figures stand on its page. Runs of kept comparisons and baselines keep their samples.',
     run_given_up: "The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.",
     comparison_given_up: 'The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.',
     live_given_up: 'The live figures were given up: the thread that computes them ended.',

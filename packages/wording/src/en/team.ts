@@ -3,7 +3,7 @@ export const teamText = {
   team: {
     title: 'Team',
     nav: 'Pages of the team',
-    pages: { keys: 'Keys and limits', members: 'Members', workers: 'Workers', audit: 'Audit log' },
+    pages: { keys: 'Keys and limits', members: 'Members', storage: 'Storage', workers: 'Workers', audit: 'Audit log' },
     role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' },
     limits: 'Limits and targets',
     version: 'Version',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { isTerminal, mostCounted, type RunListItem } from '@plimsoll/contracts/run';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconFileImport, IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +54,9 @@ export function HistoryPage() {
     <div onDragOver={onDragOver} onDrop={onDrop}>
       <div className="row">
         <h1>{t('runs.title')}</h1>
-        {list.data && <span className="soft num">{formatCount(list.data.total)}</span>}
+        {list.data && (
+          <span className="soft num">{list.data.total > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(list.data.total)}</span>
+        )}
         <span className="push" />
         {mayRun && (
           <>

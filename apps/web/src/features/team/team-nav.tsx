@@ -8,6 +8,7 @@ import styles from './team-nav.module.css';
 const pages = [
   { to: '/team', key: 'keys', action: 'team.view' },
   { to: '/team/members', key: 'members', action: 'member.view' },
+  { to: '/team/storage', key: 'storage', action: 'team.view' },
   { to: '/team/workers', key: 'workers', action: 'worker.view' },
   { to: '/team/audit', key: 'audit', action: 'audit.view' },
 ] as const satisfies readonly { to: string; key: string; action: Action }[];

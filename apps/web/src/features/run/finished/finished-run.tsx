@@ -47,6 +47,7 @@ const LatencySpread = lazy(() => import('./latency/latency-spread.tsx').then((mo
 const CallsTab = lazy(() => import('./calls/calls-tab.tsx').then((module) => ({ default: module.CallsTab })));
 const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
 const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
+const KeptNotice = lazy(() => import('./kept-notice.tsx').then((module) => ({ default: module.KeptNotice })));
 const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
 const second = z.coerce.number().int().nonnegative().optional().catch(undefined);
 const searchSchema = z.object({
@@ -102,6 +103,11 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         {run.source && (
           <Suspense fallback={<Loading rows={1} />}>
             <ImportedNotice source={run.source} />
+          </Suspense>
+        )}
+        {part.sampleSeconds !== 1 && (
+          <Suspense fallback={<Loading rows={1} />}>
+            <KeptNotice seconds={part.sampleSeconds} />
           </Suspense>
         )}
         <VerdictNotice run={run} />

@@ -16,6 +16,8 @@ export interface ShownPart {
   /** With the summary of the window in place of its own. */
   readonly run: Run;
   readonly points: readonly Point[] | undefined;
+  /** Seconds that each stored sample covers; 0: they are gone. 1 while it is not known. */
+  readonly sampleSeconds: 0 | 1 | 10;
   /** Null where there is none. */
   readonly curve: Curve | null | undefined;
   readonly story: Story | undefined;
@@ -40,6 +42,7 @@ export function useShownPart(run: Run, window: RunWindow | null): ShownPart {
   return {
     run: window ? { ...run, summary } : run,
     points: points.data?.points,
+    sampleSeconds: run.source?.data === 'summary' ? 1 : (points.data?.sampleSeconds ?? 1),
     curve: curve.data ?? (curve.isLoading ? undefined : null),
     ...ofWindow({ story: story.data, resources: told.data }, window),
     resourcesLoading: told.isLoading,

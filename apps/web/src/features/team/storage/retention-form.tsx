@@ -1,0 +1,80 @@
+import { Button, TextInput } from '@mantine/core';
+import { type Retention, type RetentionFreed, retentionSchema } from '@plimsoll/contracts/retention';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewRetention } from '../../../api/storage.ts';
+import { changeTeam, teamSettings } from '../../../api/team-settings.ts';
+import { textField } from '../../../ui/form/fields.ts';
+import { judgeBy } from '../../../ui/form/judged.ts';
+import { useJudgedForm } from '../../../ui/form/judged-form.ts';
+import { ConfirmDialog } from '../../../ui/notice/confirm-dialog.tsx';
+import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
+import { toast } from '../../../ui/notice/toast.tsx';
+import { freedWords } from './freed-words.ts';
+
+const fieldNames = ['samplesDays', 'runsDays'] as const;
+type Values = Record<(typeof fieldNames)[number], string>;
+
+const toDays = (text: string) => (text.trim() === '' ? null : Number(text));
+const judge = (values: Values) => judgeBy(retentionSchema, { samplesDays: toDays(values.samplesDays), runsDays: toDays(values.runsDays) });
+
+/** Two rules in days; what they free is shown before they are kept. */
+export function RetentionForm({ retention }: { retention: Retention }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<{ readonly retention: Retention; readonly freed: RetentionFreed } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const form = useJudgedForm({
+    initial: (): Values => ({ samplesDays: String(retention.samplesDays ?? ''), runsDays: String(retention.runsDays ?? '') }),
+    judge,
+  });
+  const preview = useMutation({
+    mutationFn: async (next: Retention) => ({ retention: next, freed: await previewRetention(next) }),
+    onSuccess: (found) => {
+      setAsked(found);
+      setAsking(true);
+    },
+  });
+  const save = useMutation({
+    mutationFn: (next: Retention) => changeTeam({ retention: next }),
+    onSuccess: (team) => {
+      queryClient.setQueryData(teamSettings.queryKey, team);
+      toast(t('storage.saved'));
+    },
+    onSettled: () => setAsking(false),
+  });
+  const problem = preview.error ?? save.error;
+  const freed = asked ? freedWords(t, asked.freed) : '';
+  return (
+    <form className="stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt((next) => preview.mutate(next))}>
+      {fieldNames.map((name) => (
+        <TextInput
+          key={name}
+          {...textField(form, name)}
+          label={t(`storage.${name}`)}
+          description={t('storage.days')}
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="off"
+          style={{ maxWidth: 320 }}
+        />
+      ))}
+      <div>
+        <Button type="submit" variant="filled" loading={preview.isPending}>
+          {t('storage.check')}
+        </Button>
+      </div>
+      {problem && <ProblemNotice error={problem} />}
+      <ConfirmDialog
+        opened={asking}
+        title={t('storage.ask')}
+        text={freed === '' ? t('storage.askedNothing') : t('storage.asked', { freed })}
+        action={freed === '' ? t('storage.save') : t('storage.saveAndFree')}
+        pending={save.isPending}
+        onConfirm={() => asked && save.mutate(asked.retention)}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  );
+}

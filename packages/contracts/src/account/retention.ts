@@ -1,0 +1,62 @@
+/** How long a team keeps the seconds of its runs, what that frees, and what it stores. */
+import { z } from 'zod';
+
+/** Seconds that a thinned sample covers. */
+export const thinnedSeconds = 10;
+
+const days = z.int().min(1).max(36_500).nullable();
+const count = z.int().nonnegative();
+
+export const retentionSchema = z
+  .strictObject({
+    samplesDays: days.meta({
+      description: 'Days after its end that the samples of a run stay one a second; then one in 10 s. null: for ever.',
+    }),
+    runsDays: days.meta({
+      description:
+        'Days after its end that a run has samples at all; then it is its figures alone. null: for ever. Runs are never deleted. Baselines, runs of kept comparisons and of experiments under way, and what an open link shows keep all samples.',
+    }),
+  })
+  .meta({ id: 'Retention' });
+export type Retention = z.infer<typeof retentionSchema>;
+
+/** As in a query. */
+const daysText = z.coerce.number().int().min(1).max(36_500).optional();
+/** Left out: for ever. */
+export const retentionQuerySchema = z.strictObject({ samplesDays: daysText, runsDays: daysText });
+
+const freedSchema = z.strictObject({
+  runs: count,
+  samples: count.meta({ description: 'Rows fewer, exactly: one a second and generator.' }),
+  bytes: count.meta({ description: 'Of their values, without indexes. What thinning frees is foretold by its share of the rows.' }),
+});
+export const retentionFreedSchema = z
+  .strictObject({
+    thinned: freedSchema,
+    dropped: freedSchema,
+    exact: z
+      .boolean()
+      .meta({ description: 'Was every sample looked at? Of very many a random part stands for all; runs are counted always.' }),
+  })
+  .meta({ id: 'RetentionFreed' });
+export type RetentionFreed = z.infer<typeof retentionFreedSchema>;
+
+export const teamStorageSchema = z
+  .strictObject({
+    runs: count,
+    samples: count.meta({ description: 'By what each run has written: an estimate.' }),
+    bytes: count.meta({ description: "On disk with indexes: the team's part, by samples and by runs, of each table." }),
+    months: z.array(
+      z.strictObject({
+        month: z.string().nullable().meta({ description: 'YYYY-MM in which the runs were made; null: before samples were kept by month.' }),
+        samples: count,
+        bytes: count,
+      }),
+    ),
+    lastFreed: retentionFreedSchema
+      .extend({ at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'What went when something last went by the rules of the team.' }),
+  })
+  .meta({ id: 'TeamStorage' });
+export type TeamStorage = z.infer<typeof teamStorageSchema>;

@@ -1,0 +1,89 @@
+/** How much would be freed. */
+import { type Retention, type RetentionFreed, thinnedSeconds } from '@plimsoll/contracts/retention';
+import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
+import { histogramFields } from '@plimsoll/contracts/sample-fields';
+import type { Db } from '../db.ts';
+import { type DueRun, dueOf, dueOfRun } from './due-runs.ts';
+
+const sizes = (columns: readonly string[]) => columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');
+/** SQL of the bytes of a sample's values, and of one request's part of it. */
+export const sampleBytes = sizes(['s.counts', ...histogramNames.map((name) => `s.${histogramFields[name].column}`)]);
+export const requestBytes = sizes(['q.counts', ...requestTimeNames.map((name) => `q.${histogramFields[name].column}`)]);
+
+/** Samples that are read, of each team and kind: with a cold cache they take about a second. Of more runs a random part stands for all. */
+const mostRead = 20_000;
+
+export const noneFreed: RetentionFreed = {
+  thinned: { runs: 0, samples: 0, bytes: 0 },
+  dropped: { runs: 0, samples: 0, bytes: 0 },
+  exact: true,
+};
+
+export function addFreed(one: RetentionFreed, other: RetentionFreed): RetentionFreed {
+  const add = (kind: 'thinned' | 'dropped') => ({
+    runs: one[kind].runs + other[kind].runs,
+    samples: one[kind].samples + other[kind].samples,
+    bytes: one[kind].bytes + other[kind].bytes,
+  });
+  return { thinned: add('thinned'), dropped: add('dropped'), exact: one.exact && other.exact };
+}
+
+interface MeasuredRow {
+  readonly teamId: string;
+  readonly due: DueRun['due'];
+  readonly runs: number;
+  readonly samples: string;
+  readonly bytes: string;
+  readonly exact: boolean;
+}
+
+/** `found` is SQL of runs with what is due of them: id, team_id, attempt, sample_month, last_sequence, due. */
+async function measureDue(db: Db, found: string, values: readonly unknown[]): Promise<Map<string, RetentionFreed>> {
+  const { rows } = await db.query<MeasuredRow>(
+    `WITH due AS MATERIALIZED (
+       SELECT *, greatest(last_sequence, 1) AS written FROM (${found}) AS found WHERE due IS NOT NULL
+     ), picked AS (
+       SELECT *, sum(written) OVER (PARTITION BY team_id, due ORDER BY md5(id::text)) - written < ${mostRead} AS is_read FROM due
+     ), each AS (
+       SELECT p.team_id, p.due, p.written, m.samples, m.left, m.bytes + q.bytes AS bytes FROM picked p,
+       LATERAL (SELECT count(*) AS samples, coalesce(sum(${sampleBytes}), 0) AS bytes,
+           count(DISTINCT (s.warmup, s.second / ${thinnedSeconds})) FILTER (WHERE s.attempt = p.attempt) AS left
+         FROM samples s WHERE s.run_id = p.id AND s.month = p.sample_month) AS m,
+       LATERAL (SELECT coalesce(sum(${requestBytes}), 0) AS bytes FROM sample_requests q WHERE q.run_id = p.id AND q.month = p.sample_month) AS q
+       WHERE p.is_read
+     ), measured AS (
+       SELECT team_id, due, sum(written) AS written, sum(CASE due WHEN 'drop' THEN samples ELSE samples - "left" END) AS samples,
+         sum(CASE WHEN due = 'drop' OR samples = 0 THEN bytes ELSE round(bytes * (samples - "left") / samples) END) AS bytes
+       FROM each GROUP BY team_id, due
+     ), whole AS (SELECT team_id, due, count(*)::int AS runs, sum(written) AS written FROM due GROUP BY team_id, due)
+     SELECT team_id AS "teamId", due, w.runs, round(m.samples * w.written / m.written) AS samples, round(m.bytes * w.written / m.written) AS bytes,
+       w.written = m.written AS exact FROM whole w JOIN measured m USING (team_id, due)`,
+    [...values],
+  );
+  const byTeam = new Map<string, RetentionFreed>();
+  for (const { teamId, due, runs, samples, bytes, exact } of rows) {
+    const freed = {
+      ...noneFreed,
+      [due === 'drop' ? 'dropped' : 'thinned']: { runs, samples: Number(samples), bytes: Number(bytes) },
+      exact,
+    };
+    byTeam.set(teamId, addFreed(byTeam.get(teamId) ?? noneFreed, freed));
+  }
+  return byTeam;
+}
+
+const columns = 'r.id, r.team_id, r.attempt, r.sample_month, r.last_sequence';
+
+/** What these rules would free of a team now. */
+export async function previewRetention(db: Db, teamId: string, { samplesDays, runsDays }: Retention): Promise<RetentionFreed> {
+  const found = `SELECT ${columns}, ${dueOf('$2::int', '$3::int')} AS due FROM runs r
+    WHERE r.team_id = $1 AND r.sample_seconds > 0 AND r.ended_at < now() - least($2::int, $3::int) * interval '1 day'`;
+  return (await measureDue(db, found, [teamId, samplesDays, runsDays])).get(teamId) ?? noneFreed;
+}
+
+/** What is to be dropped of a month, by team. */
+export async function measureDropped(db: Db, month: string): Promise<Map<string, RetentionFreed>> {
+  const found = `SELECT ${columns}, nullif(${dueOfRun}, 'thin') AS due FROM runs r JOIN teams t ON t.id = r.team_id
+    WHERE r.sample_month = $1 AND r.sample_seconds > 0`;
+  return measureDue(db, found, [month]);
+}

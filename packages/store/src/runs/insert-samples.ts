@@ -1,0 +1,43 @@
+/** Writes samples that take the place of others: at most some hundreds, of a run that is over. */
+import { type HistogramName, histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramFields } from '@plimsoll/contracts/sample-fields';
+import type { Db } from '../db.ts';
+import { jsonText } from '../query.ts';
+
+/** Where they belong. */
+export interface SamplePlace {
+  readonly runId: string;
+  readonly teamId: string;
+  readonly attempt: number;
+  /** First day of the run's month. */
+  readonly month: string;
+  /** The last of them gets it. */
+  readonly lastSequence: number;
+}
+
+const columnsOf = (names: readonly HistogramName[]) => names.map((name) => histogramFields[name].column).join(', ');
+const placeholders = (from: number, count: number) => Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
+
+const sampleSql = `INSERT INTO samples (run_id, team_id, attempt, month, shard, second, sequence, warmup, counts, ${columnsOf(histogramNames)})
+  VALUES ($1, $2, $3, $4, 0, ${placeholders(5, 4 + histogramNames.length)})`;
+const requestSql = `INSERT INTO sample_requests (run_id, team_id, attempt, month, shard, second, place, name, counts, ${columnsOf(requestTimeNames)})
+  VALUES ($1, $2, $3, $4, 0, ${placeholders(5, 4 + requestTimeNames.length)})`;
+
+/** As samples of shard 0. */
+export async function insertSamples(db: Db, place: SamplePlace, samples: readonly Sample[]): Promise<void> {
+  const owner = [place.runId, place.teamId, place.attempt, place.month];
+  for (const [index, { second, warmup, histograms, byRequest, ...counts }] of samples.entries()) {
+    const kept = byRequest.length > 0 ? { ...counts, requests: byRequest.length } : counts;
+    const times = histogramNames.map((name) => Buffer.from(histograms[name]));
+    await db.query(sampleSql, [...owner, second, place.lastSequence - samples.length + 1 + index, warmup, jsonText(kept), ...times]);
+    for (const [at, { name, histograms: ofRequest, ...parts }] of byRequest.entries())
+      await db.query(requestSql, [
+        ...owner,
+        second,
+        at,
+        name,
+        jsonText(parts),
+        ...requestTimeNames.map((time) => Buffer.from(ofRequest[time])),
+      ]);
+  }
+}
