@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** A team and its people: invited, given roles, removed, let in again; two teams of one person; where the team may aim, and how all of it is stopped. */
+/** A team and its people: invited, given roles, removed, let in again; two teams of one person; where the team may aim, how all of it is stopped, and what is kept. */
 import { codeOf } from '@plimsoll/testbed/authenticator';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -191,6 +191,41 @@ describe.concurrent('beside each other', () => {
     }
     await page.reload();
     await card.getByText('9 recovery codes are left.').waitFor();
+  });
+
+  test('samples that a team no longer keeps go as it was foretold, and the run stays', async ({ expect }) => {
+    // As k6 writes it: 20 seconds of a month ago.
+    const from = Math.floor(Date.now() / 1000) - 30 * 86_400;
+    const rows = Array.from(
+      { length: 20 },
+      (_, second) => `http_req_duration,${from + second},${10 + (second % 7)},,,,200,http://127.0.0.1:8932/`,
+    );
+    const brought = await owner.request.post(`${scene.product.url}/api/v1/imports?name=Of+a+month+ago`, {
+      data: ['metric_name,timestamp,metric_value,check,error,error_code,status,url', ...rows].join('\n'),
+      headers: { origin: scene.product.url, 'content-type': 'text/csv' },
+    });
+    const { id } = (await brought.json()) as { id: string };
+    const page = await ownersPage('/team/storage');
+    await page.getByLabel('Drop after').fill('14');
+    await page.keyboard.press('Enter');
+    const asked = (await page.getByRole('dialog').getByText('goes for good').textContent()) as string;
+    const [foretold = 'nothing'] = /runs that lose their samples: 1 \(20 samples, [^)]+\)\./.exec(asked) ?? [];
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and free' }).click();
+    await page.getByText('Saved.').waitFor();
+    // Looked for once a minute.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByLabel('Drop after').waitFor();
+          return page.getByRole('region', { name: 'Used' }).textContent();
+        },
+        { timeout: 150_000, interval: 3000 },
+      )
+      .toContain(foretold);
+    await page.goto(`${scene.product.url}/runs/${id}`);
+    await page.getByText('the team no longer keeps its samples').waitFor();
+    await page.getByText('Of a month ago').first().waitFor();
   });
 });
 

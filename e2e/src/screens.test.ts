@@ -6,12 +6,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { colours, contrastOf, expectRoomToPress, expectSteady, openSlowly } from './look-checks.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { useScene } from './scene.ts';
+import { listScreens, loadedAbove } from './screens.ts';
 
 const scene = useScene();
 let context: BrowserContext;
-const ids = { plan: '', base: '', candidate: '', experiment: '', comparison: '' };
-const shared = { run: '', comparison: '', experiment: '' };
-let invitation = '';
+const seen = {
+  ids: { plan: '', base: '', candidate: '', experiment: '', comparison: '' },
+  shared: { run: '', comparison: '', experiment: '' },
+  invitation: '',
+};
+const { ids, shared } = seen;
 
 beforeAll(async () => {
   // Folds that open at once: a colour halfway through its fade is no finding.
@@ -37,7 +41,7 @@ beforeAll(async () => {
   await scene.completed(context, 'experiments', ids.experiment);
   ids.comparison = await posted('comparisons', { base: [ids.base], candidates: [[ids.candidate]] });
   const share = async (data: object) => new URL((await scene.post<{ url: string }>(context, '/api/v1/shares', data)).url).pathname;
-  invitation = new URL((await scene.post<{ url: string }>(context, '/api/v1/invitations', { role: 'viewer' })).url).pathname;
+  seen.invitation = new URL((await scene.post<{ url: string }>(context, '/api/v1/invitations', { role: 'viewer' })).url).pathname;
   shared.run = await share({ runId: ids.base });
   shared.comparison = await share({ comparisonId: ids.comparison });
   shared.experiment = await share({ experimentId: ids.experiment });
@@ -49,37 +53,7 @@ const opened = async (path: string, on: BrowserContext = context): Promise<Page>
   return page;
 };
 
-const screens: readonly (readonly [name: string, path: () => string])[] = [
-  ['Home', () => '/'],
-  ['New run', () => '/launch?demo=1'],
-  ['Runs', () => '/runs'],
-  ['a run', () => `/runs/${ids.base}`],
-  ['the latency of a run', () => `/runs/${ids.base}?tab=latency`],
-  ["the target's resources of a run", () => `/runs/${ids.base}?tab=target`],
-  ['the generator of a run', () => `/runs/${ids.base}?tab=generator`],
-  ['Plans', () => '/plans'],
-  ['a plan', () => `/plans/${ids.plan}`],
-  ['Experiments', () => '/experiments'],
-  ['a new experiment', () => '/experiments/new'],
-  ['an experiment', () => `/experiments/${ids.experiment}`],
-  ['a comparison', () => `/compare?base=${ids.base}&candidate=${ids.candidate}`],
-  ['a kept comparison', () => `/comparisons/${ids.comparison}`],
-  ['Team', () => '/team'],
-  ['Members', () => '/team/members'],
-  ['the audit log', () => '/team/audit'],
-  ['the own account', () => '/account'],
-  ['a new team', () => '/teams/new'],
-  ['an invitation', () => invitation],
-  ['a new password', () => '/reset/a-link'],
-  ['a new account', () => '/sign-up'],
-  ['Workers', () => '/team/workers'],
-  ['a shared run', () => shared.run],
-  ['a shared comparison', () => shared.comparison],
-  ['a shared experiment', () => shared.experiment],
-];
-
-/** Another tab of a page, or another way to it, that is loaded narrow by the row above it: here it becomes narrow while it is open. */
-const loadedAbove = new Set(['the latency of a run', "the target's resources of a run", 'the generator of a run', 'a kept comparison']);
+const screens = listScreens(seen);
 
 /** One page for all of them: a browser compiles for each page of its own what the last one had. Who fails with it keeps it. */
 let vacant: Page | null = null;

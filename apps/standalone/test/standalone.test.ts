@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,67 +12,9 @@ import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { expect, test as plainTest } from 'vitest';
+import { type Copy, gone, listProcesses, type StartOptions, startCopy } from './copy.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const command = fileURLToPath(new URL('../src/plimsoll.ts', import.meta.url));
-
-interface Copy {
-  readonly process: ChildProcess;
-  readonly port: number;
-  readonly dataDir: string;
-  readonly said: () => string;
-  ready(): Promise<void>;
-  end(signal: NodeJS.Signals): Promise<number>;
-}
-
-interface StartOptions {
-  readonly dataDir?: string;
-  readonly environment?: Record<string, string>;
-  readonly detached?: boolean;
-}
-
-async function startCopy(options: StartOptions): Promise<Copy> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-standalone-')));
-  const port = await freePort();
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const environment = { PATH, NODE_COMPILE_CACHE, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
-  const child = spawn(process.execPath, [main], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: options.detached ?? false,
-  });
-  let said = '';
-  const closed = new Promise((done) => child.once('close', done));
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  return {
-    process: child,
-    port,
-    dataDir,
-    said: () => said,
-    async ready() {
-      for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
-        if (said.includes('Plimsoll is ready')) return;
-        // Its last words may come after its end.
-        if (child.exitCode !== null) {
-          await closed;
-          break;
-        }
-      }
-      throw new Error(`not ready: ${said}`);
-    },
-    async end(signal) {
-      const began = Date.now();
-      if (child.exitCode !== null || child.signalCode !== null) return 0;
-      const exit = new Promise((done) => child.once('exit', done));
-      child.kill(signal);
-      await exit;
-      return Date.now() - began;
-    },
-  };
-}
 
 /** Starting and ending is mostly waiting: the tests wait side by side, each with copies of its own, which it leaves none of. */
 const test = plainTest.extend<{ start(options?: StartOptions): Promise<Copy> }>({
@@ -91,27 +33,6 @@ const test = plainTest.extend<{ start(options?: StartOptions): Promise<Copy> }>(
     }
   },
 }).concurrent;
-
-/** Processes whose command line or environment names this data directory. */
-function listProcesses(dataDir: string, program = ''): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((pid) => {
-      try {
-        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return [];
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        const text = command + readFileSync(`/proc/${pid}/environ`, 'utf8');
-        return text.includes(dataDir) && command.includes(program) ? [`${pid} ${command}`] : [];
-      } catch {
-        return [];
-      }
-    });
-}
-
-async function gone(dataDir: string, ms: number): Promise<string[]> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (listProcesses(dataDir).length === 0) return [];
-  return listProcesses(dataDir);
-}
 
 async function health(port: number): Promise<unknown> {
   return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).json();

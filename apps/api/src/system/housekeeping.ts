@@ -19,7 +19,8 @@ export interface HousekeepingOptions {
 
 const reapEveryMs = 1000;
 const purgeEveryMs = 10 * 60_000;
-const retainEveryMs = 10 * 60_000;
+/** Who just asked for room looks at the page. */
+const retainEveryMs = 60_000;
 const writeEveryMs = 60_000;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */

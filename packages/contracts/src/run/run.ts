@@ -226,16 +226,15 @@ export const runListItemSchema = runSchema
   .meta({ id: 'RunListItem' });
 export type RunListItem = z.infer<typeof runListItemSchema>;
 
-/** As many runs as a list counts. */
-export const mostCounted = 10_000;
-
 export const runListSchema = z.strictObject({
   items: z.array(runListItemSchema),
   nextCursor: z.string().nullable(),
   total: z
     .int()
     .nonnegative()
-    .meta({ description: `Runs that match. They are counted up to ${mostCounted}: one more stands for any more.` }),
+    .meta({
+      description: 'Runs that match. They are counted up to 10 000, found by a word or a tag up to 1 000: one more stands for any more.',
+    }),
 });
 export const runListQuerySchema = z.strictObject({
   /** One state, or `active` / `finished` for a group. */
@@ -252,6 +251,10 @@ export const runListQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type RunListQuery = z.infer<typeof runListQuerySchema>;
+
+/** As many runs as a list counts. What words and tags find lies all over the table: each run more costs a look at it. */
+export const mostCounted = ({ search, tag }: { search?: string | undefined; tag?: string | undefined }): number =>
+  search || tag ? 1000 : 10_000;
 
 export const createRunSchema = z
   .strictObject({

@@ -19,7 +19,7 @@ export async function listRuns(
     [...values, after, query.limit + 1],
   );
   const total = await db.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT FROM runs r WHERE ${where} LIMIT ${mostCounted + 1}) AS found`,
+    `SELECT count(*)::int AS total FROM (SELECT FROM runs r WHERE ${where} LIMIT ${mostCounted(query) + 1}) AS found`,
     values,
   );
   const rows = page.rows.slice(0, query.limit);

@@ -26,7 +26,7 @@ export const storageText = {
     check: 'See what it frees, and save',
     saved: 'Saved.',
     ask: 'Keep samples like this?',
-    asked: 'Within ten minutes this goes for good: {{freed}} From then on samples go as their runs get older.',
+    asked: 'Within a minute or two this goes for good: {{freed}} From then on samples go as their runs get older.',
     askedNothing: 'Nothing goes now. From now on samples go as their runs get older.',
     save: 'Save',
     saveAndFree: 'Save and free',

@@ -37,6 +37,7 @@ export function HistoryPage() {
   const [search, change] = useSearchState(historySearchSchema);
   const { search: words, tag, state, planId, verdict, cursor } = search;
   const list = useQuery(runsQuery({ search: words, tag, state, planId, verdict, cursor }));
+  const most = mostCounted(search);
   const filtered = Boolean(words || tag || state || planId || verdict);
   const [importing, setImporting] = useState<{ readonly dropped: File | null } | null>(null);
   // A file may be dropped anywhere on the page: else the browser would leave it and open the file.
@@ -54,9 +55,7 @@ export function HistoryPage() {
     <div onDragOver={onDragOver} onDrop={onDrop}>
       <div className="row">
         <h1>{t('runs.title')}</h1>
-        {list.data && (
-          <span className="soft num">{list.data.total > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(list.data.total)}</span>
-        )}
+        {list.data && <span className="soft num">{list.data.total > most ? `${formatCount(most)}+` : formatCount(list.data.total)}</span>}
         <span className="push" />
         {mayRun && (
           <>

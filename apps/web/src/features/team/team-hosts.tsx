@@ -20,7 +20,7 @@ export function TeamHosts({ isEditable }: { readonly isEditable: boolean }) {
   return (
     <div className="stack" style={{ gap: 10 }}>
       <div>
-        <h3 style={{ margin: 0, fontSize: 'inherit' }}>{t('hosts.title')}</h3>
+        <h3>{t('hosts.title')}</h3>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
           {t('hosts.intro')}
         </p>

@@ -45,11 +45,13 @@ export function TeamPage() {
         <Loading rows={6} />
       ) : (
         <div className="grid2" style={{ alignItems: 'start' }}>
-          {seesTokens && <Tokens />}
           <div className="stack" style={{ gap: 14 }}>
+            {seesTokens && <Tokens />}
             {who?.role && seesShares && <SharedLinks role={who.role} />}
-            {who?.role && <TeamTargets role={who.role} />}
             <Limits />
+          </div>
+          <div className="stack" style={{ gap: 14 }}>
+            {who?.role && <TeamTargets role={who.role} />}
             {who?.role && can(who.role, 'team.stop') && <TeamStop />}
             {who?.operator && <KillSwitch />}
           </div>

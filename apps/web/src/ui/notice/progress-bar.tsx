@@ -5,7 +5,7 @@ interface Props {
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;
-  /** Shares of the whole, 0 to 1, where a stage ends. */
+  /** Shares of the whole, 0 to 1, where a stage ends; several where a stage takes no time. */
   readonly marks?: readonly number[];
   readonly style?: CSSProperties;
 }
@@ -22,7 +22,7 @@ export function ProgressBar({ label, percent, marks = [], style }: Props) {
       {...(style ? { style } : {})}
     >
       <div className={styles.barFill} style={{ inlineSize: `${percent}%` }} />
-      {marks.map((mark) => (
+      {[...new Set(marks)].map((mark) => (
         <div key={mark} className={styles.barMark} style={{ insetInlineStart: `${mark * 100}%` }} />
       ))}
     </div>
