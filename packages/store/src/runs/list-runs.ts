@@ -13,15 +13,18 @@ export async function listRuns(
   const { where, values } = buildFilter(teamId, query);
   const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
-  const page = await db.query<RunListRow>(
-    `SELECT ${runListColumns} ${fromRuns} WHERE ${where} AND ($${values.length + 1}::bigint IS NULL OR r.ordinal < $${values.length + 1})
-     ORDER BY r.ordinal DESC LIMIT $${values.length + 2}`,
-    [...values, after, query.limit + 1],
-  );
-  const total = await db.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT FROM runs r WHERE ${where} LIMIT ${mostCounted(query) + 1}) AS found`,
-    values,
-  );
+  // Side by side where `db` has two connections: a search reads its index for each.
+  const [page, total] = await Promise.all([
+    db.query<RunListRow>(
+      `SELECT ${runListColumns} ${fromRuns} WHERE ${where} AND ($${values.length + 1}::bigint IS NULL OR r.ordinal < $${values.length + 1})
+       ORDER BY r.ordinal DESC LIMIT $${values.length + 2}`,
+      [...values, after, query.limit + 1],
+    ),
+    db.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (SELECT FROM runs r WHERE ${where} LIMIT ${mostCounted(query) + 1}) AS found`,
+      values,
+    ),
+  ]);
   const rows = page.rows.slice(0, query.limit);
   const last = rows.at(-1);
   return {
