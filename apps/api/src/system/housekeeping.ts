@@ -42,17 +42,20 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     const freed = await applyRetention({ db, analysis, onHopeless, signal: closing.signal });
     for (const [teamId, ofTeam] of freed) log.info({ teamId, ...ofTeam }, 'freed samples that the team no longer keeps');
   };
-  async function every(ms: number, look: () => Promise<void>): Promise<void> {
+  /** `rest`: it waits so many times as long as it looked, where that is longer. */
+  async function every(ms: number, look: () => Promise<void>, rest = 0): Promise<void> {
     while (!closing.signal.aborted) {
+      const began = performance.now();
       // A database that is away is told by every request; what is not done now is done later.
       await look().catch((error: unknown) => log.debug({ err: error }, 'housekeeping waits'));
-      await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
+      await sleep(Math.max(ms, rest * (performance.now() - began)), undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
   const running = Promise.all([
     every(reapEveryMs, reap),
     every(purgeEveryMs, purge),
-    every(retainEveryMs, retain),
+    // In a long history a look at every month takes seconds.
+    every(retainEveryMs, retain, 50),
     every(writeEveryMs, () => tryToWrite(db)),
   ]);
   return async () => {

@@ -30,11 +30,13 @@ export async function applyRetention({ db, analysis, onHopeless, signal }: Reten
     }
   };
   await attempt('new months', () => makeSampleMonths(db, new Date()));
+  const teams = await listRetainingTeams(db);
+  if (teams.length === 0) return byTeam;
   for (const month of await listUnwantedMonths(db))
     await attempt(month, async () => {
       for (const [teamId, freed] of await dropMonth(db, month, signal)) add(teamId, freed);
     });
-  for (const teamId of await listRetainingTeams(db)) {
+  for (const teamId of teams) {
     let last: DueRun | null = null;
     for (
       let due = await listDueRuns(db, teamId, batch, last);

@@ -229,12 +229,9 @@ export type RunListItem = z.infer<typeof runListItemSchema>;
 export const runListSchema = z.strictObject({
   items: z.array(runListItemSchema),
   nextCursor: z.string().nullable(),
-  total: z
-    .int()
-    .nonnegative()
-    .meta({
-      description: 'Runs that match. They are counted up to 10 000, found by a word or a tag up to 1 000: one more stands for any more.',
-    }),
+  total: z.int().nonnegative().meta({
+    description: 'Runs that match. They are counted up to 10 000, found by a word or a tag up to 1 000: one more stands for any more.',
+  }),
 });
 export const runListQuerySchema = z.strictObject({
   /** One state, or `active` / `finished` for a group. */
