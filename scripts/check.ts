@@ -2,9 +2,12 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
+/** TypeScript 7 checks in a third of the time of 6, which dependency-cruiser still needs to read the imports of types. */
+const tsc = 'node node_modules/typescript-native/bin/tsc';
+
 const steps: readonly (readonly [name: string, command: string])[] = [
-  ['types', 'tsc -p .'],
-  ['types of the web', 'tsc -p apps/web'],
+  ['types', `${tsc} -p .`],
+  ['types of the web', `${tsc} -p apps/web`],
   ['unit tests', 'vitest run --project unit --project web'],
   ['lint', 'biome check --error-on-warnings .'],
   ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],

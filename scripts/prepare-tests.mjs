@@ -25,7 +25,7 @@ function run(command, args, options = {}) {
 
 const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 async function hasChromium() {
-  if (runs('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')) return true;
+  if (runs('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')) return true;
   const { chromium } = await import('playwright-core');
   return existsSync(chromium.executablePath());
 }
@@ -38,6 +38,7 @@ function rootPrefix() {
   return onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
 }
 
+let isUpdated = false;
 function aptInstall(name) {
   const root = rootPrefix();
   if (!root) return false;
@@ -46,10 +47,16 @@ function aptInstall(name) {
     return run(command, rest);
   };
   console.log(`Installing ${name} with apt-get…`);
-  return apt('update') && apt('install', '-y', '--no-install-recommends', name);
+  isUpdated ||= apt('update');
+  return isUpdated && apt('install', '-y', '--no-install-recommends', name);
 }
 
-if (!(await hasChromium()) && !(aptInstall('chromium') && (await hasChromium()))) {
+// Debian has the shell, the same Chromium without a desktop's windows; where it is unknown, the whole one.
+const installsChromium = async () => {
+  for (const name of ['chromium-headless-shell', 'chromium']) if (aptInstall(name) && (await hasChromium())) return true;
+  return false;
+};
+if (!(await hasChromium()) && !(await installsChromium())) {
   console.log('Downloading a Chromium with Playwright…');
   run(process.execPath, [join(playwright, 'cli.js'), 'install', '--no-shell', 'chromium']);
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { startWitness } from '@plimsoll/testbed/witness';
-import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, test } from 'vitest';
 import { planFor, runPlan, watchLoop } from './harness.ts';
 
@@ -12,11 +9,11 @@ describe('times are those of the target', () => {
   test.each([10, 50, 200])('a fixed delay of %i ms shows in the median as the target itself measured it', spoilt, async (delayMs) => {
     const witness = await startWitness({ delayMs, log: true });
     const loop = watchLoop();
-    const { totals, all } = await runPlan(planFor(witness.url, { model: 'open', rate: 50, duration: '2s' }, { warmup: '1s' }));
+    const { totals, all } = await runPlan(planFor(witness.url, { model: 'open', rate: 100, duration: '1s' }, { warmup: '1s' }));
     const { commonMs } = loop.end();
     const lines = await witness.log();
     await witness.close();
-    expect([all.planned, totals.sent]).toEqual([150, 100]);
+    expect([all.planned, totals.sent]).toEqual([200, 100]);
     expect(lines).toHaveLength(all.sent);
     // A timer of the target's is up to a millisecond off, and more on a busy machine: what it really took is what must be seen.
     const tookMs = lines
@@ -33,7 +30,7 @@ describe('times are those of the target', () => {
   });
 
   test('a target frozen once for S seconds in a run of D shows a p99 of S - 0.01·D in response time, and next to nothing in service time', async () => {
-    const [lengthSeconds, frozenSeconds] = [5, 1];
+    const [lengthSeconds, frozenSeconds] = [4, 1];
     const witness = await startWitness();
     const loop = watchLoop();
     const running = runPlan(
@@ -78,23 +75,6 @@ describe('times are those of the target', () => {
     expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(675);
   });
 
-  test('connections ramp up and down with their stages', async () => {
-    const witness = await startWitness({ delayMs: 5 });
-    const stages = [
-      { to: 20, over: '1s' },
-      { to: 20, over: '1s' },
-      { to: 2, over: '0s' },
-      { to: 2, over: '1s' },
-    ];
-    const { end, samples, totals } = await runPlan(planFor(witness.url, { model: 'closed', startConnections: 1, stages }));
-    const seen = await witness.counts();
-    await witness.close();
-    expect(end.reason).toBe('stages');
-    expect(seen.mostOpenConnections).toBe(20);
-    expect(samples.map((sample) => sample.connections.open)).toEqual([20, 20, 2]);
-    expect(totals.sent).toBe(seen.requests);
-  });
-
   test.each([50, 333, 1000])('a timeout of %i ms falls due within 5 ms of its time', async (timeoutMs) => {
     const witness = await startWitness({ delayMs: 3000 });
     const plan = planFor(witness.url, { model: 'closed', connections: 3, requests: 6 }, { timeout: `${timeoutMs}ms` });
@@ -108,19 +88,5 @@ describe('times are those of the target', () => {
     // between a request's start and its send makes it look early, because the histogram counts from the send.
     expect((totals.responseTime.minUs ?? 0) / 1000).toBeGreaterThanOrEqual(0.999 * timeoutMs - Math.min(5, stallMs));
     expect((totals.responseTime.maxUs ?? 0) / 1000).toBeLessThanOrEqual(1.001 * timeoutMs + 5 + stallMs);
-  });
-
-  test('a staircase of stages, cut short, sends what its plan says', async () => {
-    const witness = await startWitness();
-    const read = parsePlanYaml(readFileSync(new URL('../../../docs/examples/staircase.yaml', import.meta.url), 'utf8'), issueSentence);
-    if (!('plan' in read) || read.plan.load.model !== 'open') throw new Error('the example cannot be read');
-    const { load, target } = read.plan;
-    const stages = (load.stages ?? []).slice(0, 6).map((stage) => ({ ...stage, over: '200ms' }));
-    const { end, totals } = await runPlan({ ...read.plan, target: target && { ...target, url: witness.url }, load: { ...load, stages } });
-    const seen = await witness.counts();
-    await witness.close();
-    expect(end.reason).toBe('stages');
-    // 0.2 s to 50, 100 and 150, from the step below, and 0.2 s at each: 5 + 10 + 15 + 20 + 25 + 30.
-    expect([totals.planned, totals.sent, totals.done, seen.requests]).toEqual([105, 105, 105, 105]);
   });
 });

@@ -1,5 +1,5 @@
 /** Users and teams written straight into a migrated database. It knows the tables by their names only: no package is needed for it. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** A pool, or anything else that runs SQL. */
 export interface Database {
@@ -33,4 +33,17 @@ export async function putToken(
     [teamId, userId, hash, [scope]],
   );
   return token;
+}
+
+/** A session of this person that acts for this team; the value of its cookie, signed with the key of the API. No password is asked for, which costs a tenth of a second. */
+export async function putSession(
+  db: Database,
+  { userId, teamId, secretKey }: { userId: string; teamId: string; secretKey: string },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await db.query(
+    `INSERT INTO sessions (id, token, user_id, active_team_id, expires_at, updated_at) VALUES ($1, $1, $2, $3, now() + interval '30 days', now())`,
+    [token, userId, teamId],
+  );
+  return encodeURIComponent(`${token}.${createHmac('sha256', secretKey).update(token).digest('base64')}`);
 }
