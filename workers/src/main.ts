@@ -2,7 +2,8 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Where NODE_COMPILE_CACHE names another place, that one stays.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+// Where it names another place, that one stays. Threads look for the variable, not for what this thread was told.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
+enableCompileCache();
 // Not imported above: that would be compiled before the cache is on.
 await import('./run-worker.ts');
