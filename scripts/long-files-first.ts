@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'e2e/src/screens.test.ts',
   'workers/test/queue.test.ts',
-  'packages/engine/test/grpc-interop.test.ts',
+  'packages/engine/test/grpc/grpc-interop.test.ts',
   'e2e/src/experiment.test.ts',
   'apps/standalone/test/standalone.test.ts',
   'e2e/src/share.test.ts',

@@ -25,7 +25,7 @@ const both: readonly Form[] = ['standalone', 'scaled'];
 const kill = 'workers/test/kill.test.ts';
 const outage = 'workers/test/outage.test.ts';
 const runLife = 'packages/store/test/run-life.test.ts';
-const policy = 'packages/engine/test/policy.test.ts';
+const policy = 'packages/engine/test/policy/policy.test.ts';
 const viewers = 'workers/test/viewers.test.ts';
 
 export const promises: readonly Promised[] = [
@@ -118,7 +118,7 @@ export const promises: readonly Promised[] = [
     id: 'W1',
     promise:
       'spellings of forbidden addresses by plan, redirect and rebound name: no connection at a forbidden listener (gRPC comes with gRPC)',
-    heldBy: [{ file: 'packages/engine/test/policy-addresses.test.ts' }, { file: policy, name: 'the target guard' }],
+    heldBy: [{ file: 'packages/engine/test/policy/policy-addresses.test.ts' }, { file: policy, name: 'the target guard' }],
   },
   {
     id: 'W2',

@@ -7,7 +7,7 @@ import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import type { AccountLimits } from './auth/account-limits.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
-import type { BodyReader } from './http/body-reader.ts';
+import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './system/metrics.ts';

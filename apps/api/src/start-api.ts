@@ -11,7 +11,7 @@ import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
-import { openBodyReader } from './http/body-reader.ts';
+import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
 import { startHousekeeping } from './system/housekeeping.ts';

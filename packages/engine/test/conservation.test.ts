@@ -4,7 +4,7 @@ import { merge } from '@plimsoll/statistics/histogram';
 import { startWitness } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planFor, runPlan, wait } from './harness.ts';
+import { planFor, runPlan, wait } from './support/harness.ts';
 
 const closed = fc.record({
   model: fc.constant('closed' as const),

@@ -1,6 +1,6 @@
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { planFor, runPlan, wait } from './harness.ts';
+import { planFor, runPlan, wait } from './support/harness.ts';
 
 let witness: Witness;
 beforeEach(async () => {

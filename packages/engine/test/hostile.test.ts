@@ -6,8 +6,8 @@ import { noteFigure } from '@plimsoll/testbed/rounds';
 import { hostilities as all, endlessHttp2Heads, type Hostility, startHostile } from '@plimsoll/testbed/targets/hostile';
 import { until } from '@plimsoll/testbed/until';
 import { expect, test } from 'vitest';
-import { planFor, testedClient } from './harness.ts';
-import type { FromLoads, ToLoads } from './hostile-load.ts';
+import { planFor, testedClient } from './support/harness.ts';
+import type { FromLoads, ToLoads } from './support/hostile-load.ts';
 
 const hostilities = testedClient === 'wire' ? all : all.filter((kind) => !endlessHttp2Heads.includes(kind));
 
@@ -25,7 +25,7 @@ function planAgainst(url: string, kind: Hostility): Plan {
 
 test('targets that attack their client get it to name an outcome, take little of its memory, and a stop ends each load at once', async () => {
   const targets = await startHostile();
-  const child = fork(fileURLToPath(new URL('./hostile-load.ts', import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL('./support/hostile-load.ts', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -68,7 +68,7 @@ test.skipIf(testedClient !== 'undici')(
   'heads of HTTP/2 without an end do not break the process when what is left of them is collected',
   async () => {
     const targets = await startHostile();
-    const child = fork(fileURLToPath(new URL('./unfinished-heads.ts', import.meta.url)), [targets.url('http2EndlessHead')], {
+    const child = fork(fileURLToPath(new URL('./support/unfinished-heads.ts', import.meta.url)), [targets.url('http2EndlessHead')], {
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { PATH: process.env.PATH },

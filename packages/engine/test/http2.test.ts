@@ -3,7 +3,7 @@ import { authority } from '@plimsoll/testbed/certificates';
 import { type Http2Misbehaviour, startHttp2Misbehaving } from '@plimsoll/testbed/targets/misbehaving-http2';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { planFor, runPlan, wait } from './harness.ts';
+import { planFor, runPlan, wait } from './support/harness.ts';
 
 const h2: PlanInput['connection'] = { protocol: 'http2' };
 const trusted = { ca: authority };

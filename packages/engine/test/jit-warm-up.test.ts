@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { expect, test, vi } from 'vitest';
 import { jitWarmUp } from '../src/threads/jit-warm-up.ts';
-import { planFor, testedClient } from './harness.ts';
+import { planFor, testedClient } from './support/harness.ts';
 
 const timed = async (load: Parameters<typeof planFor>[1], protocol: 'http1' | 'http2' = 'http1') => {
   const plan = planFor('http://127.0.0.1:1/', load, { connection: { protocol } });

@@ -1,6 +1,6 @@
 import { startCrowdTarget } from '@plimsoll/testbed/targets/crowd';
 import { expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan } from './support/harness.ts';
 
 test('10 000 connections are open at once, and all they send is answered and counted', async () => {
   const target = await startCrowdTarget();

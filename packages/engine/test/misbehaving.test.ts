@@ -1,6 +1,6 @@
 import { type Misbehaviour, startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { describe, expect, test } from 'vitest';
-import { planFor, runPlan, testedClient } from './harness.ts';
+import { planFor, runPlan, testedClient } from './support/harness.ts';
 
 /** What every one of the requests must end as. */
 const expected: Record<Exclude<Misbehaviour, 'closeAfter'>, string> = {

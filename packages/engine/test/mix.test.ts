@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { runPlan, watchLoop } from './harness.ts';
-import { countPaths, createPlan, type Requests, sumRequest } from './several-requests.ts';
+import { runPlan, watchLoop } from './support/harness.ts';
+import { countPaths, createPlan, type Requests, sumRequest } from './support/several-requests.ts';
 
 describe('a mix', () => {
   test('gives the target exactly the shares of its weights', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan } from './support/harness.ts';
 
 const goodMs = 25;
 

@@ -6,8 +6,8 @@ import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } fro
 import { startWitness, type WitnessOptions } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planFor } from './harness.ts';
-import { runLoop } from './run-loop.ts';
+import { planFor } from './support/harness.ts';
+import { runLoop } from './support/run-loop.ts';
 
 /** Runs the same plan on a client. Each client is the other's oracle: undici is in wide use, and our wire client checks every byte. */
 const runOn = (client: HttpClient, plan: Plan) => runLoop({ ...plan, connection: { ...plan.connection, client } });

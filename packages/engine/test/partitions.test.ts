@@ -2,7 +2,7 @@
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, expect, it } from 'vitest';
 import { SendLease } from '../src/stopping/send-lease.ts';
-import { planFor, runPlan, wait } from './harness.ts';
+import { planFor, runPlan, wait } from './support/harness.ts';
 
 let witness: Witness;
 afterEach(() => witness.close());

@@ -2,7 +2,7 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan } from './support/harness.ts';
 
 const limit = 7;
 const overHttp2 = { protocol: 'http2', streams: 5 } as const;

@@ -1,6 +1,6 @@
 import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan } from './support/harness.ts';
 
 test('templates and rows reach the target, each number and each row once over all threads', async () => {
   const witness = await startWitness({ log: true });

@@ -2,8 +2,8 @@
 import { startSessions } from '@plimsoll/testbed/targets/sessions';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { runPlan } from './harness.ts';
-import { countPaths, createPlan, type Requests, sumRequest } from './several-requests.ts';
+import { runPlan } from './support/harness.ts';
+import { countPaths, createPlan, type Requests, sumRequest } from './support/several-requests.ts';
 
 function shop(url: string): Requests {
   const user = { 'X-User': '{{row.user}}' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { type PooledSocket, SocketPool } from '../src/connection/socket-pool.ts';
+import { type PooledSocket, SocketPool } from '../src/connection/dial/socket-pool.ts';
 
 async function listening(serve: (socket: Socket) => void): Promise<{ server: Server; address: { host: string; port: number } }> {
   const server = createServer(serve).listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan } from './support/harness.ts';
 
 test('connections ramp up and down with their stages', async () => {
   const witness = await startWitness({ delayMs: 5 });

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { planFor, runPlan, testedClient } from './harness.ts';
+import { planFor, runPlan, testedClient } from './support/harness.ts';
 
 const timeWait = '06';
 

@@ -1,6 +1,6 @@
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { planFor, runPlan, watchLoop } from './harness.ts';
+import { planFor, runPlan, watchLoop } from './support/harness.ts';
 
 /** A busy machine can spoil a time in ways that this thread cannot measure. A wrong engine is wrong each time. */
 const spoilt = { retry: 2 };

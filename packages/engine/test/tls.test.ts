@@ -3,10 +3,10 @@ import { authority, client } from '@plimsoll/testbed/certificates';
 import { startHoldingRelay } from '@plimsoll/testbed/targets/holding-relay';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DialPhases } from '../src/connection/dial.ts';
-import { createDialler, type Dialler } from '../src/connection/target-guard.ts';
+import type { DialPhases } from '../src/connection/dial/dial.ts';
+import { createDialler, type Dialler } from '../src/connection/dial/target-guard.ts';
 import { RunClock } from '../src/pace/clock.ts';
-import { loopbackOnly, planFor, runPlan } from './harness.ts';
+import { loopbackOnly, planFor, runPlan } from './support/harness.ts';
 
 let witness: Witness;
 afterEach(() => witness.close());

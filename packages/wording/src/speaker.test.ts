@@ -1,12 +1,12 @@
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { verdictText } from './en/comparison/verdict.ts';
 import type { listText } from './en/list.ts';
 import type { namesText } from './en/names.ts';
-import { refusalText } from './en/refusal.ts';
-import type { validityText } from './en/validity.ts';
-import type { verdictText } from './en/verdict.ts';
-import { comparisonHeadline } from './sentences/comparison-headline.ts';
-import { issueSentence } from './sentences/refusal-sentence.ts';
+import { refusalText } from './en/plan/refusal.ts';
+import type { validityText } from './en/run/validity.ts';
+import { comparisonHeadline } from './sentences/comparison/comparison-headline.ts';
+import { issueSentence } from './sentences/refusal/refusal-sentence.ts';
 import { validityReason } from './sentences/validity-reason.ts';
 import { addLanguage, speakerOf, speech, type Translation } from './speaker.ts';
 

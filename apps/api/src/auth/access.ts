@@ -6,7 +6,7 @@ import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { IntakeName } from '../http/intake-schemas.ts';
+import type { IntakeName } from '../http/intake/intake-schemas.ts';
 import type { SignedIn } from './auth.ts';
 import { type Caller, findCaller, findPerson } from './caller.ts';
 

@@ -7,7 +7,7 @@ import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
-import { isTooLarge, tooLarge } from './body-limit.ts';
+import { isTooLarge, tooLarge } from './intake/body-limit.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
 function withoutUrlSecrets(text: string): string {

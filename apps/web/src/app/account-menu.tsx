@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../api/session.ts';
+import { signOut } from '../api/team/session.ts';
 import { queryClient } from './query-client.ts';
 
 export function AccountMenu({ name, email }: { name: string; email: string }) {

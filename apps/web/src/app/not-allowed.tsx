@@ -1,7 +1,7 @@
 import '../i18n/team-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { session } from '../api/session.ts';
+import { session } from '../api/team/session.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { usePageTitle } from '../ui/page-title.ts';

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { session, setupState } from '../api/session.ts';
+import { session, setupState } from '../api/team/session.ts';
 import { parseSearch, type SearchText, stringifySearch } from '../ui/search-text.ts';
 import { NotFound, RouteError } from './fallback.tsx';
 import { withoutOthers } from './former-compare-search.ts';
@@ -149,7 +149,7 @@ const person = createRoute({
 const members = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/members',
-  component: lazyRouteComponent(() => import('../features/team/members-page.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => import('../features/team/members/members-page.tsx'), 'MembersPage'),
 });
 const workers = createRoute({
   getParentRoute: () => appRoute,
@@ -160,7 +160,7 @@ const audit = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/audit',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/team/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('../features/team/audit/audit-page.tsx'), 'AuditPage'),
 });
 const storage = createRoute({
   getParentRoute: () => appRoute,

@@ -4,7 +4,7 @@ import { IconCheck, IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { chooseTeam } from '../api/teams.ts';
+import { chooseTeam } from '../api/team/teams.ts';
 import { problemText } from '../ui/notice/problem-notice.tsx';
 import { toast } from '../ui/notice/toast.tsx';
 import styles from './shell.module.css';

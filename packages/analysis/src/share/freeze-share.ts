@@ -9,8 +9,8 @@ import { findExperiment } from '@plimsoll/store/experiments';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
-import { runCharts } from '../run-charts.ts';
-import { runStory } from '../run-story.ts';
+import { runCharts } from '../run/run-charts.ts';
+import { runStory } from '../run/run-story.ts';
 import { type ComparisonToShare, type SharedRun, shareComparison, shareRun } from './share-content.ts';
 import { shareExperiment } from './share-experiment.ts';
 

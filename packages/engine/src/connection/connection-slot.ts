@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from './classify-error.ts';
-import type { Dial } from './dial.ts';
+import type { Dial } from './dial/dial.ts';
 import { flushAtEndOfTurn } from './end-of-turn.ts';
 import { HttpRequestSlot } from './http-request-slot.ts';
 import type { TransportOptions } from './transport-options.ts';

@@ -8,7 +8,7 @@ import { grpcTransport } from '../grpc/grpc-transport.ts';
 import { http1Transport } from '../http1/http1-transport.ts';
 import { http2Transport } from '../http2/http2-transport.ts';
 import { undiciTransport } from '../undici/undici-transport.ts';
-import { createDialler } from './target-guard.ts';
+import { createDialler } from './dial/target-guard.ts';
 import type { Transport } from './transport.ts';
 import type { TransportOptions } from './transport-options.ts';
 

@@ -2,8 +2,8 @@
 import type { Connection } from '@plimsoll/contracts/connection';
 import type { Clock } from '../pace/clock.ts';
 import type { ConnectionMeter } from './connection-meter.ts';
+import type { Dialler } from './dial/target-guard.ts';
 import type { MemoryBudget } from './memory-budget.ts';
-import type { Dialler } from './target-guard.ts';
 import type { RequestEvents } from './transport.ts';
 
 export interface TransportOptions {

@@ -1,7 +1,7 @@
 /** A transport sends the requests of the slots, and tells the load loop what becomes of them. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { MessageCounters } from '../recording/recorder.ts';
-import type { DialPhases } from './dial.ts';
+import type { DialPhases } from './dial/dial.ts';
 import type { RequestSlot } from './request-slot.ts';
 
 export interface Transport {

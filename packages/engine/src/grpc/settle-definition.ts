@@ -4,8 +4,8 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { hasTemplate } from '@plimsoll/contracts/template';
 import { askServer } from '@plimsoll/grpc/ask-server';
-import { dialled } from '../connection/guarded-get.ts';
-import { createDialler } from '../connection/target-guard.ts';
+import { dialled } from '../connection/dial/guarded-get.ts';
+import { createDialler } from '../connection/dial/target-guard.ts';
 import { RunClock } from '../pace/clock.ts';
 
 const longestMs = 10_000;

@@ -5,8 +5,8 @@ import { classifyError } from '../connection/classify-error.ts';
 import { keepAliveMarginMs, lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
 import type { DeadlineList, Expiring } from '../connection/deadline-list.ts';
+import { PooledSocket, type SocketUser } from '../connection/dial/socket-pool.ts';
 import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
-import { PooledSocket, type SocketUser } from '../connection/socket-pool.ts';
 import type { ResponseHead } from './response-head.ts';
 import { ResponseParser, type ResponseSink } from './response-parser.ts';
 

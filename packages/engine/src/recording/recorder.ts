@@ -7,7 +7,7 @@ import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ConnectionMeter } from '../connection/connection-meter.ts';
-import type { DialPhases } from '../connection/dial.ts';
+import type { DialPhases } from '../connection/dial/dial.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { ThreadHealth } from './generator-health.ts';
 import { IntervalBuffer } from './interval-buffer.ts';

@@ -14,8 +14,10 @@ import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
 import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
-import { detailDeltas, messageDeltas } from './detail-deltas.ts';
-import { errorDeltas } from './error-deltas.ts';
+import { detailDeltas, messageDeltas } from './deltas/detail-deltas.ts';
+import { errorDeltas } from './deltas/error-deltas.ts';
+import { type RequestsArm, requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
+import { targetDeltas } from './deltas/target-delta.ts';
 import { tellImported, tellImportedErrors } from './imported-figures.ts';
 import {
   finishedRequests,
@@ -27,8 +29,6 @@ import {
   shortestSeconds,
 } from './prepared-arm.ts';
 import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
-import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
-import { targetDeltas } from './target-delta.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
 
 export type { ArmRun } from './read-run.ts';

@@ -5,8 +5,8 @@ import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
+import { sumTarget } from './deltas/target-use.ts';
 import type { ReadRun } from './read-run.ts';
-import { sumTarget } from './target-use.ts';
 
 export interface PreparedArm {
   readonly runs: readonly ReadRun[];

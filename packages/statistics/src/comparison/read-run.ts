@@ -5,8 +5,8 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { summarise } from '../run/summary.ts';
 import { judgeValidity } from '../run/validity.ts';
 import { listRequests, type RunGrid } from './comparison-grid.ts';
+import type { TargetUse } from './deltas/target-use.ts';
 import { type MeasuredRun, measureRun } from './measured-run.ts';
-import type { TargetUse } from './target-use.ts';
 
 export interface ArmRun {
   readonly run: Run;

@@ -1,7 +1,7 @@
 /** Text of what stands behind the sign-in, and of shared pages, in English. One flat object a screen; what one page alone says is fetched with it. Long because it is a catalogue. */
-import { experimentText } from './experiment.ts';
+import { experimentText } from './comparison/experiment.ts';
 import { namesText } from './names.ts';
-import { runVerdictText } from './run-verdict.ts';
+import { runVerdictText } from './run/run-verdict.ts';
 
 export const appText = {
   ...namesText,

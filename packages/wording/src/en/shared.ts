@@ -1,8 +1,8 @@
 /** Text of a shared page without a script, its preview picture, its embed and its badge. */
 
 import { appText } from './app.ts';
-import { comparisonText } from './comparison.ts';
-import { runText } from './run.ts';
+import { comparisonText } from './comparison/comparison.ts';
+import { runText } from './run/run.ts';
 
 // What the web's own page of a share says as well is taken from there.
 const { compare, experiment } = comparisonText;

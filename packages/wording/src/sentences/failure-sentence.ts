@@ -1,5 +1,5 @@
 /** Why something that was asked of the store or of the analysis was not done: its code and values as a sentence. */
-import { failureText } from '../en/failure.ts';
+import { failureText } from '../en/run/failure.ts';
 import { speakerOf } from '../speaker.ts';
 
 const say = speakerOf(failureText);

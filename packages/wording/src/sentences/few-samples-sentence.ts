@@ -1,5 +1,5 @@
 /** Which percentiles of few times are no more than their maximum. */
-import { fewSamplesText } from '../en/few-samples.ts';
+import { fewSamplesText } from '../en/run/few-samples.ts';
 import { formatCount } from '../figures/number.ts';
 import { speakerOf } from '../speaker.ts';
 import { listed } from './list.ts';

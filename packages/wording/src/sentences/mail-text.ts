@@ -1,6 +1,6 @@
 /** Mails, as plain text. */
 import type { Role } from '@plimsoll/contracts/account';
-import { mailText } from '../en/mail.ts';
+import { mailText } from '../en/team/mail.ts';
 import { speakerOf } from '../speaker.ts';
 
 const say = speakerOf(mailText);

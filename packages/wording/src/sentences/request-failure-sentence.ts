@@ -4,9 +4,9 @@
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Refusal } from '@plimsoll/contracts/refusal';
-import { requestFailureText } from '../en/request-failure.ts';
+import { requestFailureText } from '../en/run/request-failure.ts';
 import { speakerOf } from '../speaker.ts';
-import { refusalSentence } from './refusal-sentence.ts';
+import { refusalSentence } from './refusal/refusal-sentence.ts';
 
 const say = speakerOf(requestFailureText);
 /** What a target sent is shown up to this length. */

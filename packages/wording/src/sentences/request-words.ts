@@ -2,7 +2,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, listRequests, requestVerb } from '@plimsoll/contracts/requests';
 import { unreadableUrl } from '@plimsoll/contracts/shown-plan';
-import { requestText } from '../en/request.ts';
+import { requestText } from '../en/plan/request.ts';
 import { speakerOf } from '../speaker.ts';
 
 const say = speakerOf(requestText);

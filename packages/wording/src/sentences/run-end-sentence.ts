@@ -1,5 +1,5 @@
 /** Why a run ended, as the reason of its state says it. */
-import { runEndText } from '../en/run-end.ts';
+import { runEndText } from '../en/run/run-end.ts';
 import { formatCount } from '../figures/number.ts';
 import { speakerOf } from '../speaker.ts';
 

@@ -1,6 +1,6 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
 import type { Run, RunState, Summary } from '@plimsoll/contracts/run';
-import { runVerdictText } from '../en/run-verdict.ts';
+import { runVerdictText } from '../en/run/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
 import { formatRate, isAnswered } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';

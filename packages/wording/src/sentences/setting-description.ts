@@ -1,5 +1,5 @@
 /** What a setting of the operator does. */
-import { settingText } from '../en/setting.ts';
+import { settingText } from '../en/plan/setting.ts';
 import { speakerOf } from '../speaker.ts';
 
 const say = speakerOf(settingText);

@@ -1,6 +1,6 @@
 /** The story of a run in sentences: one a finding, each with its second and its figures. */
 import type { BareFinding, Overload } from '@plimsoll/contracts/story';
-import { storyText } from '../en/story.ts';
+import { storyText } from '../en/run/story.ts';
 import { formatCount, formatSignificant } from '../figures/number.ts';
 import { formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';

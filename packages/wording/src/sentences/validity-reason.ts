@@ -1,7 +1,7 @@
 /** Why a run's figures are to be read with care: one sentence a finding, each with its number. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { GeneratorRemedy } from '@plimsoll/contracts/run';
-import { validityText } from '../en/validity.ts';
+import { validityText } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';

@@ -1,5 +1,5 @@
 /** Why a load waits. Of other teams it tells a number and nothing else. */
-import { queueText } from '../en/queue.ts';
+import { queueText } from '../en/team/queue.ts';
 import { formatHour } from '../figures/date.ts';
 import { speakerOf } from '../speaker.ts';
 

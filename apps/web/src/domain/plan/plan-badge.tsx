@@ -4,8 +4,8 @@ import { can } from '@plimsoll/contracts/account';
 import { formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../api/session.ts';
 import { planBadge, turnOffBadge, turnOnBadge } from '../../api/shares.ts';
+import { session } from '../../api/team/session.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 

@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { LatencyChart } from './charts/latency-chart.tsx';
 import { useLogScale } from './charts/log-scale.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
-import { timesList } from './run-rows.ts';
+import { timesList } from './table/run-rows.ts';
 import { timeName } from './time-name.ts';
 
 interface LatencyTabProps {

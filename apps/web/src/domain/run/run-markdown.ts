@@ -19,8 +19,8 @@ import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { listCallStatuses, takenTimes } from './calls/message-rows.ts';
 import { type CountedAs, countedAs } from './counted-as.ts';
-import { timesList } from './run-rows.ts';
 import { planWords, verdictWords } from './run-words.ts';
+import { timesList } from './table/run-rows.ts';
 import { timeName } from './time-name.ts';
 
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;

@@ -14,7 +14,7 @@ import tileStyles from '../../ui/tile.module.css';
 import { splitUnit, Tile } from '../../ui/tile.tsx';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
 import type { CountedAs } from './counted-as.ts';
-import { countFailures } from './run-rows.ts';
+import { countFailures } from './table/run-rows.ts';
 
 const keys = ['p50Us', 'p95Us', 'p99Us', 'p999Us'] as const;
 const names = { p50Us: 'p50', p95Us: 'p95', p99Us: 'p99', p999Us: 'p99.9' } as const;

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../ui/chip.tsx';
-import runTableStyles from './run-table.module.css';
+import runTableStyles from './table/run-table.module.css';
 
 const looks: Record<RunState, readonly [Tone, TablerIcon]> = {
   queued: ['even', IconClock],

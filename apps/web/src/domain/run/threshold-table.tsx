@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { withoutRequest } from './run-rows.ts';
+import { withoutRequest } from './table/run-rows.ts';
 
 /** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
 function relativeMargin(threshold: Threshold, value: number | null): number | null {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { useMay } from '../../api/may.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
-import runTableStyles from '../../domain/run/run-table.module.css';
+import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';

@@ -1,6 +1,6 @@
 import type { RunListItem } from '@plimsoll/contracts/run';
 import { expect, it } from 'vitest';
-import type { ExperimentItem } from '../../domain/run/run-entry.ts';
+import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import { folded } from './folded.ts';
 
 const run = (id: string, experimentId: string | null = null) => ({ id, experimentId, plan: {} }) as unknown as RunListItem;

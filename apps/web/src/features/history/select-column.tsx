@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type EntryColumn, type ExperimentItem, isRun } from '../../domain/run/run-entry.ts';
+import { type EntryColumn, type ExperimentItem, isRun } from '../../domain/run/table/run-entry.ts';
 
 interface Chosen {
   readonly ids: readonly string[];

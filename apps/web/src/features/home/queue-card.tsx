@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { stopRun } from '../../api/runs.ts';
-import { session } from '../../api/session.ts';
+import { session } from '../../api/team/session.ts';
 import { announce } from '../../ui/notice/live-region.tsx';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';

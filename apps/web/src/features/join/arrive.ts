@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { session } from '../../api/session.ts';
+import { session } from '../../api/team/session.ts';
 
 /** Goes on as somebody else, or for another team: nothing of before is shown. */
 export function useArrive(): (path: string) => Promise<void> {

@@ -4,7 +4,7 @@ import { emailSchema, newPasswordSchema, personNameSchema } from '@plimsoll/cont
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
-import { acceptInvitation } from '../../api/invitations.ts';
+import { acceptInvitation } from '../../api/team/invitations.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

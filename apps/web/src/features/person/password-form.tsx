@@ -4,7 +4,7 @@ import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
-import { changePassword } from '../../api/session.ts';
+import { changePassword } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

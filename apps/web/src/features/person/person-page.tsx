@@ -1,8 +1,8 @@
 import '../../i18n/person-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ownSessions } from '../../api/account.ts';
-import { session } from '../../api/session.ts';
+import { ownSessions } from '../../api/team/account.ts';
+import { session } from '../../api/team/session.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmailForm } from './email-form.tsx';

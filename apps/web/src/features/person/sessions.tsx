@@ -4,7 +4,7 @@ import { formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endAllSessions, endSession, ownSessions } from '../../api/account.ts';
+import { endAllSessions, endSession, ownSessions } from '../../api/team/account.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';

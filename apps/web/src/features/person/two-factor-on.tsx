@@ -3,7 +3,7 @@ import { turnOffTwoFactorSchema } from '@plimsoll/contracts/two-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '../../api/two-factor.ts';
+import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '../../api/team/two-factor.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { isFieldOnly, useSending } from '../../ui/form/sending.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { confirmTwoFactorSchema, type StartedTwoFactor } from '@plimsoll/contracts/two-factor';
 import { useTranslation } from 'react-i18next';
-import { confirmTwoFactor } from '../../api/two-factor.ts';
+import { confirmTwoFactor } from '../../api/team/two-factor.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

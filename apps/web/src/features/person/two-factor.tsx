@@ -3,7 +3,7 @@ import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startTwoFactor, twoFactor } from '../../api/two-factor.ts';
+import { startTwoFactor, twoFactor } from '../../api/team/two-factor.ts';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { PasswordStep } from './two-factor-fields.tsx';

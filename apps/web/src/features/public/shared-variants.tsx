@@ -7,8 +7,8 @@ import { timeColumn } from '@plimsoll/wording/time';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Heatmap } from '../../charts/heatmap.tsx';
-import runTableStyles from '../../domain/run/run-table.module.css';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
+import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 type Experiment = SharedExperiment['experiment'];

@@ -3,7 +3,7 @@ import { setupSchema } from '@plimsoll/contracts/account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type SetupInput, session, setUp, setupState } from '../../api/session.ts';
+import { type SetupInput, session, setUp, setupState } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { secondStepSchema } from '@plimsoll/contracts/two-factor';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
-import { sendSecondStep } from '../../api/two-factor.ts';
+import { sendSecondStep } from '../../api/team/two-factor.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
-import { session, signIn } from '../../api/session.ts';
+import { session, signIn } from '../../api/team/session.ts';
 import { t as now } from '../../i18n/i18n.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';

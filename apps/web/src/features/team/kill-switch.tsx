@@ -3,7 +3,7 @@ import { formatMoment } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hold, releaseAll, stopAll } from '../../api/stop-all.ts';
+import { hold, releaseAll, stopAll } from '../../api/team/stop-all.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkHost, removeHost, teamHosts } from '../../api/team-hosts.ts';
+import { checkHost, removeHost, teamHosts } from '../../api/team/team-hosts.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';

@@ -3,7 +3,7 @@ import { addHostSchema } from '@plimsoll/contracts/team-host';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addHost, teamHosts } from '../../api/team-hosts.ts';
+import { addHost, teamHosts } from '../../api/team/team-hosts.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
-import { changeTeam, teamSettings } from '../../api/team-settings.ts';
+import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -16,7 +16,7 @@ import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
-import { describePermitted } from './describe-permitted.ts';
+import { describePermitted } from './members/describe-permitted.ts';
 import { TeamHosts } from './team-hosts.tsx';
 import styles from './tokens.module.css';
 

@@ -16,7 +16,7 @@ import { ItemRow } from '../../ui/table/item-row.tsx';
 import { RevokeButton } from '../../ui/table/revoke-button.tsx';
 import '../../i18n/share-text.ts';
 import '../../i18n/team-text.ts';
-import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
+import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
 import styles from './tokens.module.css';
 
 /** A colon would name a catalogue. */

@@ -9,7 +9,7 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FewSamples } from '../few-samples.tsx';
-import { timesList } from '../run-rows.ts';
+import { timesList } from '../table/run-rows.ts';
 import { timeName } from '../time-name.ts';
 import { listCallStatuses, takenTimes } from './message-rows.ts';
 

@@ -9,7 +9,7 @@ import type { Series } from '../../../charts/types.ts';
 import { AmountsChart } from '../charts/amounts-chart.tsx';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { TimesChart } from '../charts/times-chart.tsx';
-import { chartLimits, countWarmupSeconds } from '../run-rows.ts';
+import { chartLimits, countWarmupSeconds } from '../table/run-rows.ts';
 import { messageRateRows, messageTimeRows } from './message-rows.ts';
 
 type MessageChartsProps = Pick<RunChartsProps, 'points' | 'thresholds' | 'story'>;

@@ -2,7 +2,7 @@ import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { TimeChartProps } from '../../../charts/time-chart.tsx';
 import { ChartCard } from '../../../ui/chart-card.tsx';
-import { countWarmupSeconds } from '../run-rows.ts';
+import { countWarmupSeconds } from '../table/run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 interface Props extends Pick<RunChartsProps, 'points' | 'story'>, Pick<TimeChartProps, 'rows' | 'series' | 'limits' | 'whole'> {

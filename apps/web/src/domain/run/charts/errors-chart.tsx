@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { ChartCard } from '../../../ui/chart-card.tsx';
-import { countWarmupSeconds, errorRows } from '../run-rows.ts';
+import { countWarmupSeconds, errorRows } from '../table/run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 import { useOutcomeName } from './use-outcome-name.ts';
 

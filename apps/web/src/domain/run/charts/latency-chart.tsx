@@ -1,8 +1,8 @@
 import '../../../i18n/run-text.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestPoints } from '../request-rows.ts';
-import { chartLimits, countWarmupSeconds, failedRows, type TimesKind } from '../run-rows.ts';
+import { requestPoints } from '../requests/request-rows.ts';
+import { chartLimits, countWarmupSeconds, failedRows, type TimesKind } from '../table/run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 import { TimesChart } from './times-chart.tsx';
 

@@ -4,9 +4,9 @@ import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../charts/types.ts';
-import { requestPoints } from '../request-rows.ts';
+import { requestPoints } from '../requests/request-rows.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
-import { chartLimits, rateRows } from '../run-rows.ts';
+import { chartLimits, rateRows } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Limit } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
-import { failedSeries, latencyRows, latencySeries } from '../run-rows.ts';
+import { failedSeries, latencyRows, latencySeries } from '../table/run-rows.ts';
 import { useLogScale } from './log-scale.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 

@@ -3,7 +3,7 @@ import { formatShortCount } from '@plimsoll/wording/number';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../charts/types.ts';
-import { connectionRows } from '../run-rows.ts';
+import { connectionRows } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 

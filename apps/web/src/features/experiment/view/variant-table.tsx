@@ -6,7 +6,7 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
-import runTableStyles from '../../../domain/run/run-table.module.css';
+import runTableStyles from '../../../domain/run/table/run-table.module.css';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 interface Variant extends Figures {

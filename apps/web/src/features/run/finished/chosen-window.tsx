@@ -7,11 +7,11 @@ import { formatClock } from '@plimsoll/wording/time';
 import { IconZoomIn } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canChoose, windowSeconds } from '../../../domain/run/window-seconds.ts';
+import { canChoose, windowSeconds } from '../../../domain/run/window/window-seconds.ts';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 
-const WindowBrush = lazy(() => import('../../../domain/run/window-brush.tsx').then((module) => ({ default: module.WindowBrush })));
+const WindowBrush = lazy(() => import('../../../domain/run/window/window-brush.tsx').then((module) => ({ default: module.WindowBrush })));
 
 /** As tall as the brush on one line. */
 const brushPx = 54;

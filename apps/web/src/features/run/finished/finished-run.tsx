@@ -13,11 +13,11 @@ import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.t
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import type { RunChartsProps } from '../../../domain/run/charts/run-charts-props.ts';
 import { countedAs } from '../../../domain/run/counted-as.ts';
-import { ErrorGroups } from '../../../domain/run/error-groups.tsx';
 import { FewSamples } from '../../../domain/run/few-samples.tsx';
 import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
-import { summaryRows } from '../../../domain/run/request-rows.ts';
-import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
+import { ErrorGroups } from '../../../domain/run/requests/error-groups.tsx';
+import { summaryRows } from '../../../domain/run/requests/request-rows.ts';
+import { RequestTable, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
 import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
 import { verdictWords } from '../../../domain/run/run-words.ts';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';

@@ -3,7 +3,7 @@ import type { Summary } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import { timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { StatusTable } from '../../../domain/run/status-table.tsx';
+import { StatusTable } from '../../../domain/run/requests/status-table.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 
 /** The times of a run of which a tool reported sums only: what it wrote, and nothing in between. */

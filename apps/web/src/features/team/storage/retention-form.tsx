@@ -3,8 +3,8 @@ import { type Retention, type RetentionFreed, retentionSchema } from '@plimsoll/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewRetention } from '../../../api/storage.ts';
-import { changeTeam, teamSettings } from '../../../api/team-settings.ts';
+import { previewRetention } from '../../../api/team/storage.ts';
+import { changeTeam, teamSettings } from '../../../api/team/team-settings.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import { judgeBy } from '../../../ui/form/judged.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { Worker } from '@plimsoll/contracts/workers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { drainWorker } from '../../../api/workers.ts';
+import { drainWorker } from '../../../api/team/workers.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';

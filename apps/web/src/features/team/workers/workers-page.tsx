@@ -1,8 +1,8 @@
 import '../../../i18n/workers-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../../api/session.ts';
-import { workers as workersQuery } from '../../../api/workers.ts';
+import { session } from '../../../api/team/session.ts';
+import { workers as workersQuery } from '../../../api/team/workers.ts';
 import { EmptyState } from '../../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';

@@ -1,0 +1,54 @@
+/** How large a body may be, and what is said of one that is larger. */
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
+import { problemWord } from '@plimsoll/wording/problem-words';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+
+const megabyte = 1024 * 1024;
+/** Of a body with a plan, its files and data rows, or with a file of rows. */
+export const planLimitBytes = 4 * megabyte;
+/** Of any other. */
+export const bodyLimitBytes = megabyte / 4;
+
+export function isTooLarge(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+}
+
+/** Null: that of any other. */
+function bodyLimitOf({ takesPlan, takesTable, takesResult }: FastifyContextConfig): number | null {
+  if (takesResult) return mostResultBytes;
+  return takesPlan !== undefined || takesTable ? planLimitBytes : null;
+}
+
+/** Nothing of the body was read: what makes it large is told from the route, which knows what its bodies are made of. */
+export function tooLarge(request: FastifyRequest): ApiError {
+  const sent = Number(request.headers['content-length']);
+  const { config } = request.routeOptions;
+  const { takesPlan } = config;
+  const limitBytes = bodyLimitOf(config) ?? bodyLimitBytes;
+  const [size, limit] = [megabytes(sent), limitBytes / megabyte];
+  const known = sent > limitBytes;
+  if (takesPlan === undefined)
+    return new ApiError(
+      'too_large',
+      known ? problemWord('problem.body.tooLarge', { size, limit }) : problemWord('problem.body.larger', { limit }),
+    );
+  const parts = problemWord('problem.body.planParts');
+  return new ApiError(
+    'too_large',
+    known ? problemWord('problem.body.planTooLarge', { size, limit, parts }) : problemWord('problem.body.planLarger', { limit, parts }),
+  );
+}
+
+/** Rounded up, so that what is refused never reads as the limit itself. */
+function megabytes(bytes: number): string {
+  return (Math.ceil((10 * bytes) / megabyte) / 10).toFixed(1);
+}
+
+/** Routes that take plans or files take larger bodies than the others. */
+export function addBodyLimits(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const limit = bodyLimitOf(route.config ?? {});
+    if (limit !== null) route.bodyLimit = limit;
+  });
+}

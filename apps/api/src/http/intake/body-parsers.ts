@@ -1,0 +1,44 @@
+/** Bodies: JSON read strictly; a plan as YAML, a file of rows or another tool's results where a route takes one. Everything else is 415. */
+import { problemWord } from '@plimsoll/wording/problem-words';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { BodyReader } from './body-reader.ts';
+import { refuseUnkeepable } from './json-body.ts';
+import { markJudged } from './judged-body.ts';
+import { readBody } from './read-body.ts';
+
+export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
+  const parse = async ({ routeOptions }: FastifyRequest, format: 'json' | 'yaml', bytes: Buffer): Promise<unknown> => {
+    const { takesPlan, takesTable, takesResult, yaml } = routeOptions.config;
+    if (takesResult) return decodeText(bytes);
+    if (takesTable) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendTable'));
+    if (format === 'yaml' && !yaml) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
+    if (takesPlan === undefined) return readBody({ format, text: bytes.toString(), judgedAs: null });
+    return markJudged(await bodies.read({ format, bytes, judgedAs: takesPlan }));
+  };
+  app.removeAllContentTypeParsers();
+  for (const format of ['json', 'yaml'] as const)
+    app.addContentTypeParser(`application/${format}`, { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+      parse(request, format, bytes),
+    );
+  for (const type of ['text/plain', 'application/x-ndjson', 'application/octet-stream'])
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+      if (!routeOptions.config.takesResult) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
+      return decodeText(bytes);
+    });
+  for (const type of ['text/csv', 'text/tab-separated-values'])
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+      if (routeOptions.config.takesResult) return decodeText(bytes);
+      if (!routeOptions.config.takesTable) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
+      const text = decodeText(bytes);
+      refuseUnkeepable(text);
+      return text;
+    });
+  app.addHook('preValidation', async (request) => refuseUnkeepable(request.query));
+}
+
+/** UTF-8, or the UTF-16 that a redirection in PowerShell writes; its byte order mark says which. */
+function decodeText(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+}

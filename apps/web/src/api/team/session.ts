@@ -1,0 +1,51 @@
+import { type Session, sessionSchema, setupDoneSchema, setupStateSchema, signInAnswerSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { queryOptions } from '@tanstack/react-query';
+import { command, isProblem, request } from '../client.ts';
+
+/** Does the installation still lack its owner? */
+export const setupState = queryOptions({
+  queryKey: ['setup'],
+  queryFn: ({ signal }) => request(api.setup, setupStateSchema, { signal }),
+  staleTime: 60_000,
+});
+
+/** Who is signed in; null for nobody. */
+export const session = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await request(api.session, sessionSchema, { signal });
+    } catch (error) {
+      if (isProblem(error, 'not_signed_in')) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export interface SetupInput {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly team: string;
+}
+
+export function setUp(input: SetupInput) {
+  return request(api.setup, setupDoneSchema, { method: 'POST', body: input });
+}
+
+/** `code`: not signed in yet, a code of the second factor is asked for. */
+export async function signIn(input: { readonly email: string; readonly password: string }): Promise<'signed in' | 'code'> {
+  const { twoFactorRedirect } = await request(api.signIn, signInAnswerSchema, { method: 'POST', body: input });
+  return twoFactorRedirect ? 'code' : 'signed in';
+}
+
+/** Signs out every other device of the person, and keeps this one. */
+export function changePassword(input: { readonly currentPassword: string; readonly newPassword: string }): Promise<void> {
+  return command(api.changePassword, { method: 'POST', body: input });
+}
+
+export function signOut(): Promise<void> {
+  return command(api.signOut, { method: 'POST', body: {} });
+}

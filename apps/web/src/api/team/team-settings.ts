@@ -1,0 +1,15 @@
+import { api } from '@plimsoll/contracts/paths';
+import { type ChangeTeam, teamSettingsSchema } from '@plimsoll/contracts/team';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../client.ts';
+
+/** The team's name and its own list of targets. */
+export const teamSettings = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => request(api.team, teamSettingsSchema, { signal }),
+});
+
+/** What is left out stays. */
+export function changeTeam(change: ChangeTeam) {
+  return request(api.team, teamSettingsSchema, { method: 'PUT', body: change });
+}

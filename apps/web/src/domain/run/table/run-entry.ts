@@ -1,0 +1,11 @@
+/** What a list of runs shows: a run, or an experiment that stands for its runs. */
+import type { experimentListSchema } from '@plimsoll/contracts/experiment';
+import type { RunListItem } from '@plimsoll/contracts/run';
+import type { z } from 'zod';
+import type { Column } from '../../../ui/table/data-table.tsx';
+
+export type ExperimentItem = z.infer<typeof experimentListSchema>['items'][number];
+export type Entry = RunListItem | ExperimentItem;
+export type EntryColumn = Column<Entry>;
+
+export const isRun = (entry: Entry): entry is RunListItem => 'plan' in entry;

@@ -1,0 +1,171 @@
+/** Points as rows of charts: counts become rates by the measured length; nothing is averaged, no percentile is made here. */
+
+import type { Point, Times } from '@plimsoll/contracts/sample';
+import type { MessageTime } from '@plimsoll/contracts/sample-fields';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import type { ChartRow, Limit, Series } from '../../../charts/types.ts';
+
+/** `planned` is null for a single request of several: which one goes next is only known when it is sent. */
+type CountedPoint = Pick<Point, 'second' | 'lengthMs' | 'sent' | 'done' | 'failed'> & Partial<Pick<Point, 'planned'>>;
+
+export function rateRows(points: readonly CountedPoint[]): ChartRow[] {
+  return wholeSeconds(points).map((point) => {
+    const perSecond = (count: number) => (count * 1000) / point.lengthMs;
+    return {
+      x: point.second,
+      planned: point.planned === undefined ? null : perSecond(point.planned),
+      sent: perSecond(point.sent),
+      done: perSecond(point.done),
+      failed: perSecond(point.failed),
+    };
+  });
+}
+
+const percentiles = ['p50', 'p90', 'p95', 'p99', 'p999'] as const;
+export type TimesKind = 'responseTime' | 'serviceTime';
+
+export function latencyRows(points: readonly { readonly second: number; readonly times: Times }[]): ChartRow[] {
+  return points.map(({ second, times }) => {
+    return { x: second, p50: times.p50Us, p90: times.p90Us, p95: times.p95Us, p99: times.p99Us, p999: times.p999Us };
+  });
+}
+
+export const latencySeries: readonly Series[] = [
+  { key: 'p50', name: 'p50', colour: 'var(--p50)' },
+  { key: 'p90', name: 'p90', colour: 'var(--p90)', dash: '2 2' },
+  { key: 'p95', name: 'p95', colour: 'var(--p95)', dash: '7 3' },
+  { key: 'p99', name: 'p99', colour: 'var(--p99)' },
+  { key: 'p999', name: 'p99.9', colour: 'var(--p999)', dash: '1.5 2.5' },
+] satisfies readonly (Series & { key: (typeof percentiles)[number] })[];
+
+export function connectionRows(points: readonly Point[]): ChartRow[] {
+  return wholeSeconds(points).map((point) => ({
+    x: point.second,
+    open: point.connections.open,
+    opened: (point.connections.opened * 1000) / point.lengthMs,
+    inFlight: point.inFlight,
+    waiting: point.waiting,
+  }));
+}
+
+/**
+ * What failed in this point, by kind or by status. A response that failed a check counts as that and not under its status as
+ * well, as in the summary's error groups, so that the kinds add up to `failed`.
+ */
+export function countFailures(
+  point: Pick<Point, 'outcomes' | 'statuses' | 'failed'> & Partial<Pick<Point, 'grpc'>>,
+  errorStatuses: '4xx-5xx' | '5xx' | 'none',
+): Record<string, number> {
+  const failures: Record<string, number> = {};
+  let left = point.failed;
+  for (const [kind, count] of Object.entries(point.outcomes)) {
+    if (kind === 'response' || kind === 'cut_off' || count === 0) continue;
+    failures[kind] = count;
+    left -= count;
+  }
+  const from = { '4xx-5xx': 400, '5xx': 500, none: 1000 }[errorStatuses];
+  for (const [status, answers] of Object.entries(point.statuses).sort((x, y) => y[1] - x[1])) {
+    const count = Number(status) >= from ? Math.min(answers, left) : 0;
+    if (count > 0) failures[status] = count;
+    left -= count;
+  }
+  // A call that failed by its own status had a good one of HTTP.
+  for (const [status, calls] of Object.entries(point.grpc?.statuses ?? {})) {
+    const count = status === 'OK' ? 0 : Math.min(calls, left);
+    if (count > 0) failures[status] = count;
+    left -= count;
+  }
+  return failures;
+}
+
+const errorColours = ['var(--e1)', 'var(--e2)', 'var(--e3)', 'var(--e4)', 'var(--e6)'];
+const errorDashes = [undefined, '6 3', '2 2', '8 2 2 2', '1 3'];
+
+/** The five commonest kinds of failure and the rest, per second. */
+export function errorRows(
+  points: readonly Point[],
+  errorStatuses: '4xx-5xx' | '5xx' | 'none',
+  nameOf: (kind: string) => string,
+): { rows: ChartRow[]; series: Series[]; totals: [string, number][] } {
+  const each = points.map((point) => countFailures(point, errorStatuses));
+  const sums: Record<string, number> = {};
+  for (const failures of each) for (const [kind, count] of Object.entries(failures)) sums[kind] = (sums[kind] ?? 0) + count;
+  const totals = Object.entries(sums).sort((a, b) => b[1] - a[1]);
+  const kinds = totals.slice(0, 5).map(([kind]) => kind);
+  const rows = wholeSeconds(points).map((point, at) => {
+    const row: { x: number; [kind: string]: number } = { x: point.second };
+    let rest = 0;
+    for (const kind of kinds) row[kind] = 0;
+    for (const [kind, count] of Object.entries(each[at] ?? {})) {
+      const rate = (count * 1000) / point.lengthMs;
+      if (kinds.includes(kind)) row[kind] = rate;
+      else rest += rate;
+    }
+    if (totals.length > 5) row.rest = rest;
+    return row;
+  });
+  const series = kinds.map((kind, at): Series => {
+    const dash = errorDashes[at];
+    return { key: kind, name: nameOf(kind), colour: errorColours[at] ?? 'var(--e5)', ...(dash ? { dash } : {}) };
+  });
+  return { rows, series: totals.length > 5 ? [...series, { key: 'rest', name: nameOf('rest'), colour: 'var(--e5)' }] : series, totals };
+}
+
+/** `p(99){login} < 80ms` where login is named beside it. */
+export function withoutRequest(expression: string): string {
+  return expression.replace(/\s*\{[^{}]*\}/, '');
+}
+
+const figuresOf = (name: string) => ['p', 'mean', 'max'].map((figure) => `${name}_${figure}`);
+/** What thresholds speak of, by the chart it is drawn on. */
+const metricsOn: Readonly<Record<TimesKind | MessageTime | 'rates', readonly string[]>> = {
+  rates: ['throughput'],
+  responseTime: ['p', 'mean', 'max'],
+  serviceTime: ['service_p'],
+  firstMessageTime: figuresOf('grpc_first_message'),
+  messageGap: figuresOf('grpc_message_gap'),
+  messageRoundTrip: figuresOf('grpc_round_trip'),
+  messageLateness: figuresOf('grpc_message_lateness'),
+};
+
+/** Thresholds that belong on a chart, as lines in its unit; those of one request only on its own charts. */
+export function chartLimits(
+  expressions: readonly string[],
+  chart: TimesKind | MessageTime | 'rates',
+  request: string | null = null,
+): Limit[] {
+  return expressions.flatMap((expression) => {
+    const threshold = parseThreshold(expression);
+    if ('error' in threshold || threshold.request !== request) return [];
+    return metricsOn[chart].includes(threshold.metric) ? [{ value: threshold.limit, label: withoutRequest(expression) }] : [];
+  });
+}
+
+export function countWarmupSeconds(points: readonly Pick<Point, 'second' | 'warmup'>[]): number {
+  return points.findLast((point) => point.warmup)?.second ?? 0;
+}
+
+/** p99 of failed answers in each second; null where none failed. */
+export function failedRows(points: readonly Pick<Point, 'second' | 'failedTime'>[]): Map<number, number | null> {
+  return new Map(points.map(({ second, failedTime }) => [second, failedTime.p99Us]));
+}
+
+/** `name`: of the line. */
+export const failedSeries = (name: string): Series => ({ key: 'failedP99', name, colour: 'var(--failed)', dash: '3 3' });
+
+/** The figures of a percentile table, in order. */
+export function timesList(times: Times): readonly (readonly [string, number | null])[] {
+  return [
+    ['min', times.minUs],
+    ['mean', times.meanUs],
+    ['stddev', times.stddevUs],
+    ['p50', times.p50Us],
+    ['p75', times.p75Us],
+    ['p90', times.p90Us],
+    ['p95', times.p95Us],
+    ['p99', times.p99Us],
+    ['p99.9', times.p999Us],
+    ['max', times.maxUs],
+  ];
+}

@@ -1,0 +1,37 @@
+/** Runs as dense rows, an experiment as one row; cards on a narrow screen. Selection and cursor only where the page asks for them. */
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../ui/now.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { useRunColumns } from './run-columns.tsx';
+import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
+import styles from './run-table.module.css';
+
+interface Props {
+  readonly runs: readonly Entry[];
+  /** Stands before all others, as the one that selects. */
+  readonly firstColumn?: EntryColumn;
+  /** Index of the row that the keyboard is on. */
+  readonly cursor?: number;
+  /** Ids of the selected runs. */
+  readonly selected?: readonly string[];
+}
+
+export function RunTable({ runs, firstColumn, cursor, selected }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const judged = runs.some((entry) => isRun(entry) && entry.baseline !== null);
+  const columns = useRunColumns(runs, judged, now);
+  return (
+    <DataTable
+      label={t('runs.title')}
+      columns={firstColumn ? [firstColumn, ...columns] : columns}
+      rows={runs}
+      rowKey={(entry) => entry.id}
+      className={styles.runs}
+      clickable
+      cursor={cursor}
+      selected={selected && ((entry) => (isRun(entry) ? selected.includes(entry.id) : undefined))}
+      cards
+    />
+  );
+}

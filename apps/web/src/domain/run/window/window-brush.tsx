@@ -1,0 +1,50 @@
+import '../../../i18n/window-text.ts';
+import { Button, RangeSlider } from '@mantine/core';
+import type { RunWindow } from '@plimsoll/contracts/window';
+import { formatClock } from '@plimsoll/wording/time';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './window-brush.module.css';
+
+interface Props {
+  /** Seconds there are to choose from. */
+  readonly total: number;
+  readonly window: RunWindow | null;
+  onChange(window: RunWindow | null): void;
+}
+
+/** Which seconds are shown or compared; the server recomputes every number for them. */
+export function WindowBrush({ total, window, onChange }: Props) {
+  const { t } = useTranslation();
+  const from = window?.from ?? 0;
+  const to = Math.min(window?.to ?? total, total);
+  const [moving, setMoving] = useState<[number, number]>([from, to]);
+  useEffect(() => setMoving([from, to]), [from, to]);
+  const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
+  return (
+    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={t('chosenWindow.title')}>
+      <b>{t('chosenWindow.title')}</b>
+      <RangeSlider
+        thumbSize={24}
+        className={styles.windowSlider}
+        min={0}
+        max={total}
+        step={1}
+        minRange={1}
+        value={moving}
+        onChange={setMoving}
+        onChangeEnd={settle}
+        label={formatClock}
+        thumbFromLabel={t('chosenWindow.from')}
+        thumbToLabel={t('chosenWindow.to')}
+        thumbValueText={formatClock}
+      />
+      <span className="small soft num">
+        {t('chosenWindow.of', { from: formatClock(moving[0]), to: formatClock(moving[1]), total: formatClock(total) })}
+      </span>
+      <Button size="compact-sm" variant="subtle" disabled={window === null} onClick={() => onChange(null)}>
+        {t('chosenWindow.whole')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import '../../../i18n/members-text.ts';
+import '../../../i18n/team-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/may.ts';
+import { invitations as invitationsQuery } from '../../../api/team/invitations.ts';
+import { members as membersQuery } from '../../../api/team/members.ts';
+import { session } from '../../../api/team/session.ts';
+import { Loaded } from '../../../ui/notice/loaded.tsx';
+import { Loading } from '../../../ui/notice/loading.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { TeamNav } from '../team-nav.tsx';
+import { Invitations } from './invitations.tsx';
+import { MemberTable } from './member-table.tsx';
+import { RolesTable } from './roles-table.tsx';
+
+/** Who belongs to the team, who is invited, and what each role may do. */
+export function MembersPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('members.title'));
+  const { data: who } = useQuery(session);
+  const may = useMay();
+  const invites = may('invitation.view');
+  const list = useQuery(membersQuery);
+  const invited = useQuery({ ...invitationsQuery, enabled: invites });
+  if (!who?.role || !who.team) return null;
+  return (
+    <>
+      <h1>{who.team.name}</h1>
+      <div className="sub">{t('members.what', { team: who.team.name })}</div>
+      <TeamNav />
+      {list.isLoading || invited.isLoading ? (
+        <Loading rows={8} />
+      ) : (
+        <div className="stack">
+          <Loaded query={list}>
+            {({ items }) => (
+              <MemberTable members={items} me={{ userId: who.user.id, role: who.role ?? 'viewer', team: who.team?.name ?? '' }} />
+            )}
+          </Loaded>
+          {invites && <Invitations byOwner={who.role === 'owner'} />}
+          <RolesTable />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import '../../../i18n/members-text.ts';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../ui/copy.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+
+/** A link that is shown this once: as text, to copy, and as a code for a phone. */
+export function OnceLink({ title, text, url }: { title: string; text: string; url: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack" style={{ gap: 10 }}>
+      <div>
+        <b>{title}</b>
+        <br />
+        {text}
+      </div>
+      <div className="row tight">
+        <code style={{ overflowWrap: 'anywhere' }}>{url}</code>
+        <CopyButton text={url} label={t('invitations.copy')} />
+      </div>
+      <QrCode text={url} label={title} />
+    </div>
+  );
+}

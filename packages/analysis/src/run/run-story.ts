@@ -1,0 +1,45 @@
+/** The story of a run, as far as its samples tell it. */
+import type { Resources } from '@plimsoll/contracts/resources';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { type FindingKind, type Story, storySchema } from '@plimsoll/contracts/story';
+import { type ResourceSecond, tellStory } from '@plimsoll/statistics/story';
+import type { Db } from '@plimsoll/store/db';
+import { readResources } from '@plimsoll/store/resources';
+import { findRun } from '@plimsoll/store/runs';
+import { readSamples } from '@plimsoll/store/samples';
+import { targetOfSecond } from '../comparison/target-of-second.ts';
+import { unknownRun } from '../thread/analysis-error.ts';
+import { lineOf } from './line-of.ts';
+import type { RunQuestion } from './run-charts.ts';
+
+/** Throws AnalysisError `unknown_run`. */
+export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<Story> {
+  const run = await findRun(db, teamId, runId);
+  if (!run) throw unknownRun();
+  const samples = await readSamples(db, teamId, runId, { withoutRequests: true });
+  return storySchema.parse(storyOf(run, samples, await readResources(db, teamId, runId)));
+}
+
+/** What is told from the connections of a plan: those of an imported run are not known. */
+const ofConnections: readonly FindingKind[] = ['concurrency_bound', 'keep_alive_ignored'];
+
+/** While the run goes on, its newest second may lack the samples of a shard, and rests. */
+function storyOf(run: Run, samples: readonly Sample[], resources: Resources): Story {
+  const { plan, state, source } = run;
+  const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
+  const whole = samples.filter(({ second }) => second < newest);
+  const story = tellStory(plan, whole, { resources: listSeconds(whole, resources), lineBitsPerSecond: lineOf(run) });
+  return source ? { ...story, findings: story.findings.filter(({ kind }) => !ofConnections.includes(kind)) } : story;
+}
+
+/** The target's figures in each second that has some. */
+function listSeconds(samples: readonly Sample[], resources: Resources): ResourceSecond[] {
+  const of = targetOfSecond(resources);
+  return [...new Set(samples.map(({ second }) => second))]
+    .sort((a, b) => a - b)
+    .flatMap((second) => {
+      const values = Object.entries(of(second) ?? {}).filter((one): one is [string, number] => one[1] !== null);
+      return values.length > 0 ? [{ second, values: Object.fromEntries(values) }] : [];
+    });
+}

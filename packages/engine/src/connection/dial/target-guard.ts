@@ -1,0 +1,120 @@
+/**
+ * The only way to the network. Judges the literal or every resolved address of each new connection against the target
+ * policy and connects to the address it judged, so that a name cannot point elsewhere a moment later (DNS rebinding).
+ * undici's lookup hook is not called for IP literals, so we connect ourselves.
+ */
+
+import { lookup } from 'node:dns';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
+import type { Connection } from '@plimsoll/contracts/connection';
+import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { Clock } from '../../pace/clock.ts';
+import { DialError, errorCode } from '../request-errors.ts';
+import { type Dial, DialAttempt, type DialDone } from './dial.ts';
+import { type OnBytes, readBuffer, SocketPool } from './socket-pool.ts';
+
+type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
+
+/** Every address of a name, in the system's order. */
+const resolveBySystem: Resolve = (host, done) =>
+  lookup(host, { all: true, order: 'verbatim' }, (error, found) => done(error, error ? [] : found.map((entry) => entry.address)));
+
+export interface DialOptions {
+  readonly url: URL;
+  readonly policy: TargetPolicy;
+  readonly resolve?: Resolve;
+  readonly clock: Clock;
+  readonly connection?: Pick<Connection, 'dns' | 'tls'>;
+  /** Protocols offered in the TLS handshake. */
+  readonly alpn?: readonly string[];
+}
+
+/** Without `onBytes` the socket is an ordinary stream. With it the caller removes its listeners when the socket is closed: it is used again. */
+export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
+
+/**
+ * A function that opens one judged connection to the URL's host. Each call judges the address again, and resolves the name again unless
+ * the plan says `dns: once`. Throws OpenSSL's error if a certificate cannot be read.
+ */
+export function createDialler(options: DialOptions): Dialler {
+  const { url, policy } = options;
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const secure = url.protocol === 'https:';
+  const port = Number(url.port) || (secure ? 443 : 80);
+  const resolve = options.resolve ?? resolveBySystem;
+  const once = options.connection?.dns === 'once';
+  const tls = options.connection?.tls;
+  const secureContext = secure ? createTlsContext(tls) : null;
+  const servername = tls?.serverName ?? (isIP(host) ? null : host);
+  const refusedUrl = judgeUrl(policy, url);
+  const literal = isIP(host) ? [host] : null;
+  /** The address that answered last. It is tried first, so that a host with an unused IPv6 address does not cost a refusal each time. */
+  let lastGoodAddress: string | null = null;
+  /** Where a proved host was proved; else the first good answer, kept if the plan says `dns: once`. */
+  let known: readonly string[] | null = options.resolve ? null : provenAddresses(policy, host);
+  const pool = new SocketPool();
+  let lastOptions = { host, port };
+  const connected = (address: string) => {
+    lastGoodAddress = address;
+  };
+
+  return (done, onBytes) => {
+    const dial = new DialAttempt(options.clock, done, connected);
+    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refusedUrl }));
+    else if (literal) dial.tryEach(literal, open);
+    else if (known) tryAllowed(known);
+    else
+      resolve(host, (error, addresses) => {
+        dial.resolved();
+        if (error || addresses.length === 0)
+          return dial.failSoon(
+            new DialError('dns', errorCode(error) || 'ENODATA', { kind: 'notResolved', host, code: errorCode(error) || 'ENODATA' }),
+          );
+        if (once) known ??= addresses;
+        tryAllowed(addresses);
+      });
+    return dial;
+
+    function tryAllowed(addresses: readonly string[]): void {
+      const refused = addresses.map((address) => judgeAddress(policy, host, address, port)).find((refusal) => refusal !== null);
+      const others = addresses.filter((address) => address !== lastGoodAddress);
+      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refused }));
+      else dial.tryEach(lastGoodAddress && others.length < addresses.length ? [lastGoodAddress, ...others] : addresses, open);
+    }
+
+    function open(address: string): Socket {
+      if (!secure && onBytes) {
+        if (address !== lastOptions.host) lastOptions = { host: address, port };
+        return pool.connect(lastOptions, onBytes);
+      }
+      const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
+      if (!secure) return connectTcp(common);
+      const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
+      return connectTls({
+        ...common,
+        ...reading,
+        ...(servername === null ? {} : { servername }),
+        ...(secureContext ? { secureContext } : {}),
+        rejectUnauthorized: tls?.verify ?? true,
+        ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
+      });
+    }
+  };
+}
+
+/** For `onread`: what has come into the thread's buffer. */
+function handOn(onBytes: OnBytes): (length: number) => boolean {
+  return (length) => {
+    onBytes(readBuffer, length);
+    return true;
+  };
+}
+
+/** Read once for all connections. Sessions are not resumed: each connection makes a full handshake. */
+function createTlsContext(tls: Connection['tls'] | undefined): SecureContext {
+  return createSecureContext({
+    ...(tls?.ca ? { ca: tls.ca } : {}),
+    ...(tls?.clientCertificate ? { cert: tls.clientCertificate.certificate, key: tls.clientCertificate.key } : {}),
+  });
+}

@@ -1,0 +1,95 @@
+/** Times of gRPC calls and of their messages, held against the log of a server in a thread of its own. */
+import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
+import { type GrpcWitness, startGrpcWitness, type WitnessedCall } from '@plimsoll/testbed/targets/grpc-witness';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runPlan, watchLoop } from '../support/harness.ts';
+
+type Call = NonNullable<NonNullable<PlanInput['target']>['grpc']>;
+
+/** A busy machine can spoil a time in ways that this thread cannot measure. A wrong engine is wrong each time. */
+const spoilt = { retry: 2 };
+
+let server: GrpcWitness;
+beforeEach(async () => {
+  server = await startGrpcWitness();
+});
+afterEach(() => server.close());
+
+async function load(method: string, call: Partial<Call>, model: PlanInput['load'], rest: Partial<PlanInput> = {}) {
+  const plan = planSchema.parse({
+    version: 1,
+    name: method,
+    target: {
+      url: `grpc://${server.address}`,
+      grpc: { call: `test.Echo/${method}`, proto: [{ name: 'echo.proto', text: echoProto }], ...call },
+    },
+    load: model,
+    ...rest,
+    connection: { protocol: 'grpc', ...rest.connection },
+  });
+  const loop = watchLoop();
+  const { totals } = await runPlan(plan);
+  return { totals, ...loop.end() };
+}
+
+const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
+
+test('gaps, first message and round trip are those of the server', spoilt, async () => {
+  // Its own HTTP/2 stands between its log and the network, twice.
+  const near = (gotUs: number | null, wanted: readonly number[], commonMs: number) => {
+    const wantedMs = ascending(wanted)[Math.floor(wanted.length / 2)] as number;
+    expect(Math.abs((gotUs ?? 0) / 1000 - wantedMs)).toBeLessThanOrEqual(Math.max(3, 0.02 * wantedMs) + 2 * commonMs);
+  };
+  const gapsOf = ({ sentMs }: WitnessedCall) => sentMs.slice(1).map((atMs, index) => atMs - (sentMs[index] as number));
+  const metadata = { 'x-delay-ms': '60', 'x-gap-ms': '15', 'x-count': '8' };
+  const listened = await load('Countdown', { metadata }, { model: 'closed', connections: 1, requests: 11 });
+  const calls = await server.calls();
+  expect([listened.totals.firstMessageTime.count, listened.totals.messageGap.count]).toEqual([11, 77]);
+  near(listened.totals.messageGap.p50Us, calls.flatMap(gapsOf), listened.commonMs);
+  const first = calls.map(({ sentMs, cameMs }) => (sentMs[0] as number) - (cameMs[0] as number));
+  near(listened.totals.firstMessageTime.p50Us, first, listened.commonMs);
+  const chat = { metadata: { 'x-delay-ms': '30' }, message: { text: 'x' }, messageInterval: '10ms', messagesPerStream: 100 };
+  const { totals, commonMs } = await load('Chat', chat, { model: 'closed', connections: 1, requests: 1 });
+  const { cameMs = [], sentMs = [] } = (await server.calls()).at(-1) ?? {};
+  expect(totals.messageRoundTrip.count).toBe(100);
+  const echoed = sentMs.map((atMs, index) => atMs - (cameMs[index] as number));
+  near(totals.messageRoundTrip.p50Us, echoed, commonMs);
+});
+
+test(
+  'a server frozen for S seconds of D shows a p99 of S - 0.01·D in calls, and in the round trips of a paced stream',
+  spoilt,
+  async () => {
+    const [lengthSeconds, frozenSeconds] = [4, 1];
+    const expectedUs = (frozenSeconds - 0.01 * lengthSeconds) * 1e6;
+    const judge = (got: { p99Us: number | null; maxUs: number | null }, worstMs: number) => {
+      const within = (gotUs: number | null, wantedUs: number) =>
+        expect(Math.abs((gotUs ?? 0) - wantedUs)).toBeLessThan(0.05 * wantedUs + 1000 * worstMs);
+      within(got.p99Us, expectedUs);
+      within(got.maxUs, frozenSeconds * 1e6);
+    };
+    server.freeze(frozenSeconds * 1000, 2000);
+    const calls = load('Unary', {}, { model: 'open', rate: 100, duration: `${lengthSeconds}s`, maxConnections: 1 });
+    const paced = { message: { text: 'x' }, messageInterval: '10ms', messagesPerStream: 100 * lengthSeconds };
+    const stream = load('Chat', paced, { model: 'closed', connections: 1, requests: 1 });
+    const [unary, chat] = await Promise.all([calls, stream]);
+    expect([unary.totals.done, chat.totals.messageRoundTrip.count]).toEqual([100 * lengthSeconds, 100 * lengthSeconds]);
+    judge(unary.totals.responseTime, unary.worstMs);
+    judge(chat.totals.messageRoundTrip, chat.worstMs);
+    // The messages themselves went out when they were due: one stream takes more than a server reads.
+    expect(chat.totals.messageLateness.p99Us ?? 0).toBeLessThan(20_000 + 1000 * chat.worstMs);
+  },
+);
+
+test('messages of a stream go out within 1 ms of when they are due, at 1 000 a second', spoilt, async () => {
+  const paced = { message: { text: 'x' }, messageInterval: '1ms', messagesPerStream: 1500 };
+  const { totals, worstMs } = await load('Collect', paced, { model: 'closed', connections: 1, requests: 1 });
+  expect([totals.messages.sent, totals.messageLateness.count]).toEqual([1500, 1499]);
+  expect(totals.messageLateness.p99Us ?? 0).toBeLessThanOrEqual(1000 + 1000 * worstMs);
+  expect(totals.messageLateness.p50Us ?? 0).toBeLessThan(1000);
+  // Nothing drifts: the last is due 1 499 intervals after the first, by the server's clock as well.
+  const [call] = await server.calls();
+  const tookMs = (call?.cameMs.at(-1) ?? 0) - (call?.cameMs[0] ?? 0);
+  expect(Math.abs(tookMs - 1499)).toBeLessThan(10 + 2 * worstMs);
+});

@@ -1,0 +1,89 @@
+/**
+ * Times besides response time, compared as it is: service time and time to first byte, and the times of messages of gRPC calls with
+ * how many a second there were. The verdicts of each of both groups are a family of their own: what they explain is not harder to
+ * reach for being explained.
+ */
+import {
+  type ComparedMessageTime,
+  type ComparedMetric,
+  comparedMessageTimes,
+  type DetailTime,
+  detailMetric,
+  detailTimes,
+  type MainMetric,
+} from '@plimsoll/contracts/compared-metric';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { type Contrast, contrasts } from '../../bootstrap/contrast.ts';
+import { type ArmSeries, armSeries } from '../../bootstrap/resampling.ts';
+import type { ReadRun } from '../read-run.ts';
+import { metricDeltas } from '../verdict.ts';
+import type { RequestsCandidate } from './request-deltas.ts';
+
+/** Enough for intervals: nothing is decided by them. */
+const detailReplicates = 400;
+
+/** Runs of an arm, read. */
+type Runs = readonly Pick<ReadRun, 'measured' | 'summary'>[];
+type TimeName = DetailTime | ComparedMessageTime;
+
+export type DetailCandidate = Omit<RequestsCandidate, 'plans' | 'measured'> & { readonly runs: Runs };
+
+/** Each candidate's percentiles of service time and time to first byte against the base's, in the order of {@link detailTimes}. */
+export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[], looks = 1): MetricDelta[][] {
+  const seriesOf = rememberSeries();
+  const judged = candidates.map(({ runs, resampling, refused, unlikeTimes, options, replicates }) => ({
+    contrasts: detailTimes.flatMap((name) => {
+      const [b, c] = [seriesOf(base, name), seriesOf(runs, name)];
+      return b && c ? percentilesOf(name, contrasts(b, c, resampling, Math.min(detailReplicates, replicates))) : [];
+    }),
+    refused,
+    unlikeTimes,
+    options: { ...options, requests: { base: finished(base), candidate: finished(runs) }, normalTail: true },
+  }));
+  return metricDeltas(judged, looks);
+}
+
+/** Of messages: how many a second, then their times, each only where both arms have it. */
+export function messageDeltas(base: Runs, candidates: readonly DetailCandidate[], looks = 1): MetricDelta[][] {
+  const seriesOf = rememberSeries();
+  const judged = candidates.map(({ runs, resampling, refused, options, replicates }) => ({
+    contrasts: comparedMessageTimes.flatMap((name, place): Contrast[] => {
+      const [b, c] = [seriesOf(base, name), seriesOf(runs, name)];
+      if (!b || !c) return [];
+      const all = contrasts(b, c, resampling, replicates);
+      // What finished in each of these series are messages.
+      const rate = all.flatMap((one): Contrast[] => (one.metric === 'throughput' ? [{ ...one, metric: 'messagesPerSecond' }] : []));
+      const times = percentilesOf(name, all).filter((one) => Number.isFinite(one.base) && Number.isFinite(one.candidate));
+      return [...(place === 0 ? rate : []), ...times];
+    }),
+    refused,
+    options: { ...options, requests: { base: finished(base), candidate: finished(runs) }, normalTail: true },
+  }));
+  return metricDeltas(judged, looks);
+}
+
+/** The series of an arm by name, made once; null where one of its runs has none. */
+function rememberSeries(): (runs: Runs, name: TimeName) => ArmSeries | null {
+  const known = new Map<Runs, Map<TimeName, ArmSeries | null>>();
+  return (runs, name) => {
+    const ofArm = known.get(runs) ?? new Map<TimeName, ArmSeries | null>();
+    known.set(runs, ofArm);
+    const made = ofArm.get(name);
+    if (made !== undefined) return made;
+    const series = runs.flatMap(({ measured }) => measured.details.get(name) ?? []);
+    const arm = series.length < runs.length ? null : armSeries(series);
+    ofArm.set(name, arm);
+    return arm;
+  };
+}
+
+function percentilesOf(name: TimeName, all: readonly Contrast[]): Contrast[] {
+  return all.flatMap((contrast): Contrast[] => {
+    const metric: ComparedMetric | null = detailMetric(contrast.metric as MainMetric, name);
+    return metric === null ? [] : [{ ...contrast, metric }];
+  });
+}
+
+function finished(runs: Runs): number {
+  return runs.reduce((sum, { summary }) => sum + summary.requests, 0);
+}

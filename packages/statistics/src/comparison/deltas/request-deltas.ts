@@ -1,0 +1,74 @@
+/**
+ * The requests of plans with several, each compared by its name as the whole is. Their verdicts are a family of their own: how
+ * many requests a plan is split into changes nothing about its headline.
+ */
+import type { RequestDelta } from '@plimsoll/contracts/comparison';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { contrasts } from '../../bootstrap/contrast.ts';
+import { type ArmSeries, armSeries, type Resampling } from '../../bootstrap/resampling.ts';
+import type { RunSeries } from '../../bootstrap/run-series.ts';
+import { listRequests } from '../comparison-grid.ts';
+import type { MeasuredRun } from '../measured-run.ts';
+import { type Judged, metricDeltas, type VerdictOptions } from '../verdict.ts';
+
+export interface RequestsArm {
+  readonly plans: readonly Plan[];
+  /** Of each run, with the series of all its plan's requests. */
+  readonly measured: readonly Pick<MeasuredRun, 'requests'>[];
+}
+
+export interface RequestsCandidate extends RequestsArm {
+  readonly resampling: Resampling;
+  readonly refused: string | null;
+  readonly unlikeTimes: boolean;
+  readonly options: Omit<VerdictOptions, 'requests'>;
+  /** 0 where an arm is too short to be drawn again. */
+  readonly replicates: number;
+}
+
+/** Enough for intervals; the chances Holm's correction asks about are smaller and read off a normal tail. */
+export const requestReplicates = 1000;
+
+/** Requests that all runs of an arm have, in the plan's order. */
+function listRequestNames({ plans }: RequestsArm): string[] {
+  const [first = [], ...others] = plans.map(listRequests);
+  return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
+/** Each candidate's requests against the base's. */
+export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCandidate[], looks = 1): RequestDelta[][] {
+  const baseNames = listRequestNames(base);
+  const seriesBy = ({ measured }: RequestsArm, name: string) => armSeries(measured.map(({ requests }) => requests.get(name) as RunSeries));
+  const baseSeries = new Map<string, ArmSeries>();
+  const judged: Judged[] = [];
+  const rows = candidates.map((candidate) => {
+    const names = listRequestNames(candidate);
+    const { resampling, refused, unlikeTimes, options, replicates } = candidate;
+    const inBase = baseNames.map((name) => {
+      if (!names.includes(name)) return { name, in: 'base' as const, judged: null };
+      const b = baseSeries.get(name) ?? seriesBy(base, name);
+      baseSeries.set(name, b);
+      const c = seriesBy(candidate, name);
+      const requests = { base: finishedIn(b), candidate: finishedIn(c) };
+      const judgement = {
+        // What is dropped was no request yet.
+        contrasts: contrasts(b, c, resampling, replicates).filter(({ metric }) => metric !== 'droppedShare'),
+        refused,
+        unlikeTimes,
+        options: { ...options, requests, normalTail: true },
+      };
+      judged.push(judgement);
+      return { name, in: 'both' as const, judged: judgement };
+    });
+    const only = names.filter((name) => !baseNames.includes(name)).map((name) => ({ name, in: 'candidate' as const, judged: null }));
+    return [...inBase, ...only];
+  });
+  const deltas = new Map(metricDeltas(judged, looks).map((metrics, index) => [judged[index], metrics]));
+  return rows.map((row) =>
+    row.map(({ judged: of, ...request }) => ({ ...request, metrics: (of === null ? undefined : deltas.get(of)) ?? [] })),
+  );
+}
+
+function finishedIn({ series }: ArmSeries): number {
+  return series.reduce((sum, { finished }) => finished.reduce((total, count) => total + count, sum), 0);
+}

@@ -1,0 +1,54 @@
+/** Whether like is held against like, and what differs. */
+import type { ComparabilityGrade } from '@plimsoll/contracts/comparison';
+import { verdictText } from '../../en/comparison/verdict.ts';
+import { formatCount } from '../../figures/number.ts';
+import { speakerOf } from '../../speaker.ts';
+import { listed } from '../list.ts';
+
+const say = speakerOf(verdictText);
+const mostNamed = 4;
+
+interface Differences {
+  readonly grade: ComparabilityGrade;
+  /** Fields of the plan. */
+  readonly settings: readonly string[];
+  /** Fields of the environment, without `environment.`. */
+  readonly places: readonly string[];
+  /** Is it known for both where they were generated? */
+  readonly placesKnown: boolean;
+  /** Does one side time failed answers together with good ones? */
+  readonly unlikeTimes: boolean;
+  /** Was one of them imported from a file of another tool? */
+  readonly isImported: boolean;
+}
+
+export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }: Differences): string {
+  const names = [...settings, ...places.map((field) => say('comparability.place', { field }))];
+  const list = listed(names.slice(0, mostNamed));
+  const differences = names.length > mostNamed ? say('comparability.more', { list, count: names.length - mostNamed }) : list;
+  const sentence =
+    grade === 'same'
+      ? say('comparability.same')
+      : say(grade === 'differs_in_what_was_varied' ? 'comparability.oneSetting' : 'comparability.unlike', { differences });
+  const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
+  const times = unlikeTimes ? [say('comparability.mixedTimes')] : [];
+  const unknown = isImported ? [say('comparability.imported')] : placesKnown ? [] : [say('comparability.unknownPlace')];
+  return [...differing, ...times, ...unknown].join(' ');
+}
+
+export function noValue(): string {
+  return say('difference.none');
+}
+
+/** A long text told by its length and mark. */
+export function textFigure(characters: number, mark: string): string {
+  return say('difference.text', { characters: formatCount(characters), mark });
+}
+
+export function bytesFigure(bytes: number): string {
+  return say('difference.bytes', { bytes: formatCount(bytes) });
+}
+
+export function fileFigure(name: string, bytes: number, mark: string): string {
+  return say('difference.file', { name, bytes: formatCount(bytes), mark });
+}

@@ -1,0 +1,84 @@
+/** A base and its candidates by the names that tell them apart, and what they say together. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { SharedContent } from '@plimsoll/contracts/share';
+import { armsText } from '../../en/comparison/arms.ts';
+import { nameOf } from '../../names.ts';
+import { speakerOf } from '../../speaker.ts';
+import { armsSentence, distinctNames } from './arm-words.ts';
+
+const say = speakerOf(armsText);
+
+interface Named<A extends Arm> {
+  readonly name: string;
+  readonly arm: A;
+}
+export type NamedArm = Named<Arm>;
+export type NamedCandidate = Named<Candidate>;
+
+export interface NamedArms extends Pick<ComparisonResult, 'noiseFloor' | 'minimumEffect'> {
+  readonly base: NamedArm;
+  /** At least one. */
+  readonly candidates: readonly NamedCandidate[];
+}
+
+/** Two arms are base and candidate; more go by the names of their plans. */
+function listArmNames({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): string[] {
+  if (candidates.length === 1) return [nameOf('arm.base'), nameOf('arm.candidate')];
+  return distinctNames([base, ...candidates].map(({ runs }) => runs[0]?.name ?? ''));
+}
+
+export function namedArms(comparison: Omit<ComparisonResult, 'sentence' | 'window'>): NamedArms {
+  const { base, candidates, noiseFloor, minimumEffect } = comparison;
+  const [baseName = '', ...names] = listArmNames(comparison);
+  return {
+    base: { name: baseName, arm: base },
+    candidates: candidates.map((arm, at) => ({ name: names[at] ?? '', arm })),
+    noiseFloor,
+    minimumEffect,
+  };
+}
+
+/** An experiment's arms. `names` are of its variants, the base's first. Null before two of them have run. */
+export function namedVariants(comparisons: Experiment['comparisons'], names: readonly string[]): NamedArms | null {
+  const [first] = comparisons;
+  if (!first) return null;
+  const { base, noiseFloor, minimumEffect } = first.result;
+  return {
+    base: { name: names[0] ?? '', arm: base },
+    candidates: comparisons.flatMap(({ variant, result }) => result.candidates.map((arm) => ({ name: names[variant] ?? '', arm }))),
+    noiseFloor,
+    minimumEffect,
+  };
+}
+
+/** What a share compares; null where it compares nothing: a run, a search, a sweep that is a map. */
+export function sharedArms(content: SharedContent): NamedArms | null {
+  if (content.kind === 'run') return null;
+  if (content.kind === 'comparison') return namedArms(content.comparison);
+  const { kind, arms, comparisons } = content.experiment;
+  return kind === 'ab' || kind === 'aa' ? namedVariants(comparisons, arms) : null;
+}
+
+/** A metric's value of each arm, the base's first. */
+export function valuesOfArms({ candidates }: NamedArms, metric: ComparedMetric): (number | null)[] {
+  const deltas = candidates.map(({ arm }) => arm.metrics.find((one) => one.metric === metric));
+  return [deltas[0]?.base ?? null, ...deltas.map((delta) => delta?.candidate ?? null)];
+}
+
+/** All candidates in one sentence; of one it is the candidate's own. */
+export function sentenceOfArms({ base, candidates }: Pick<NamedArms, 'base' | 'candidates'>): string {
+  const [only, ...more] = candidates;
+  if (only && more.length === 0) return only.arm.sentence;
+  return armsSentence(
+    base.name,
+    candidates.map(({ name, arm }) => ({ name, metrics: arm.metrics })),
+  );
+}
+
+/** `Seconds 5 to 20 of each run.` */
+export function windowSentence({ window }: Pick<ComparisonResult, 'window'>): string | null {
+  return window && say('window', window);
+}
