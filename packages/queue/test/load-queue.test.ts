@@ -6,6 +6,7 @@ import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueueConfig } from '../src/backend.ts';
@@ -22,11 +23,6 @@ afterAll(async () => {
   await drop();
   await redis.stop();
 });
-
-async function until(met: () => boolean, ms: number): Promise<boolean> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(20)) if (met()) return true;
-  return met();
-}
 
 describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
   const config = (): QueueConfig => ({ databaseUrl, redisUrl: kind === 'redis' ? redis.url : undefined });
@@ -50,7 +46,12 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
     ]).flat();
     for (const hint of hints) expect(await queue.enqueue(hint)).toBe(true);
     for (const hint of hints) await queue.enqueue(hint);
-    await until(() => new Set(seen).size === 20, 15_000);
+    await until(
+      'all twenty came',
+      15_000,
+      () => new Set(seen).size,
+      (came) => came === 20,
+    );
     await Promise.all(consumers.map((consumer) => consumer.close()));
     await queue.close();
     expect(new Set(seen)).toEqual(new Set(hints.map((hint) => hintId(hint))));
@@ -72,7 +73,12 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
       { concurrency: 1 },
     );
     await queue.enqueue({ kind: 'experiment', experimentId: failing });
-    await until(() => errors.length > 0, 30_000);
+    await until(
+      'an error is told',
+      30_000,
+      () => errors.length,
+      (told) => told > 0,
+    );
     await sleep(1500);
     await consumer.close();
     await queue.close();
@@ -100,7 +106,12 @@ test('consumes again soon after Redis was away, and the producer neither hangs n
     { concurrency: 1 },
   );
   await queue.enqueue({ kind: 'experiment', experimentId: 'before' });
-  await until(() => seen.includes('experiment-before'), 30_000);
+  await until(
+    'the hint from before came',
+    30_000,
+    () => seen,
+    (came) => came.includes('experiment-before'),
+  );
   await own.stop();
   const asked = Date.now();
   expect(await queue.enqueue({ kind: 'experiment', experimentId: 'lost' })).toBe(false);
@@ -144,7 +155,12 @@ test('begins when the database can be used, and until then asks it now and then'
   await admin.query(`CREATE DATABASE ${name}`);
   await migrateQueue(later.href);
   expect(await queue.enqueue({ kind: 'experiment', experimentId: 'on-time' })).toBe(true);
-  expect(await until(() => seen.includes('experiment-on-time'), 30_000)).toBe(true);
+  await until(
+    'the hint came',
+    30_000,
+    () => seen,
+    (came) => came.includes('experiment-on-time'),
+  );
   await consumer.close();
   await queue.close();
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -155,7 +171,12 @@ test('a Redis that evicts keys is named in a warning', async () => {
   const own = await startRedis({ policy: 'allkeys-lru' });
   const warnings: string[] = [];
   const queue = openLoadQueue({ databaseUrl, redisUrl: own.url, onWarning: (sentence) => warnings.push(sentence) });
-  await until(() => warnings.length > 0, 30_000);
+  await until(
+    'a warning is told',
+    30_000,
+    () => warnings.length,
+    (told) => told > 0,
+  );
   await queue.close();
   await own.stop();
   expect(warnings).toEqual([expect.stringContaining('maxmemory-policy is allkeys-lru')]);

@@ -52,7 +52,7 @@ export async function onStages<Stage extends { close(): Promise<void> }>(
       return false;
     }
   };
-  const lane = async () => {
+  const inTurn = async () => {
     let stage: Stage | undefined;
     let round = 0;
     const close = () => attempt(round, async () => stage?.close());
@@ -68,7 +68,7 @@ export async function onStages<Stage extends { close(): Promise<void> }>(
     }
     await close();
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, inTurn));
   const [first] = failures;
   if (failures.length > 1)
     throw new AggregateError(
