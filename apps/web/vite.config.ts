@@ -16,19 +16,19 @@ const later = [
   '@codemirror',
   'node_modules[\\\\/]yaml',
   'run[\\\\/]calls[\\\\/](?!lazy)',
-  '(?:en|i18n)[\\\\/]calls',
+  '(?:en[\\\\/]run|i18n)[\\\\/]calls',
 ];
 /**
  * What only pages with figures need. Home and the lists wait for `parts` and not for these: they go into `results`, what the limits of
  * the installation need into `afterwards`, a dialog into `mantine`. A page that gets one of these needs that file anyway.
  */
 const ofFigures = [
-  'en[\\\\/](?:comparison|arms|run|chart)\\.',
+  'en[\\\\/](?:comparison[\\\\/](?:comparison|arms)|run[\\\\/]run|chart)\\.',
   'i18n[\\\\/](?:comparison|run)-text',
-  'sentences[\\\\/]arm-words',
+  'sentences[\\\\/]comparison[\\\\/]arm-words',
   'figures[\\\\/](?:metric-figures|ticks)\\.',
   'installation[\\\\/](?:caps|target-policy)',
-  'run[\\\\/](?:run-rows|request-rows|resource-rows|latency-tab|time-name|whole-seconds)',
+  'run[\\\\/](?:table[\\\\/]run-rows|requests[\\\\/]request-rows|resource-rows|latency-tab|time-name|whole-seconds)',
   'run[\\\\/]charts[\\\\/]',
   'comparison[\\\\/]arm-looks',
   'charts[\\\\/]lazy',
@@ -86,7 +86,7 @@ const chunkGroups = [
   },
   { name: 'icons', test: fromPackages('@tabler'), minShareCount: 2 },
   { name: 'shell', test: /src[\\/]app[\\/]shell\./ },
-  { name: 'lists', test: /src[\\/](?:domain[\\/]run[\\/]run-table|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/ },
+  { name: 'lists', test: /src[\\/](?:domain[\\/]run[\\/]table[\\/]run-table|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/ },
   // Each page fetches it, too, once it is there.
   {
     name: 'afterwards',
@@ -98,7 +98,7 @@ const chunkGroups = [
   // One file, where a run has a story.
   { name: 'story', test: /src[\\/]domain[\\/]run[\\/]story[\\/](?:story-|stage-table|overload-chart)/ },
   // One file, where a run is one of gRPC.
-  { name: 'calls', test: /src[\\/](?:domain[\\/]run[\\/]calls[\\/](?!lazy)|(?:en|i18n)[\\/]calls)/ },
+  { name: 'calls', test: /src[\\/](?:domain[\\/]run[\\/]calls[\\/](?!lazy)|(?:en[\\/]run|i18n)[\\/]calls)/ },
   { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|load-curve-chart|curve-chart|trend-chart|chart-tip)/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
