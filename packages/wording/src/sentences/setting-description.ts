@@ -10,6 +10,6 @@ function isDescribed(name: string): name is keyof typeof settingText.setting {
 
 /** By the name of its environment variable. Throws where nobody has described it. */
 export function settingDescription(name: string): string {
-  if (!isDescribed(name)) throw new Error(`The setting ${name} has no description: write one in packages/wording/src/en/setting.ts.`);
+  if (!isDescribed(name)) throw new Error(`The setting ${name} has no description: write one in packages/wording/src/en/plan/setting.ts.`);
   return say(`setting.${name}`);
 }
