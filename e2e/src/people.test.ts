@@ -225,6 +225,7 @@ describe.concurrent('beside each other', () => {
       .toContain(foretold);
     await page.goto(`${scene.product.url}/runs/${id}`);
     await page.getByText('the team no longer keeps its samples').waitFor();
+    await page.getByText('which are no longer kept').waitFor();
     await page.getByText('Of a month ago').first().waitFor();
   });
 });

@@ -2,7 +2,9 @@
 import { setupDoneSchema, setupSchema, setupStateSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { createFirstOwner, setupNeeded } from '@plimsoll/store/accounts';
+import { writeAudit } from '@plimsoll/store/audited';
 import { accountWord } from '@plimsoll/wording/account-words';
+import { auditPlace } from '../audit/audit-actor.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signInNow } from './sign-in-now.ts';
@@ -41,7 +43,9 @@ export const setup: Route =
         if (!(await setupNeeded(db))) throw done();
         const created = await createFirstOwner(db, { name, email, team, passwordHash: await auth.hashPassword(password) });
         if (!created) throw done();
-        await signInNow(auth, request, reply, { email, password });
+        const by = { teamId: created.team.id, userId: created.user.id, tokenId: null, ...auditPlace(request) };
+        await writeAudit(db, by, { action: 'team.create', what: { kind: 'team', ...created.team } });
+        if (await signInNow(auth, request, reply, { email, password })) await writeAudit(db, by, { action: 'session.sign_in' });
         return reply.code(201).header('cache-control', 'no-store').send(created);
       },
     );

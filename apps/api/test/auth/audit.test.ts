@@ -5,7 +5,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { expect, it } from 'vitest';
 import { readCookie } from '../support/asking.ts';
 import { findTeamId, findUserId, invite, makeToken, member, otherTeam, password } from '../support/people.ts';
-import { useApi } from '../support/scene.ts';
+import { useApi, useEmptyApi } from '../support/scene.ts';
 import { finishedRun, launch, planInput } from '../support/stored-runs.ts';
 
 interface Page {
@@ -14,6 +14,7 @@ interface Page {
 }
 
 const { test, boss } = useApi();
+const empty = useEmptyApi();
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' };
 
 it('tells who did what to what, when and from where, without a secret, page by page and as a file', async () => {
@@ -137,6 +138,16 @@ it('tells who did what to what, when and from where, without a secret, page by p
   await makeToken(test, stranger);
   const theirs = (await stranger<Page>('GET', api.audit)).body.items;
   expect(theirs.map(({ action }) => action)).toEqual(['token.create']);
+});
+
+it('begins with the setup: the first team, and who signed in', async () => {
+  const setup = await empty.anonymous('POST', api.setup, { name: 'Ola', email: 'ola@example.com', password, team: 'Harbour' }, firefox);
+  expect(setup.status, setup.text).toBe(201);
+  const { items } = (await empty.as({ cookie: readCookie(setup) })<Page>('GET', api.audit)).body;
+  expect(items.map(({ action, who, what, from }) => [action, who?.name, what?.name, from.agent])).toEqual([
+    ['session.sign_in', 'Ola', undefined, 'Firefox 128, Linux'],
+    ['team.create', 'Ola', 'Harbour', 'Firefox 128, Linux'],
+  ]);
 });
 
 it('is neither changed nor emptied, by whoever reaches the database', async () => {

@@ -40,6 +40,7 @@ export const runText = {
     waitingWorker: 'Waiting for a worker…',
     waitingFirst: 'Waiting for the first second…',
     noPoints: 'This run recorded no seconds.',
+    pointsGone: 'What stands here is drawn from the seconds of the run, which are no longer kept.',
     notFound: 'No such run',
     notFoundText: 'It may have been deleted, or belong to another team.',
     toRuns: 'All runs',

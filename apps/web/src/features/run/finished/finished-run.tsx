@@ -184,7 +184,7 @@ interface TabProps {
   readonly window: RunWindow | null;
 }
 
-function TabBody({ tab, part: { run, curve, story, resources }, points, window }: TabProps) {
+function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, points, window }: TabProps) {
   const { t } = useTranslation();
   const charts = {
     points,
@@ -200,7 +200,7 @@ function TabBody({ tab, part: { run, curve, story, resources }, points, window }
         <ReportedTimes source={run.source} summary={run.summary} />
       </Suspense>
     );
-  if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
+  if (points.length === 0 && tab !== 'config') return <p className="soft">{t(sampleSeconds === 0 ? 'run.pointsGone' : 'run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
       return <Overview run={run} charts={charts} story={story} />;
