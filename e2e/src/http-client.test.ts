@@ -128,9 +128,9 @@ test('a chat of the demo service: asked for its types, looked at live, and a slo
   await page.getByLabel('Calls at once per connection').fill('20');
   // On a busy machine answers that are due sooner go together.
   await page.getByLabel('Delay, ms').fill('20');
-  // An open load waits for the calls that are under way at its end: both sides count all of them.
+  // An open load waits for the calls that are under way at its end: both sides count all of them. An interval needs 10 whole seconds.
   await page.getByLabel('Calls per second').fill('20');
-  await page.getByLabel('Duration', { exact: true }).fill('11s');
+  await page.getByLabel('Duration', { exact: true }).fill('14s');
   await page.getByLabel('Connections at most').fill('2');
   const first = await launched(page, async () => {
     await page.getByRole('progressbar').first().waitFor();
