@@ -3,10 +3,9 @@ import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { echoProto, type GrpcServer, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { settleDefinition } from '../../src/grpc/settle-definition.ts';
+import { type EchoCall, echoPlan } from '../support/echo-plan.ts';
 import { loopbackOnly } from '../support/harness.ts';
 import { runLoop } from '../support/run-loop.ts';
-
-type Call = NonNullable<NonNullable<PlanInput['target']>['grpc']>;
 
 let server: GrpcServer;
 beforeEach(async () => {
@@ -25,21 +24,8 @@ const textOf = (bytes: Buffer) =>
 const lengthOf = (bytes: Buffer) =>
   (bytes[1] as number) < 128 ? (bytes[1] as number) : ((bytes[1] as number) & 127) + 128 * (bytes[2] as number);
 
-function load(method: string, call: Partial<Call>, model: PlanInput['load'], rest: Partial<PlanInput> = {}) {
-  return runLoop(
-    planSchema.parse({
-      version: 1,
-      name: method,
-      target: {
-        url: `grpc://${server.address}`,
-        grpc: { call: `test.Echo/${method}`, proto: [{ name: 'echo.proto', text: echoProto }], ...call },
-      },
-      load: model,
-      timeout: '20s',
-      ...rest,
-      connection: { protocol: 'grpc', ...rest.connection },
-    }),
-  );
+function load(method: string, call: EchoCall, model: PlanInput['load'], rest: Partial<PlanInput> = {}) {
+  return runLoop(echoPlan(server, method, call, model, { timeout: '20s', ...rest }));
 }
 const closed = (connections: number, requests: number) => ({ model: 'closed', connections, requests }) as const;
 const received = () => server.calls.reduce((sum, { messages }) => sum + messages.length, 0);

@@ -1,10 +1,9 @@
 /** Checks on what a call is answered with: status, messages, and how many of them. */
-import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import { echoProto, type GrpcServer, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import { type GrpcServer, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EchoCall, echoPlan } from '../support/echo-plan.ts';
 import { runLoop } from '../support/run-loop.ts';
-
-type Call = NonNullable<NonNullable<PlanInput['target']>['grpc']>;
 
 let server: GrpcServer;
 beforeAll(async () => {
@@ -12,21 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function check(method: string, checks: PlanInput['checks'], call: Partial<Call> = {}, rest: Partial<PlanInput> = {}) {
+async function check(method: string, checks: PlanInput['checks'], call: EchoCall = {}, rest: Partial<PlanInput> = {}) {
+  const load = { model: 'closed', connections: 1, requests: 2 } as const;
   const { outcomes, failed, grpcStatuses, errors } = await runLoop(
-    planSchema.parse({
-      version: 1,
-      name: method,
-      target: {
-        url: `grpc://${server.address}`,
-        grpc: { call: `test.Echo/${method}`, proto: [{ name: 'echo.proto', text: echoProto }], ...call },
-      },
-      connection: { protocol: 'grpc' },
-      load: { model: 'closed', connections: 1, requests: 2 },
-      timeout: '20s',
-      checks,
-      ...rest,
-    }),
+    echoPlan(server, method, call, load, { timeout: '20s', checks, ...rest }),
   );
   return { outcomes, failed, grpcStatuses, said: errors[0]?.message ?? null, body: errors[0]?.body ?? null };
 }

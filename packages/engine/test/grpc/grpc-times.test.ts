@@ -1,11 +1,9 @@
 /** Times of gRPC calls and of their messages, held against the log of a server in a thread of its own. */
-import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
+import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type GrpcWitness, startGrpcWitness, type WitnessedCall } from '@plimsoll/testbed/targets/grpc-witness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EchoCall, echoPlan } from '../support/echo-plan.ts';
 import { runPlan, watchLoop } from '../support/harness.ts';
-
-type Call = NonNullable<NonNullable<PlanInput['target']>['grpc']>;
 
 /** A busy machine can spoil a time in ways that this thread cannot measure. A wrong engine is wrong each time. */
 const spoilt = { retry: 2 };
@@ -16,18 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function load(method: string, call: Partial<Call>, model: PlanInput['load'], rest: Partial<PlanInput> = {}) {
-  const plan = planSchema.parse({
-    version: 1,
-    name: method,
-    target: {
-      url: `grpc://${server.address}`,
-      grpc: { call: `test.Echo/${method}`, proto: [{ name: 'echo.proto', text: echoProto }], ...call },
-    },
-    load: model,
-    ...rest,
-    connection: { protocol: 'grpc', ...rest.connection },
-  });
+async function load(method: string, call: EchoCall, model: PlanInput['load'], rest: Partial<PlanInput> = {}) {
+  const plan = echoPlan(server, method, call, model, rest);
   const loop = watchLoop();
   const { totals } = await runPlan(plan);
   return { totals, ...loop.end() };
