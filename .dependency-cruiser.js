@@ -35,7 +35,7 @@ export default {
     },
     only('contracts', 'packages/contracts', []),
     only('wording', 'packages/wording', ['packages/contracts']),
-    only('import', 'packages/import', ['packages/contracts', 'packages/wording']),
+    only('import', 'packages/import', ['packages/contracts', 'packages/wording', 'packages/statistics']),
     only('settings', 'packages/settings', ['packages/contracts', 'packages/wording']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
     only('grpc', 'packages/grpc', ['packages/contracts', 'packages/wording']),

@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
-const simulations = ['packages/statistics/test/{coverage,planted,story,speed}.test.ts'];
+const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts'];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
   'apps/api/test/**/!(live|outage|api-killed|bounded-intake).test.ts',
@@ -23,7 +23,7 @@ const waiting = [
   'apps/api/test/live/{outage,api-killed}.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
-const proofs = ['workers/test/experiment-planted.test.ts'];
+const proofs = ['workers/test/{experiment-planted,capacity-planted}.test.ts'];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
  * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.

@@ -5,7 +5,13 @@ export default defineConfig({
   test: {
     name: 'proof',
     globalSetup: ['./scripts/one-postgres.ts'],
-    include: ['workers/test/experiment-planted.test.ts', 'packages/statistics/test/{coverage,planted}.test.ts'],
+    include: [
+      'workers/test/limits/planted-limits.test.ts',
+      'workers/test/{experiment-planted,capacity-planted}.test.ts',
+      'packages/statistics/test/{coverage,planted}.test.ts',
+    ],
+    // They measure: one beside another would be what is measured.
+    fileParallelism: false,
     env: { PLIMSOLL_PROOF: 'full' },
     testTimeout: 300_000,
     hookTimeout: 90_000,

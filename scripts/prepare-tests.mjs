@@ -1,6 +1,6 @@
 /**
- * Fetches what the tests need and a machine may lack: a Chromium and a redis-server; nginx and nghttpd, whose tests are skipped without
- * them. Plain JavaScript, so that it runs on whatever Node started it. Order: on PATH; else apt-get on Debian and Ubuntu (as root or with
+ * Fetches what the tests need and a machine may lack: a Chromium and a redis-server; nginx, nghttpd, haproxy and gunicorn, whose
+ * tests are skipped without them. Plain JavaScript, so that it runs on whatever Node started it. Order: on PATH; else apt-get on Debian and Ubuntu (as root or with
  * passwordless sudo); else, for Chromium, Playwright's own download; else one line that says what to install.
  */
 import { spawnSync } from 'node:child_process';
@@ -61,11 +61,16 @@ if (!(await hasChromium()) && !(await installsChromium())) {
   run(process.execPath, [join(playwright, 'cli.js'), 'install', '--no-shell', 'chromium']);
 }
 if (!hasRedis()) aptInstall('redis-server');
-/** Programs by the package that has them. */
-const http2Servers = { nginx: 'nginx', nghttpd: 'nghttp2-server' };
-for (const [program, name] of Object.entries(http2Servers))
+/** Programs by the package that has them, and what is skipped without them. */
+const servers = {
+  nginx: ['nginx', 'tests of HTTP/2 and of capacity searches'],
+  nghttpd: ['nghttp2-server', 'tests of HTTP/2'],
+  haproxy: ['haproxy', 'proof of capacity searches'],
+  gunicorn: ['gunicorn', 'proof of capacity searches'],
+};
+for (const [program, [name, tests]] of Object.entries(servers))
   if (!onPath(program) && !(aptInstall(name) && onPath(program)))
-    console.log(`Without ${program} (package "${name}") its tests of HTTP/2 are skipped.`);
+    console.log(`Without ${program} (package "${name}") its ${tests} are skipped.`);
 
 const missing = [
   (await hasChromium()) ? null : 'a Chromium (package "chromium")',

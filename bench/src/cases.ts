@@ -12,6 +12,7 @@ interface Goal {
 
 /** Medians over the rounds of one tool. */
 export interface Medians {
+  readonly cpuShare: number;
   readonly perSecond: number;
   readonly perCpuSecond: number;
   readonly p50Ms: number | null;
@@ -25,6 +26,10 @@ export interface BenchCase {
   readonly id: string;
   readonly title: string;
   readonly load: Omit<BenchLoad, 'url' | 'seconds'>;
+  /** So many loops that do nothing but use a core run beside it, where the system puts them. */
+  readonly busyLoops?: number;
+  /** Only these peers take part. Absent: all that can. */
+  readonly peers?: readonly string[];
   readonly goals: Readonly<Record<HttpClient, readonly Goal[]>>;
 }
 
@@ -78,6 +83,24 @@ const http1 = { connections: 100, rate: null, keepAlive: true, streams: null, gr
 const http2 = { rate: null, keepAlive: true, grpc: null } as const;
 /** 100 calls in flight on one connection, ghz's default. */
 const grpc = { connections: 1, streams: 100, rate: null, keepAlive: true } as const;
+const cpuWithin = (share: number): Goal => ({ text: `≤ ${share * 100} % of a core`, met: ({ cpuShare }) => cpuShare <= share });
+
+/** From a rate at which nearly all time is waiting to one at which there is hardly any; beside other work, too. */
+const openRates = [10, 100, 300, 1000, 5000, 20_000] as const;
+const rateCases = [0, 2].flatMap((busyLoops) =>
+  openRates.map((rate): BenchCase => {
+    const goals = rate === 300 ? [cpuWithin(0.05), ...(busyLoops > 0 ? [p99Within(1.2, 'k6')] : [])] : [];
+    return {
+      id: busyLoops > 0 ? `beside-work-${rate}` : `rate-${rate}`,
+      title: `Open, ${rate.toLocaleString('en').replace(',', ' ')}/s, ${busyLoops > 0 ? 'beside two busy loops' : 'nothing beside it'}`,
+      load: { ...http1, rate },
+      busyLoops,
+      peers: ['k6', 'oha'],
+      goals: { undici: goals, wire: goals },
+    };
+  }),
+);
+
 /** Half of what the server answers at most on its core. */
 export const halfOfGrpcCeiling = 20_000;
 
@@ -121,6 +144,7 @@ export const cases: readonly BenchCase[] = [
     load: { ...http1, rate: 20_000 },
     goals: { undici: [sent(0.999), latenessWithin(1000)], wire: openOnWire(200) },
   },
+  ...rateCases,
   {
     id: 'grpc-unary',
     title: 'gRPC, unary calls, 1 connection × 100 calls, 1 thread',

@@ -7,14 +7,21 @@ import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
 const { plan: written, threads } = JSON.parse(process.argv[2] ?? '{}') as { plan: unknown; threads: number };
 const plan = planSchema.parse(written);
 const samples: Sample[] = [];
+/** At time 0: the JIT warm-up is over. */
+let begun = process.cpuUsage();
 const end = await runLoad({
   plan,
   runId: 'bench',
   policy: { mode: 'allowlist', allowed: [], ownPorts: [] },
   threads,
   signal: new AbortController().signal,
+  startAt: async () => {
+    begun = process.cpuUsage();
+    return null;
+  },
   onSample: (sample) => samples.push(sample),
 });
+const used = process.cpuUsage(begun);
 const sum = (pick: (sample: Sample) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
 const times = (name: keyof Sample['histograms']) => summarizeTimes(merge(samples.map((sample) => sample.histograms[name])));
 const [response, service, lateness, connect] = [times('responseTime'), times('serviceTime'), times('sendLateness'), times('connectTime')];
@@ -28,6 +35,7 @@ process.stdout.write(
     p99Ms: ms(response.p99Us),
     p999Ms: ms(response.p999Us),
     failed: sum((sample) => sample.failed),
+    cpuSeconds: (used.user + used.system) / 1e6,
     extra: {
       planned: sum((sample) => sample.planned),
       sent: sum((sample) => sample.sent),
@@ -37,6 +45,7 @@ process.stdout.write(
       connectP99Ms: ms(connect.p99Us),
       mostOpen: Math.max(...samples.map((sample) => sample.connections.open)),
       rssMb: Math.max(...samples.map((sample) => sample.generator.rssBytes)) / 1e6,
+      warmUpCpuSeconds: (begun.user + begun.system) / 1e6,
     },
   }),
 );

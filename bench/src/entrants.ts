@@ -15,13 +15,16 @@ import { peers } from './tools.ts';
 /** A generator that takes part: one of ours, a peer, or a bare loop. `run` answers null if it cannot make the load. */
 export interface Entrant {
   readonly name: string;
+  /** Somebody else's. */
+  readonly isPeer?: boolean;
   run(load: BenchLoad): Promise<Round | null>;
 }
 
 const node = (file: string, flags: readonly string[] = []) => [process.execPath, ...flags, new URL(file, import.meta.url).pathname];
 
-function withCpu(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
-  return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
+function withCpu(figures: Figures, load: BenchLoad, wholeCpuSeconds: number): Round {
+  const cpuSeconds = figures.cpuSeconds ?? wholeCpuSeconds;
+  return { ...figures, cpuShare: cpuSeconds / load.seconds, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
 }
 
 /** Our engine with one of its clients; `core`: the core to run on, null for any; `file`: the engine process of another checkout. */
@@ -74,6 +77,7 @@ const bareLoops = (core: number | null): readonly Entrant[] => [
 function peer(tool: Tool, path: string, core: number | null): Entrant {
   return {
     name: tool.name,
+    isPeer: true,
     async run(load) {
       if ((tool.speaks === 'grpc') !== (load.grpc !== null)) return null;
       const args = tool.call(load);

@@ -5,10 +5,14 @@ export interface Figures {
   readonly p99Ms: number | null;
   readonly p999Ms: number | null;
   readonly failed: number | null;
+  /** From time 0 of the load, where the generator knows; what came before, a JIT warm-up, is left out. */
+  readonly cpuSeconds?: number;
   readonly extra?: Readonly<Record<string, number>>;
 }
 
 export interface Round extends Figures {
+  /** Share of one core. */
+  readonly cpuShare: number;
   readonly perCpuSecond: number;
 }
 

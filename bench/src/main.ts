@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { httpClients } from '@plimsoll/contracts/connection';
 import { findCommand } from '@plimsoll/testbed/find-command';
+import { startBusyLoops } from './busy-loops.ts';
 import { type BenchCase, cases, halfOfGrpcCeiling, type Medians } from './cases.ts';
 import { besideAnother, type Entrant, findEntrants, plimsoll } from './entrants.ts';
 import { median, type Round } from './figures.ts';
@@ -37,9 +38,11 @@ async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<s
   const target = grpc ? await startGrpcTarget('interop', targetCore) : await startNginx(targetCore, streams !== null);
   if (!target) return null;
   const results = new Map<string, Round[]>();
+  const stopLoops = startBusyLoops(bench.busyLoops ?? 0);
   try {
     for (let round = 1; round <= rounds; round++)
-      for (const { name, run } of all) {
+      for (const { name, run, isPeer } of all) {
+        if (isPeer && bench.peers && !bench.peers.includes(name)) continue;
         const figures = await run({ ...bench.load, url: target.url, seconds });
         if (!figures) continue;
         say(
@@ -48,6 +51,7 @@ async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<s
         results.set(name, [...(results.get(name) ?? []), figures]);
       }
   } finally {
+    stopLoops();
     await target.close();
   }
   return caseTable(bench, new Map([...results].map(([name, list]) => [name, computeMedians(list)])));
@@ -58,6 +62,7 @@ function computeMedians(list: readonly Round[]): Medians {
   const keys = Object.keys(list[0]?.extra ?? {});
   return {
     perSecond: of((round) => round.perSecond) ?? 0,
+    cpuShare: of((round) => round.cpuShare) ?? 0,
     perCpuSecond: of((round) => round.perCpuSecond) ?? 0,
     p50Ms: of((round) => round.p50Ms),
     p99Ms: of((round) => round.p99Ms),

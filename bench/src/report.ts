@@ -20,21 +20,22 @@ export const ours: Readonly<Record<HttpClient, string>> = { undici: 'Plimsoll on
 export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians>): string {
   const clients = httpClients.filter((client) => figures.has(ours[client]));
   const mine = clients.map((client) => figures.get(ours[client]));
+  const open = bench.load.rate !== null;
   const rows = [...figures].map(([tool, f]) => {
     const ratios = (pick: (medians: Medians) => number) => mine.map((own) => (own && own !== f ? show(pick(own) / pick(f)) : ''));
-    const cells = [f.perSecond, f.perCpuSecond, f.p50Ms, f.p99Ms, f.p999Ms].map((figure) => show(figure));
+    const cells = [f.perSecond, f.perCpuSecond, ...(open ? [f.cpuShare * 100] : []), f.p50Ms, f.p99Ms, f.p999Ms].map((figure) =>
+      show(figure),
+    );
     return `| ${[tool, ...cells, ...ratios((m) => m.perSecond), ...ratios((m) => m.perCpuSecond)].join(' | ')} |`;
   });
   return [
     `### ${bench.title}`,
     '',
-    `| ${['generator', 'requests/s', 'per generator CPU second', 'p50 ms', 'p99 ms', 'p99.9 ms', ...clients.map((client) => `${client} ÷ it`), ...clients.map((client) => `${client} ÷ it per CPU second`)].join(' | ')} |`,
-    `|---${'|--:'.repeat(5 + 2 * clients.length)}|`,
+    `| ${['generator', 'requests/s', 'per generator CPU second', ...(open ? ['% of a core'] : []), 'p50 ms', 'p99 ms', 'p99.9 ms', ...clients.map((client) => `${client} ÷ it`), ...clients.map((client) => `${client} ÷ it per CPU second`)].join(' | ')} |`,
+    `|---${'|--:'.repeat((open ? 6 : 5) + 2 * clients.length)}|`,
     ...rows,
     '',
-    ...(bench.load.rate === null
-      ? []
-      : [...figures].filter(([, { extra }]) => 'sent' in extra).map(([tool, own]) => sendingLine(tool, own))),
+    ...(!open ? [] : [...figures].filter(([, { extra }]) => 'sent' in extra).map(([tool, own]) => sendingLine(tool, own))),
     ...httpClients.flatMap((client) => goalLines(bench, client, figures)),
     '',
   ].join('\n');
@@ -42,7 +43,7 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
 
 /** What an engine did in an open load beyond the table. */
 function sendingLine(tool: string, { extra }: Medians): string {
-  return `* ${tool}: sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
+  return `* ${tool}: sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; JIT warm-up ${show(extra.warmUpCpuSeconds)} s of processor time, not in the table; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
 }
 
 /** Whether one of our clients reached its goals. */

@@ -32,6 +32,6 @@ export async function startAndWait(page: Page, timeout: number): Promise<void> {
 export async function waitForEnd(page: Page, timeout: number): Promise<void> {
   await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
   await page.getByRole('progressbar', { name: 'Progress of the experiment' }).waitFor();
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout });
+  await page.getByRole('button', { name: 'Run again', exact: true }).waitFor({ timeout });
   await page.getByText('Completed', { exact: true }).first().waitFor();
 }

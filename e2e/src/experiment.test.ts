@@ -134,7 +134,7 @@ test.concurrent('a run becomes the baseline of its plan, later runs are held aga
   const launch = async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
-    await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Run again', exact: true }).waitFor({ timeout: 90_000 });
   };
   await launch();
   await page.getByRole('button', { name: 'Set as baseline' }).click();
@@ -186,7 +186,7 @@ test.concurrent('a run of several requests shows each beside the total, and one 
   };
   const { id } = (await (await context.request.post(`${scene.product.url}/api/v1/runs`, { data: { plan } })).json()) as Run;
   const { page, faults } = await opened(`/runs/${id}`);
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Run again', exact: true }).waitFor({ timeout: 90_000 });
   const table = page.getByRole('table', { name: 'Requests' });
   const names = async () => (await table.getByRole('rowheader').allInnerTexts()).map((text) => text.trim());
   await table.waitFor();

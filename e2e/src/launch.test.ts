@@ -119,7 +119,7 @@ test('a sequence that carries a token on is built in the form, survives a reload
   await page.getByText('In sequence: login → list → logout, then again.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
-  await button('Run again').waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Run again', exact: true }).waitFor({ timeout: 90_000 });
   await page.getByText('Completed', { exact: true }).first().waitFor();
 
   const run = (await (

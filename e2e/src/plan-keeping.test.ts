@@ -67,7 +67,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.keyboard.press('s');
   await counting.waitFor();
   expect(await stateOf(first)).toBe('running');
-  await page.getByRole('button', { name: 'Run again' }).waitFor();
+  await page.getByRole('button', { name: 'Run again', exact: true }).waitFor();
   expect(await stateOf(first)).toBe('stopped');
 
   await page.keyboard.press('c');
@@ -75,7 +75,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await typeInto(page, 'Duration', '2s');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL((url) => url.pathname.startsWith('/runs/') && !url.pathname.endsWith(first));
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Run again', exact: true }).waitFor({ timeout: 90_000 });
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await page.getByRole('checkbox', { name: 'Select By keys, again' }).waitFor();

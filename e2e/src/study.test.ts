@@ -93,7 +93,7 @@ test('what 50 to 700 requests a second do to a target that carries 250 is told, 
   // The story is told while the run goes on.
   const story = page.getByRole('region', { name: 'The story of this run' });
   await story
-    .getByText(/^(Good answers stopped rising|The first request without an answer)/)
+    .getByText(/^(Good answers stopped rising|Requests? had no answer)/)
     .first()
     .waitFor({ timeout: (studySeconds + 30) * 1000 });
   await scene.completed(context, 'runs', id);

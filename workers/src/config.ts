@@ -10,6 +10,7 @@ import {
   chooseDemoPort,
   commonVariables,
   listOwnPorts,
+  listSockets,
   maskedVariable,
   parseTargets,
   portVariable,
@@ -68,10 +69,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
-    targets: parseTargets(env.PLIMSOLL_TARGETS, [
-      ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL),
-      ...(port === undefined ? [] : [port]),
-    ]),
+    targets: {
+      ...parseTargets(env.PLIMSOLL_TARGETS, [
+        ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL),
+        ...(port === undefined ? [] : [port]),
+      ]),
+      ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
+    },
     caps: readCaps(env),
     demoPort: chooseDemoPort(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,

@@ -2,7 +2,7 @@
 import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ExperimentKind } from '@plimsoll/contracts/experiment';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import type { Sample } from '@plimsoll/contracts/sample';
+import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
 import { computeNoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { StepRow } from '@plimsoll/store/experiment-row';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     planned: measured.sent,
     dropped: 0,
     histograms: { ...measured.histograms, sendLateness: encode(emptyHistogram()) },
-    generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.1, rssBytes: 1, clockDriftMs: 0 },
+    generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.1, rssBytes: 1, clockDriftMs: 0, ...unknownMachine },
   };
   const plan = planSchema.parse(input(witness.url));
   planId = (await savePlan(stack.db, { teamId, userId: 'user-1', plan, secretKey })).id;

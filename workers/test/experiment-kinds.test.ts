@@ -7,6 +7,7 @@ import { setBaseline } from '@plimsoll/store/baselines';
 import { findPlan, savePlan } from '@plimsoll/store/plans';
 import { insertRun } from '@plimsoll/store/runs';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { hasLimitingServer, startLimitingNginx } from '@plimsoll/testbed/servers/limiting-servers';
 import { beforeAll, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
 import { openStack, type Stack, secretKey, teamId, useStack } from './support.ts';
@@ -50,6 +51,27 @@ test.concurrent('a capacity search finds what a target can serve, with an interv
   expect(confirming.plan.load).toMatchObject({ model: 'open', duration: '6s', rate: done.capacity?.rate });
   expect(done.progress.done).toBe(done.progress.total);
 }, 200_000);
+
+/** Without nginx on the machine it is skipped. */
+const onNginx = hasLimitingServer('nginx') ? test.concurrent : test.skip;
+onNginx(
+  'a search of an nginx that lets 300/s through says 300/s, though all of 400/s is answered',
+  async () => {
+    const nginx = await startLimitingNginx(300);
+    const plan: PlanInput = { ...demoPlan('', { model: 'open', rate: 1, duration: '2s' }), target: { url: nginx.url } };
+    // Latency alone says nothing here: who is refused is refused at once.
+    const search = { thresholds: ['p(95) < 400ms'], startRate: 400, maxRate: 2000 };
+    const asked = await askFor(stack, { kind: 'capacity', variants: [{ name: 'nginx', plan }], search, coolDown: '300ms' });
+    const done = await experimentOver(stack.db, asked.id, 120_000);
+    await nginx.close();
+    const told = JSON.stringify([done.stateReason, done.capacity, done.runs.map((run) => [run.rate, run.try])]);
+    expect(done.capacity, told).toMatchObject({ confirmed: true, limit: null });
+    expect(done.capacity?.rate, told).toBeGreaterThanOrEqual(295);
+    expect(done.capacity?.rate, told).toBeLessThanOrEqual(305);
+    expect(done.runs[0], told).toMatchObject({ rate: 400, passed: true, try: { outcome: 'broke', because: 'good_answers' } });
+  },
+  130_000,
+);
 
 test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its connections counted, its knee where the target ends', async () => {
   const variants = [true, false].flatMap((keepAlive) =>

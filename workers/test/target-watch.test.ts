@@ -5,20 +5,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlanInput } from '@plimsoll/contracts/plan';
+import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { until } from '@plimsoll/testbed/until';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProcesses } from '../src/resources/find-processes.ts';
+import { findByName, findProcesses } from '../src/resources/find-processes.ts';
 import { loopbackPort, openProcessProbe } from '../src/resources/process-probe.ts';
 import { machineCores } from '../src/resources/process-usage.ts';
 import { runAgent } from '../src/resources/resource-agent.ts';
 import type { ResourceProbe } from '../src/resources/resource-probe.ts';
 import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
-import { watchTargetCpu } from '../src/run/target-cpu-threshold.ts';
+import { openProbes } from '../src/resources/target-probes.ts';
+import { watchTargetThresholds } from '../src/run/target-threshold.ts';
 import { teamId, useStack } from './support.ts';
 
 const stack = useStack();
@@ -77,20 +78,28 @@ test('a run keeps each second of its target once, by itself; and none where the 
     name: 'watched',
     target: { url: `http://127.0.0.1:${port}/` },
     load: { model: 'open', rate: 20, duration: '4s' },
-    thresholds: ['target_cpu < 100%', 'target_cpu < 0.0001%'],
+    thresholds: [
+      'target_cpu < 100%',
+      'target_cpu < 0.0001%',
+
+      'target_memory < 1MB',
+      'target_threads < 1',
+      'target_sockets >= 1',
+      'target_cores < 64',
+    ],
   };
   const run = await stack.launch(plan);
   const off = await stack.launch({ ...plan, load: { model: 'closed', connections: 1, requests: 1 }, resources: { process: 'off' } });
   const done = await stack.finished(run.id, 60_000);
   expect(done.state).toBe('completed');
-  expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false]);
+  expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false, false, false, true, true]);
   expect(done.thresholds[0]?.value).toBeGreaterThan(0);
   const { sources, points } = await readResources(stack.db, teamId, run.id);
   expect(sources).toMatchObject([{ name: 'node', kind: 'process', cores: machineCores, problem: null }]);
   expect(sources[0]?.metrics).toContain('cpu');
   // What abortOnFail would have stopped it with.
   const said: string[] = [];
-  await watchTargetCpu(
+  await watchTargetThresholds(
     { db: stack.db, log: pino({ level: 'silent' }) },
     { runId: run.id, plan: run.plan },
     (sentence) => said.push(sentence),
@@ -191,3 +200,51 @@ test('the agent goes on looking while the server is away, and sends each second 
   const gaps = seen.slice(1).map((at, index) => Date.parse(at) - Date.parse(seen[index] ?? ''));
   expect(gaps.every((ms) => ms > 0)).toBe(true);
 }, 90_000);
+
+/** One thread that never rests, and a proxy in front of it. */
+const busyCode = `
+require('node:http').createServer((_, answer) => answer.end('ok')).listen(Number(process.argv[1]), '127.0.0.1', () => console.log('up'));
+setInterval(() => { const end = performance.now() + 200; while (performance.now() < end); }, 1);`;
+const proxyCode = `
+const http = require('node:http');
+http.createServer((_, answer) => http.get('http://127.0.0.1:' + process.argv[2], (back) => back.pipe(answer)))
+  .listen(Number(process.argv[1]), '127.0.0.1', () => console.log('up'));`;
+
+test('behind a proxy the process that does the work is found by its port, and its one full core is seen', async () => {
+  const [front, back] = [await freePort(), await freePort()];
+  const started = [
+    spawn(process.execPath, ['-e', busyCode, String(back)], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    spawn(process.execPath, ['-e', proxyCode, String(front), String(back)], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  ];
+  try {
+    for (const one of started) await once(one.stdout ?? one, 'data');
+    const plan = planSchema.parse({
+      version: 1,
+      name: 'proxied',
+      target: { url: `http://127.0.0.1:${front}/` },
+      load: { model: 'open', rate: 1, duration: '1s' },
+      resources: { process: { port: back } },
+    });
+    const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
+    const figuresOf = async (resources: PlanInput['resources'], rules = policy) => {
+      const [probe] = openProbes(planSchema.parse({ ...plan, resources }), rules, undefined);
+      await probe?.begin();
+      const startMs = performance.now();
+      await sleep(1500);
+      return probe?.look((performance.now() - startMs) / 1000);
+    };
+    const busy = (await figuresOf({ process: { port: back } }))?.figures;
+    // Beside others' work it waits for its core instead.
+    expect((busy?.busiestThread ?? 0) + (busy?.waitedForCore ?? 0)).toBeGreaterThan(0.85);
+    expect(Math.abs((busy?.cpu ?? 0) * machineCores - (busy?.busiestThread ?? 0))).toBeLessThan(0.2);
+    expect((await figuresOf({ process: 'auto' }))?.figures?.busiestThread).toBeLessThan(0.5);
+    const refused = await figuresOf({ process: { port: back } }, { ...policy, ownPorts: [back] });
+    expect(refused).toEqual({ figures: null, problem: 'target_refused' });
+    expect(await findByName('no such program', new Set(), [])).toBe('not_found');
+    const named = await findByName('node', new Set([process.pid]), [back]);
+    expect(typeof named !== 'string' && named.holders.includes(started[1]?.pid ?? 0)).toBe(true);
+    expect(typeof named !== 'string' && named.holders.includes(started[0]?.pid ?? 0)).toBe(false);
+  } finally {
+    for (const one of started) one.kill('SIGKILL');
+  }
+}, 60_000);

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
@@ -9,11 +10,14 @@ import {
   commonVariables,
   givenVariables,
   listOwnPorts,
+  listSockets,
   parseTargets,
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
+
+const megabyte = 1024 ** 2;
 
 /** Does this address to listen on reach this machine only? */
 export function isLoopbackHost(host: string): boolean {
@@ -43,6 +47,10 @@ export const environmentSchema = z.object({
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
+  PLIMSOLL_MAX_IMPORT_MEGABYTES: z.coerce
+    .number()
+    .positive()
+    .default(mostResultBytes / megabyte),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -66,6 +74,8 @@ export interface ApiConfig {
   readonly demoPort: number;
   readonly trustedProxies?: string;
   readonly caps: Caps;
+  /** The largest result file of another tool. */
+  readonly mostImportBytes: number;
   /** Who has it may read the metrics; absent: whoever asks from this machine. */
   readonly metricsToken?: string;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
@@ -95,7 +105,9 @@ function mail({ SMTP_URL, SMTP_FROM, PLIMSOLL_BASE_URL }: z.infer<typeof environ
 /** The caps, the targets, and the port that both keep load away from. */
 function listWorkerSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
   const given = givenVariables(environment);
-  const names = Object.keys(commonVariables).filter((name) => /^(PORT|PLIMSOLL_TARGETS|PLIMSOLL_DEMO_PORT|PLIMSOLL_MAX_.*)$/.test(name));
+  const names = Object.keys(commonVariables).filter((name) =>
+    /^(PORT|PLIMSOLL_TARGETS|PLIMSOLL_UNIX_SOCKETS|PLIMSOLL_DEMO_PORT|PLIMSOLL_MAX_.*)$/.test(name),
+  );
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
@@ -109,13 +121,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     secretKey: env.PLIMSOLL_SECRET_KEY,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
-    targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+    targets: {
+      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+      ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
+    },
     signup: env.PLIMSOLL_SIGNUP,
     teamMakers: env.PLIMSOLL_TEAM_MAKERS,
     ...mail(env),
     demoPort: chooseDemoPort(env),
     ...trustedProxies(env),
     caps: readCaps(env),
+    mostImportBytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES * megabyte,
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),

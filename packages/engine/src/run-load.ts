@@ -1,5 +1,7 @@
 /** Makes the load of a plan: the engine's main function. */
+
 import { type Caps, defaultCaps, hardDeadlineMs } from '@plimsoll/contracts/caps';
+import type { SpokenProtocol } from '@plimsoll/contracts/connection';
 import { mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
@@ -11,6 +13,7 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { negotiateProtocol } from './connection/dial/negotiate-protocol.ts';
 import { keptBodiesBytes } from './connection/http-request-slot.ts';
 import { settleDefinition } from './grpc/settle-definition.ts';
+import { startTimerThread } from './pace/timer-thread.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
 import { autoStop } from './stopping/auto-stop.ts';
@@ -31,6 +34,8 @@ export interface RunLoadOptions {
   readonly threads: number;
   /** The partitions that this process makes of a load that several processes make together, a thread each. Absent: the whole load. */
   readonly partitions?: PartitionRange;
+  /** Told what the load speaks, before it is set up. */
+  readonly onProtocol?: (protocol: SpokenProtocol) => void;
   /** Called when everything is set up. Resolves to the instant of `process.hrtime` that becomes time 0, or null for now. Absent: now. */
   readonly startAt?: () => Promise<bigint | null>;
   /** Aborting stops the load at once. If its reason is an {@link EndReason}, the load ends with that reason. */
@@ -45,6 +50,14 @@ export interface RunLoadOptions {
 /** The number of threads that have at least one connection and one request each, of the whole load or of this partition. */
 export function usefulThreads(plan: Plan, threads: number, partition: Partition = wholeLoad): number {
   return Math.max(1, Math.min(Math.floor(threads), partitionShare(mostParts(plan), partition)));
+}
+
+/** The scheduler of a load thread and its paced streams. */
+const lanesPerThread = 2;
+
+/** Requests or messages of this load have due times. */
+function waitsForDueTimes({ load, target }: Plan): boolean {
+  return load.model === 'open' || (target?.grpc?.messageInterval ?? null) !== null;
 }
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
@@ -76,18 +89,26 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     }
   };
   let group: ThreadGroup;
+  const timer = waitsForDueTimes(plan) ? startTimerThread(lanesPerThread * count) : null;
   try {
+    const protocol = await negotiateProtocol(plan, policy);
+    options.onProtocol?.(protocol);
     const task = {
-      plan: await settleDefinition(await negotiateProtocol(plan, policy), policy),
+      plan: await settleDefinition({ ...plan, connection: { ...plan.connection, protocol } }, policy),
       runId,
       policy,
       lease: options.lease?.shared ?? null,
+      timer: timer?.shared ?? null,
       keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count)),
     };
-    if (signal.aborted) return describeAbort(signal);
+    if (signal.aborted) {
+      await timer?.close();
+      return describeAbort(signal);
+    }
     const [only, ...others] = partitions;
     group = only && others.length === 0 ? createSingleThread(task, only, emit) : createWorkerThreads(task, partitions, emit);
   } catch (error) {
+    await timer?.close();
     return setUpFailed(error);
   }
   const abort = () => {
@@ -113,7 +134,9 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   } finally {
     ended = true;
     for (const timer of timers) clearTimeout(timer);
+    finished.close();
     signal.removeEventListener('abort', abort);
+    await timer?.close();
   }
 }
 

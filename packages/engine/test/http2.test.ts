@@ -154,7 +154,10 @@ describe('HTTP/2', () => {
     for (const http2 of [true, false]) {
       const witness = await startWitness({ tls: {}, http2 });
       const connection = { protocol: 'auto', streams: 4, tls: trusted } as const;
-      const { totals } = await runPlan(planFor(witness.url, { model: 'closed', connections: 2, requests: 40 }, { connection }));
+      const spoken: string[] = [];
+      const plan = planFor(witness.url, { model: 'closed', connections: 2, requests: 40 }, { connection });
+      const { totals } = await runPlan(plan, { onProtocol: (protocol) => spoken.push(protocol) });
+      expect(spoken).toEqual([http2 ? 'http2' : 'http1']);
       const seen = await witness.counts();
       await witness.close();
       expect([totals.done, seen.requests, seen.http2Requests]).toEqual([40, 40, http2 ? 40 : 0]);

@@ -3,8 +3,8 @@ import { authority, client } from '@plimsoll/testbed/certificates';
 import { startHoldingRelay } from '@plimsoll/testbed/targets/holding-relay';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DialPhases } from '../src/connection/dial/dial.ts';
-import { createDialler, type Dialler } from '../src/connection/dial/target-guard.ts';
+import type { Dialler, DialPhases } from '../src/connection/dial/dial.ts';
+import { createDialler } from '../src/connection/dial/target-guard.ts';
 import { RunClock } from '../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from './support/harness.ts';
 

@@ -41,6 +41,16 @@ describe('curl', () => {
     expect(JSON.stringify(imported.unmapped)).not.toContain('hush');
   });
 
+  it('asks behind a Unix socket for what the URL names, and only without TLS', () => {
+    expect(read('curl --unix-socket /run/app.sock http://ada:pass@app/v1?x=1 -G -d y=2').plan.target).toMatchObject({
+      url: 'http+unix:///run/app.sock:/v1?x=1&y=2',
+      auth: { basic: { username: 'ada', password: 'pass' } },
+    });
+    expect(read('curl --unix-socket /run/app.sock localhost').plan.target?.url).toBe('http+unix:///run/app.sock:/');
+    const secure = read('curl --unix-socket /run/app.sock https://app/');
+    expect([secure.plan.target?.url, flagsOf(secure)]).toEqual(['https://app/', ['--unix-socket /run/app.sock']]);
+  });
+
   it('sends forms, queries and JSON as curl does', () => {
     expect(read('curl -G -d a=1 --data-urlencode "b=x y" 127.0.0.1:1/q').plan.target).toMatchObject({
       url: 'http://127.0.0.1:1/q?a=1&b=x+y',
@@ -125,8 +135,20 @@ const loads: readonly [string, Partial<ImportedCommand['plan']['load']>, Partial
   ],
   [
     'nighthawk_client --h2 --concurrency 4 --connections 10 http://127.0.0.1:80',
-    { model: 'open', rate: 20, maxConnections: 40 },
-    { protocol: 'http2', streams: 10, maxActiveRequests: 400 },
+    { model: 'open', rate: 20, maxConnections: 4 },
+    { protocol: 'http2', streams: 100, maxActiveRequests: 400 },
+    [],
+  ],
+  [
+    'nighthawk_client --protocol http2 --concurrency 2 --connections 200 --max-active-requests 50 --max-concurrent-streams 20 http://127.0.0.1:80',
+    { model: 'open', maxConnections: 6 },
+    { protocol: 'http2', streams: 20, maxActiveRequests: 100 },
+    [],
+  ],
+  [
+    'nighthawk_client --h2 --experimental-h2-use-multiple-connections --connections 30 http://127.0.0.1:80',
+    { model: 'open', maxConnections: 30 },
+    { protocol: 'http2', streams: 1, maxActiveRequests: 100 },
     [],
   ],
   [
@@ -167,6 +189,9 @@ test('the sums that were made are told', () => {
   const { notes } = read('nighthawk_client --concurrency 16 --rps 500 --connections 200 http://127.0.0.1/');
   expect(notes).toContain('Each event loop sends its own rate: 500/s × 16 loops = 8000/s.');
   expect(notes).toContain('Each event loop has its own connections: 200 × 16 loops = 3200.');
+  expect(read('nighthawk_client --h2 --concurrency 4 --connections 10 http://127.0.0.1/').notes).toContain(
+    'HTTP/2 takes another connection only when --max-concurrent-streams is reached, so --connections is HTTP/1 alone otherwise: 1 × 4 loops = 4.',
+  );
   expect(read('ab -n 20 -t 1 http://127.0.0.1/').notes.join(' ')).toContain('-t after -n ends it at 50 000 requests');
 });
 
@@ -253,8 +278,8 @@ export function f() {
 
   it('does not follow names without end', () => {
     const doubling = Array.from({ length: 40 }, (_, i) => `const a${i + 1} = a${i} + a${i};`).join('');
-    expect(refusalOf(`const a0 = 1;${doubling}const options = { vus: a40, duration: '1s' }`, 'http://127.0.0.1/')?.code).toBe(
-      'script_not_written_out',
+    expect(refusalOf(`const a0 = '1';${doubling}const options = { vus: 1, duration: a40 }`, 'http://127.0.0.1/')?.code).toBe(
+      'script_too_long',
     );
     expect(refusalOf('const options = { vus: a, duration: a }; const a = a;', 'http://127.0.0.1/')?.code).toBe('script_not_written_out');
   });
@@ -275,6 +300,8 @@ test.each([
   ['fortio load -grpc localhost:8079', 'command_not_http'],
   ['ghz --call hoge.Foo/Hello -c 10', 'command_no_url'],
   ['ghz -c 10 localhost:50051', 'command_plan'],
+  ['ghz --config=./config.json localhost:50051', 'command_config'],
+  ['ghz --insecure --config config.toml', 'command_config'],
   ['ghz --call hoge.Foo/Hello unix:/tmp/x.sock', 'command_plan'],
   ["ghz --call hoge.Foo/Hello -d '{' localhost:50051", 'flag_needs_json'],
   ["ghz --call hoge.Foo/Hello -d '[1]' localhost:50051", 'flag_needs_json'],

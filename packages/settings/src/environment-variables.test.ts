@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { chooseDemoPort, commonVariables, readVariables } from './environment-variables.ts';
+import { chooseDemoPort, commonVariables, listSockets, readVariables } from './environment-variables.ts';
 
 test('the demo target is 90 above the port, or below it where there is no such port, or where it is told', () => {
   expect([4300, 65_445, 65_446, 65_535].map((PORT) => chooseDemoPort({ PORT }))).toEqual([4390, 65_535, 65_356, 65_445]);
@@ -11,4 +11,22 @@ test('an empty variable is none, and all that are wrong are named', () => {
   const schema = z.object(commonVariables).pick({ PORT: true, PLIMSOLL_LOG: true });
   expect(readVariables(schema, { PORT: '', PLIMSOLL_LOG: undefined })).toEqual({ PORT: 4300, PLIMSOLL_LOG: 'info' });
   expect(() => readVariables(schema, { PORT: '70000', PLIMSOLL_LOG: 'loud' })).toThrow(/^Configuration: PORT: .*; PLIMSOLL_LOG: /);
+});
+
+test('sockets may be loaded only where they are listed, and those of our own database and queue are known', () => {
+  expect(listSockets('', 'postgres://%2Frun%2Fpg/db')).toEqual({});
+  const urls = [
+    'postgres://ada@%2Frun%2Fpg/db',
+    'postgres://localhost/db?host=/srv/pg',
+    'socket:/opt/pg?db=x',
+    'unix:/run/q.sock',
+    '/run/r.sock',
+    undefined,
+  ];
+  expect(listSockets(' /run/app.sock, /tmp/* ', ...urls)).toEqual({
+    sockets: ['/run/app.sock', '/tmp/*'],
+    ownSockets: ['/run/pg', '/srv/pg', '/opt/pg', '/run/q.sock', '/run/r.sock'],
+  });
+  const schema = z.object(commonVariables).pick({ PLIMSOLL_UNIX_SOCKETS: true });
+  expect(() => readVariables(schema, { PLIMSOLL_UNIX_SOCKETS: '/run/app.sock,app.sock' })).toThrow('"app.sock"');
 });

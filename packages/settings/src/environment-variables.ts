@@ -1,7 +1,7 @@
 /** Settings that several deployables read, as data: each has its own config.ts, and the README's table is made from them. */
 
 import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
-import { issueText, refused } from '@plimsoll/contracts/refusal';
+import { issueText, refusal, refuse, refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
@@ -11,12 +11,24 @@ const cap = (fallback: number) => z.coerce.number().positive().default(fallback)
 const ownCap = z.coerce.number().positive().optional();
 export const portVariable = z.coerce.number().int().min(0).max(65_535);
 
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+function judgeSocketList(text: string, context: z.RefinementCtx): void {
+  for (const entry of listed(text))
+    if (!/^(\/[A-Za-z0-9._@+,=*-]+)+$/.test(entry)) refuse(context, [], refusal('socket_entry', { got: entry }));
+}
+
 export const commonVariables = {
   PORT: portVariable.default(4300),
   DATABASE_URL: z.string().min(1),
   REDIS_URL: z.string().optional(),
   PLIMSOLL_SECRET_KEY: z.string().min(32, refused('secret_key_short')),
   PLIMSOLL_TARGETS: z.string().default(''),
+  PLIMSOLL_UNIX_SOCKETS: z.string().default('').superRefine(judgeSocketList),
   PLIMSOLL_DEMO_PORT: portVariable.optional(),
   PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns),
   PLIMSOLL_MAX_RUNS_OF_PERSON: ownCap,
@@ -99,12 +111,25 @@ const modes = ['open-lab', 'public-verified'] as const;
 
 /** The policy that PLIMSOLL_TARGETS writes down. */
 export function parseTargets(text: string, ownPorts: readonly number[]): TargetPolicy {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  const entries = listed(text);
   const mode = modes.find((word) => entries.includes(word)) ?? 'allowlist';
   return { mode, allowed: entries.filter((entry) => !modes.some((word) => word === entry)), ownPorts: [...ownPorts] };
+}
+
+/** Unix sockets that load may go to, and our own, which it may not: those that the URLs name, and the directories of Postgres. */
+export function listSockets(text: string, ...urls: readonly (string | undefined)[]): Pick<TargetPolicy, 'sockets' | 'ownSockets'> {
+  const sockets = listed(text);
+  if (sockets.length === 0) return {};
+  return { sockets, ownSockets: urls.flatMap((url) => ownSockets(url ?? '')) };
+}
+
+/** Postgres: a directory as the host or the parameter `host`, `socket:/path`. Redis: a path, `unix:/path`. */
+function ownSockets(text: string): string[] {
+  if (text.startsWith('/')) return [text.replace(/ .*$/, '')];
+  if (!URL.canParse(text)) return [];
+  const url = new URL(text);
+  const path = /unix|socket/.test(url.protocol) ? url.pathname : '';
+  return [path, decodeURIComponent(url.hostname), url.searchParams.get('host') ?? ''].filter((one) => one.startsWith('/'));
 }
 
 /** Ports of our own API, Postgres and Redis: never loaded. */

@@ -3,7 +3,7 @@ import { type OpenLoad, type PlanInput, planSchema } from '@plimsoll/contracts/p
 import type { FindingKind } from '@plimsoll/contracts/story';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../src/bootstrap/random.ts';
-import { listFindings } from '../src/story/list-findings.ts';
+import { tellStory } from '../src/story/tell-story.ts';
 import { mortal, type Random, type Target, tokenBucket, workerPool } from './support/story/planted-targets.ts';
 import { simulateSeconds } from './support/story/simulate-seconds.ts';
 import type { VirtualClock } from './support/story/virtual-clock.ts';
@@ -182,15 +182,14 @@ describe('the story of a planted target', () => {
         target: { url: 'http://127.0.0.1/' },
         load: { model: 'open', ...load },
       });
-      const seconds = simulateSeconds(plan.load as OpenLoad, random, target);
-      const story = listFindings({ plan, seconds });
+      const story = tellStory(plan, simulateSeconds(plan.load as OpenLoad, random, target));
       const told = story.findings.map(({ kind, second }) => `${kind} at ${second}`);
       expect(story.findings.map(({ kind }) => kind).sort(), `run ${seed}: ${told}`).toEqual(expected.map(([kind]) => kind).sort());
       for (const [kind, at] of expected) {
         const found = story.findings.find((one) => one.kind === kind);
         expect(Math.abs((found?.second ?? Infinity) - at), `run ${seed}: ${kind} at ${at}, of ${told}`).toBeLessThanOrEqual(2);
       }
-      const met = story.ceiling?.perSecond ?? null;
+      const met = story.ceilingPerSecond;
       if (ceiling === undefined) expect(met).toBeNull();
       else expect(Math.abs((met ?? 0) / ceiling - 1), `run ${seed}: ceiling ${met} of ${ceiling}`).toBeLessThan(0.05);
     }

@@ -65,7 +65,17 @@ beforeAll(async () => {
   await claimRun(db, run.id, 1, 'w', secretKey);
   const samples = Array.from({ length: 300 }, (_, second) => makeSample(second));
   await appendSamples(db, run.id, 1, 0, samples);
-  const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: null, diskBytesPerSecond: 2.5, diskShare: null, openSockets: 3, threads: 4 };
+  const figures = {
+    cpu: 0.5,
+    memoryBytes: 1,
+    memoryShare: null,
+    diskBytesPerSecond: 2.5,
+    diskShare: null,
+    openSockets: 3,
+    threads: 4,
+    busiestThread: 0.9,
+    waitedForCore: 0.1,
+  };
   const source = { name: 'node', kind: 'process', cores: 2, quotaCores: 1.5, problem: null } as const;
   await appendResources(db, { runId: run.id, attempt: 1 }, source, [{ second: 0, figures }]);
   await fillOthers(db);

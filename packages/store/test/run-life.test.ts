@@ -1,3 +1,4 @@
+import { unjudged } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type ClockWatch, openClockWatch } from '@plimsoll/store/clock-watch';
 import { claimRun } from '@plimsoll/store/run-claim';
@@ -17,7 +18,7 @@ const finish: Finish = {
   stateReason: 'All requests were made.',
   endReason: 'requests',
   summary: null,
-  validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
+  validity: { stamp: 'valid', reasons: [], ...unjudged },
   thresholds: [],
 };
 

@@ -1,7 +1,7 @@
 /** A migrated database with two teams, and samples to put into it. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
-import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
 import { insertRun } from '@plimsoll/store/runs';
@@ -64,6 +64,7 @@ export const environment: Environment = {
   client: 'undici 8.0.0',
   plimsoll: '0.2.0',
   threads: 1,
+  protocol: 'http1',
   lineBitsPerSecond: null,
 };
 
@@ -108,6 +109,6 @@ export function makeSample(second: number, sent = 10): Sample {
     histograms: Object.fromEntries(histogramNames.map((name) => [name, bytes()])) as Sample['histograms'],
     byRequest: [],
     errors: [],
-    generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.5, rssBytes: 1, clockDriftMs: 0 },
+    generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.5, rssBytes: 1, clockDriftMs: 0, ...unknownMachine },
   };
 }

@@ -1,19 +1,31 @@
-import type { RunLimit, Summary } from '@plimsoll/contracts/run';
+import type { RunLimit } from '@plimsoll/contracts/limit';
+import type { Summary } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { expect, test } from 'vitest';
-import { findCapacity, judgeTry, lacksTargetCpu, nextTry, triesToCome } from './capacity.ts';
+import { findCapacity, lacksTargetCpu, nextTry, readSearch, triesToCome } from './capacity.ts';
+import { growsBacklog, judgeTry as judge } from './judge-try.ts';
 
-const search = { thresholds: ['p(99) < 50ms'], startRate: 100, maxRate: 10_000, precision: 0.05 };
+const search = {
+  search: { thresholds: ['p(99) < 50ms'], startRate: 100, maxRate: 10_000, precision: 0.05, keepsUp: 0.98 },
+  load: { model: 'open' as const, maxConnections: 20 },
+};
+const judgeTry = (one: StepRow) => judge(one, search)?.outcome ?? null;
 
 interface Shown {
   readonly passed: boolean;
   readonly sent?: number;
+  readonly good?: number;
   readonly limit?: RunLimit;
+  readonly stamp?: 'valid' | 'degraded' | 'invalid';
+  readonly otherWork?: boolean;
 }
 
 /** A finished step that showed this, of 1000 planned requests. */
-function step(position: number, rate: number, { passed, sent = 1000, limit = 'none' }: Shown): StepRow {
-  const summary = { planned: 1000, sent } as Summary;
+function step(position: number, rate: number, shown: Shown): StepRow {
+  const { passed, sent = 1000, good = sent, limit = 'none', stamp = 'valid', otherWork = false } = shown;
+  const evidence = otherWork ? [{ second: 0, kind: 'other_work' as const, figures: { share: 0.6 } }] : [];
+  const counts = { outcomes: { response: sent }, failed: sent - good };
+  const summary = { ...counts, planned: 1000, sent, done: good, goodputPerSecond: (good / 1000) * rate } as Summary;
   const thresholds = [{ expression: 'p(99) < 50ms', value: 1, passed }];
   return {
     position,
@@ -23,7 +35,7 @@ function step(position: number, rate: number, { passed, sent = 1000, limit = 'no
     inserted_at: new Date(0),
     state: 'completed',
     state_reason: null,
-    validity: { stamp: 'valid', reasons: [], limit, advice: [] },
+    validity: { stamp, reasons: [], limit, evidence, otherWork: null, advice: [] },
     thresholds,
     summary,
   };
@@ -37,8 +49,71 @@ test('a threshold that fails on a slow target breaks the rate; on a late generat
 });
 
 test('a rate that was not reached did not hold, whatever the thresholds say', () => {
-  expect(judgeTry(step(0, 100, { passed: true, sent: 980, limit: 'generator' }))).toBe('limited');
-  expect(judgeTry(step(0, 100, { passed: true, sent: 980, limit: 'target' }))).toBe('broke');
+  expect(judgeTry(step(0, 100, { passed: true, sent: 970, limit: 'generator' }))).toBe('limited');
+  expect(judgeTry(step(0, 100, { passed: true, sent: 970, limit: 'target' }))).toBe('broke');
+});
+
+test('a rate at which fewer good answers came than asked for did not hold, though all was sent and the thresholds passed', () => {
+  expect(judgeTry(step(0, 100, { passed: true, good: 980 }))).toBe('held');
+  expect(judge(step(0, 400, { passed: true, good: 250, limit: 'target' }), search)).toMatchObject({
+    outcome: 'broke',
+    because: 'good_answers',
+  });
+});
+
+test('what the target refused is its own, whatever the generator was short of', () => {
+  const shown = { passed: true, good: 956, limit: 'generator' as const, stamp: 'degraded' as const };
+  expect(judge(step(0, 315, shown), search)).toMatchObject({ outcome: 'broke', because: 'good_answers', disturbed: 'generator' });
+  expect(judgeTry(step(0, 315, { ...shown, sent: 956 }))).toBe('limited');
+});
+
+test('a growing backlog breaks the rate, though all was answered in the end', () => {
+  const backlog = (growthPerSecond: number, rate: number, seconds: number) => ({
+    whileLoaded: { seconds, plannedPerSecond: rate, goodPerSecond: rate, backlog: { first: 1, last: 1, growthPerSecond } },
+  });
+  // 101/s at a target of 100/s.
+  expect(growsBacklog(backlog(1, 101, 9), 'constant')).toBe(true);
+  expect(growsBacklog(backlog(0.2, 101, 9), 'constant')).toBe(false);
+  expect(growsBacklog(backlog(1, 101, 2), 'constant')).toBe(false);
+  // Of 900 random arrivals 60 more than served is chance, 90 is none.
+  expect(growsBacklog(backlog(6, 100, 9), 'poisson')).toBe(false);
+  expect(growsBacklog(backlog(10, 100, 9), 'poisson')).toBe(true);
+  expect(growsBacklog({ whileLoaded: null }, 'constant')).toBe(false);
+});
+
+test('a try that the plan’s own connections limit is not the target’s capacity', () => {
+  const steps = [step(0, 100, { passed: true })];
+  for (let next = nextTry(steps, search); next.step === 'try'; next = nextTry(steps, search)) {
+    const over = next.ratePerSecond > 380;
+    steps.push(step(steps.length, next.ratePerSecond, over ? { passed: true, sent: 700, limit: 'connections' } : { passed: true }));
+  }
+  expect(findCapacity(steps, search)).toMatchObject({ limit: 'connections', interval: null, confirmed: true });
+  expect(findCapacity(steps, search)?.sentence).toContain('the plan’s 20 connections are the limit');
+});
+
+test('a disturbed try that broke is repeated, a bounded number of times, and shown as such', () => {
+  const held = step(0, 100, { passed: true });
+  const disturbed = (position: number) => step(position, 200, { passed: false, stamp: 'degraded', otherWork: true, limit: 'unknown' });
+  const one = [held, disturbed(1)];
+  expect(nextTry(one, search)).toMatchObject({ ratePerSecond: 200 });
+  expect(readSearch(one, search).shown.get(1)).toMatchObject({ disturbed: 'other_work', counts: false });
+  expect(nextTry([...one, disturbed(2), disturbed(3)], search)).toMatchObject({ ratePerSecond: 150 });
+  expect(nextTry([...one, step(2, 200, { passed: true })], search)).toMatchObject({ ratePerSecond: 400 });
+});
+
+test('a search that was disturbed to its end says a range and why', () => {
+  const steps: StepRow[] = [];
+  for (let next = nextTry(steps, search); next.step === 'try'; next = nextTry(steps, search)) {
+    const { ratePerSecond: rate } = next;
+    const clear = rate > 115;
+    const noise = rate > 100 && !clear;
+    steps.push(step(steps.length, rate, { passed: rate <= 100, stamp: noise ? 'degraded' : 'valid', otherWork: noise, limit: 'unknown' }));
+    if (steps.length > 40) throw new Error('The search does not end.');
+  }
+  const found = findCapacity(steps, search);
+  expect(found?.rate).toBe(100);
+  expect(found?.interval?.high).toBeGreaterThan(115);
+  expect(found?.sentence).toMatch(/^100–1\d\d\/s: \d+ of \d+ tries were disturbed by other work\.$/);
 });
 
 test('a run overwhelmed by errors breaks the rate; one that a person stopped is no try', () => {
@@ -99,6 +174,6 @@ test.each([37, 230, 999, 4321])('a target that serves %i/s is found within the p
   expect(found?.interval?.high).toBeGreaterThan(capacity);
   expect(steps.at(-1)?.rate).toBe(found?.rate);
   // Only a start above the capacity makes it longer than foreseen.
-  if (capacity >= search.startRate) expect(steps.length).toBeLessThanOrEqual(expected);
+  if (capacity >= search.search.startRate) expect(steps.length).toBeLessThanOrEqual(expected);
   expect(triesToCome(steps, search)).toBe(0);
 });

@@ -1,77 +1,142 @@
 /** A capacity search read from its steps: what each try showed, and what the search does next. */
-import type { Capacity, CreateExperiment } from '@plimsoll/contracts/experiment';
-import { asksTargetCpu } from '@plimsoll/contracts/threshold';
+import type { Capacity, CapacityTry } from '@plimsoll/contracts/experiment';
+import { asksTarget } from '@plimsoll/contracts/threshold';
 import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
+import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
-import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
-
-type Search = NonNullable<CreateExperiment['search']>;
-/** Less than this share of the planned requests sent: the rate was not reached, whatever the thresholds say. */
-const leastSent = 0.99;
+import { capacitySentence, type Disturbance } from '@plimsoll/wording/capacity-sentence';
+import { type JudgedTry, judgeTry, type Search } from './judge-try.ts';
 
 /**
- * Did the thresholds hold at this rate? Only a run that completed (or stopped by itself, overwhelmed by errors) is a try. Whether
- * the target or the generator is to blame follows from the run's own limit (`validity.limit`).
+ * A disturbed try is repeated so often at one rate (where the generator was the limit once: a second time it is no accident), and so
+ * often in a search: a machine that is never quiet must come to an end, too.
  */
-export function judgeTry({ state, summary, thresholds, validity }: StepRow): RateTry['outcome'] | null {
-  if (state === 'auto_stopped') return 'broke';
-  if (state !== 'completed' || !summary || !thresholds) return null;
-  const reached = summary.sent >= leastSent * summary.planned;
-  if (reached && thresholds.every((threshold) => threshold.passed)) return 'held';
-  return validity?.limit === 'generator' ? 'limited' : 'broke';
-}
+export const repeatLimits = { ofRate: 2, ofLimited: 1, ofSearch: 8 } as const;
+/** Fewer good answers than this share are no matter of milliseconds: what broke so clearly on a machine without other work needs no repeat. */
+const clearlyBroken = 0.9;
 
-/** Did a run that completed not tell the target's CPU, though the search looks for a limit of it? Such a search finds nothing. */
+/** Did a run that completed not tell the target's resources, though the search looks for a limit of them? Such a search finds nothing. */
 export function lacksTargetCpu({ state, thresholds }: StepRow): boolean {
-  return state === 'completed' && (thresholds ?? []).some(({ expression, value }) => value === null && asksTargetCpu([expression]));
+  return state === 'completed' && (thresholds ?? []).some(({ expression, value }) => value === null && asksTarget([expression]));
 }
 
-/** A rate tried again after it held is its confirmation. */
-export function isConfirming(steps: readonly StepRow[], step: StepRow): boolean {
-  return steps.some((earlier) => earlier.position < step.position && earlier.rate === step.rate && judgeTry(earlier) === 'held');
+interface ReadSearch {
+  /** What counts. */
+  readonly tries: readonly RateTry[];
+  /** Every try by the position of its step. */
+  readonly shown: ReadonlyMap<number, CapacityTry>;
+  /** Positions of the longer tries, that under way among them. */
+  readonly confirming: ReadonlySet<number>;
 }
 
-/** A generator that could not keep up once may have been disturbed: only the second time at a rate counts. */
-function countedTries(steps: readonly StepRow[]): RateTry[] {
-  const disturbed = new Set<number>();
-  return steps.flatMap((step) => {
-    const outcome = judgeTry(step);
-    if (outcome === null || step.rate === null) return [];
-    if (outcome === 'limited' && !disturbed.has(step.rate)) {
-      disturbed.add(step.rate);
-      return [];
+/** Null: the experiment is no search, or has no plan. */
+export function searchOf({ search, variants }: Pick<ClaimedExperiment, 'search' | 'variants'>): Search | null {
+  const load = variants[0]?.plan.load;
+  return search && load ? { search, load } : null;
+}
+
+const optionsOf = ({ startRate, maxRate, precision }: Search['search']) => ({
+  startRatePerSecond: startRate,
+  maxRatePerSecond: maxRate,
+  precision,
+});
+
+/** May something else than the target have made it so? What held in spite of it is repeated by the confirming try. */
+function isDoubtful({ outcome, because, disturbed, goodShare }: JudgedTry, confirming: boolean, invalid: boolean): boolean {
+  if (outcome === 'limited') return because === 'generator' || because === 'client';
+  if (disturbed === null) return false;
+  if (outcome === 'held') return confirming || invalid;
+  return disturbed === 'other_work' || goodShare === null || goodShare >= clearlyBroken;
+}
+
+/** Replays the search: which tries count follows from those before. */
+export function readSearch(steps: readonly StepRow[], { search, load }: Search): ReadSearch {
+  const tries: RateTry[] = [];
+  const shown = new Map<number, CapacityTry>();
+  const confirming = new Set<number>();
+  const repeats = new Map<string, number>();
+  let all = 0;
+  for (const step of steps) {
+    if (step.rate === null) continue;
+    const asked = nextCapacityStep(tries, optionsOf(search));
+    const longer = asked.step === 'try' && asked.phase === 'confirmation' && asked.ratePerSecond === step.rate;
+    if (longer) confirming.add(step.position);
+    const judged = judgeTry(step, { search, load });
+    if (!judged) continue;
+    const { goodPerSecond, ...told } = judged;
+    const { outcome, because, disturbed } = told;
+    const key = `${step.rate} ${longer}`;
+    const before = repeats.get(key) ?? 0;
+    const most = outcome === 'limited' ? repeatLimits.ofLimited : repeatLimits.ofRate;
+    const counts = !(isDoubtful(judged, longer, step.validity?.stamp === 'invalid') && before < most && all < repeatLimits.ofSearch);
+    shown.set(step.position, { ...told, confirming: longer, counts });
+    if (!counts) {
+      repeats.set(key, before + 1);
+      all++;
+      continue;
     }
-    return [{ ratePerSecond: step.rate, outcome, confirming: isConfirming(steps, step) }];
-  });
+    // Sent too unevenly to say that the target carried it.
+    const unproven = outcome === 'held' && step.validity?.stamp === 'invalid';
+    tries.push({
+      ratePerSecond: step.rate,
+      outcome: unproven ? 'limited' : outcome,
+      ...(outcome === 'limited' && because !== null ? { limit: because as NonNullable<RateTry['limit']> } : {}),
+      confirming: longer,
+      goodPerSecond,
+      disturbed: disturbed !== null,
+    });
+  }
+  return { tries, shown, confirming };
 }
 
-export function nextTry(steps: readonly StepRow[], search: Search): CapacityStep {
-  return nextCapacityStep(countedTries(steps), {
-    startRatePerSecond: search.startRate,
-    maxRatePerSecond: search.maxRate,
-    precision: search.precision,
+export function nextTry(steps: readonly StepRow[], of: Search): CapacityStep {
+  return nextCapacityStep(readSearch(steps, of).tries, optionsOf(of.search));
+}
+
+/** How many tries were disturbed, and by what; null: none. */
+function countDisturbed(shown: ReadSearch['shown']): Disturbance | null {
+  const all = [...shown.values()];
+  const some = all.filter(({ disturbed, outcome }) => disturbed !== null && outcome !== 'limited');
+  if (some.length === 0) return null;
+  return { tries: some.length, of: all.length, by: some.some(({ disturbed }) => disturbed === 'other_work') ? 'other_work' : 'generator' };
+}
+
+/** What the search says at its end. */
+export function searchSentence(steps: readonly StepRow[], of: Search): string | null {
+  const next = nextTry(steps, of);
+  if (next.step !== 'done') return null;
+  return capacitySentence(next.finding, {
+    disturbance: countDisturbed(readSearch(steps, of).shown),
+    connections: of.load.maxConnections ?? null,
   });
 }
 
 /** The figure as people see it; while the search goes on, what is known so far. */
-export function findCapacity(steps: readonly StepRow[], search: Search): Capacity | null {
-  const tries = countedTries(steps);
+export function findCapacity(steps: readonly StepRow[], of: Search): Capacity | null {
+  const { tries, shown } = readSearch(steps, of);
   if (tries.length === 0) return null;
-  const next = nextTry(steps, search);
-  const { held, broke, confirmed } = findBounds(tries);
-  const interval = Number.isFinite(broke) ? { low: held, high: broke } : null;
+  const { held, broke, surelyBroke, limit, confirmed } = findBounds(tries);
+  const next = nextTry(steps, of);
+  const high = next.step === 'done' ? surelyBroke : broke;
   const rate = held > 0 ? held : null;
-  const sentence =
-    next.step === 'done' ? next.sentence : capacitySentence(rate === null ? { kind: 'nothingYet' } : { kind: 'soFar', held: rate });
-  return { rate, interval, confirmed, sentence };
+  const disturbance = countDisturbed(shown);
+  return {
+    rate,
+    interval: Number.isFinite(high) && limit === null ? { low: held, high } : null,
+    confirmed,
+    sentence: searchSentence(steps, of) ?? capacitySentence(rate === null ? { kind: 'nothingYet' } : { kind: 'soFar', held: rate }),
+    limit,
+    disturbed: disturbance && { tries: disturbance.tries, of: disturbance.of },
+  };
 }
 
 /** Tries still to come at most, for the progress bar: it may be over sooner, hardly later. */
-export function triesToCome(steps: readonly StepRow[], search: Search): number {
-  const tries = countedTries(steps);
+export function triesToCome(steps: readonly StepRow[], of: Search): number {
+  const { search } = of;
+  const { tries } = readSearch(steps, of);
   const { held, ceiling, confirmed } = findBounds(tries);
   const halvings = (gap: number) => Math.max(0, Math.ceil(Math.log2(gap / search.precision)));
-  if (confirmed && nextTry(steps, search).step === 'done') return 0;
+  if (confirmed && nextTry(steps, of).step === 'done') return 0;
   if (Number.isFinite(ceiling) && held > 0) return halvings((ceiling - held) / held) + 1;
   const doublings = Math.ceil(Math.log2(search.maxRate / Math.max(held, Math.min(search.startRate, search.maxRate))));
   return (tries.length === 0 ? 1 : 0) + Math.max(0, doublings) + halvings(1) + 1;

@@ -3,7 +3,7 @@ import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
-import { findCapacity, triesToCome } from './capacity.ts';
+import { findCapacity, readSearch, searchOf, triesToCome } from './capacity.ts';
 import { countArms } from './next-step.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
@@ -71,10 +71,12 @@ export function looksAt({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo
   return extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1);
 }
 
-function searched({ search }: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
+function searched(experiment: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
   const nothing = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
+  const search = searchOf(experiment);
   if (!search) return nothing;
-  return { ...nothing, capacity: findCapacity(steps, search), expectedRuns: triesToCome(steps, search) };
+  const tries = Object.fromEntries(readSearch(steps, search).shown);
+  return { ...nothing, capacity: findCapacity(steps, search), tries, expectedRuns: triesToCome(steps, search) };
 }
 
 /** From all runs of both sides that can be trusted. */

@@ -58,7 +58,7 @@ test('runs come in the planned order, one at a time', () => {
 });
 
 test('a search for a limit of the CPU ends with a sentence where nobody told the CPU, and tries no other rate', () => {
-  const search = { thresholds: ['target_cpu < 70%'], startRate: 10, maxRate: 100, precision: 0.05 };
+  const search = { thresholds: ['target_cpu < 70%'], startRate: 10, maxRate: 100, precision: 0.05, keepsUp: 0.98 };
   const untold = { rate: 10, thresholds: [{ expression: 'target_cpu < 70%', value: null, passed: false }] };
   const end = nextStep({ ...experiment, kind: 'capacity', search }, [step(0, 0, 'completed', untold)], found());
   expect(end).toMatchObject({ kind: 'end', state: 'failed', sentence: expect.stringContaining('nothing told it') });

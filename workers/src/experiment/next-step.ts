@@ -6,7 +6,7 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
 import { experimentEndSentence, experimentRunName, experimentRunRemark, sideName, unnamedArm } from '@plimsoll/wording/experiment-sentence';
-import { lacksTargetCpu, nextTry } from './capacity.ts';
+import { lacksTargetCpu, nextTry, searchOf, searchSentence } from './capacity.ts';
 
 export type NextStep =
   | { readonly kind: 'run'; readonly step: StepRow }
@@ -71,10 +71,10 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
 }
 
 function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {
-  const { search } = experiment;
+  const search = searchOf(experiment);
   if (!search) return { kind: 'end', state: 'failed', sentence: experimentEndSentence({ kind: 'noPlan' }) };
   const next = nextTry(steps, search);
-  if (next.step === 'done') return { kind: 'end', state: 'completed', sentence: next.sentence };
+  if (next.step === 'done') return { kind: 'end', state: 'completed', sentence: searchSentence(steps, search) ?? '' };
   return { kind: 'plan', runs: [{ variant: 0, rate: next.ratePerSecond }] };
 }
 

@@ -10,7 +10,7 @@ import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
 import { StoreError } from '@plimsoll/store/store-error';
 import type { WorkerConfig } from '../config.ts';
-import { isConfirming } from './capacity.ts';
+import { readSearch, searchOf } from './capacity.ts';
 
 export interface StepRunContext {
   readonly db: Db;
@@ -40,6 +40,11 @@ function planTry({ search }: ClaimedExperiment, plan: Plan, rate: number, confir
   return { ...planAtRate(plan, rate, confirming ? confirmingTimes : 1), thresholds: search?.thresholds ?? [] };
 }
 
+function isConfirming(experiment: ClaimedExperiment, steps: readonly StepRow[], { position }: StepRow): boolean {
+  const search = searchOf(experiment);
+  return search !== null && readSearch(steps.slice(0, position + 1), search).confirming.has(position);
+}
+
 export async function stepRun(
   context: StepRunContext,
   experiment: ClaimedExperiment,
@@ -49,7 +54,7 @@ export async function stepRun(
 ): Promise<Omit<NewRun, 'caps'> & { readonly crew: readonly string[] }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
-  const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step));
+  const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(experiment, steps, step));
   const load = loadDurationMs(plan.load);
   return {
     teamId: experiment.teamId,

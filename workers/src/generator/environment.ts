@@ -7,7 +7,7 @@ import own from '../../package.json' with { type: 'json' };
 
 export const version: string = own.version;
 
-/** Of a load that this client drives. `worker`, `threads` and the line's rate are filled in by those who know them. */
+/** Of a load that this client drives. `worker`, `threads`, the protocol and the line's rate are filled in by those who know them. */
 export function describeEnvironment(client: HttpClient): Environment {
   const processors = cpus();
   return {
@@ -19,6 +19,7 @@ export function describeEnvironment(client: HttpClient): Environment {
     kernel: `${type()} ${release()}`,
     node: process.versions.node,
     client: client === 'wire' ? `wire ${version}` : `undici ${undiciVersion()}`,
+    protocol: null,
     plimsoll: version,
     threads: 1,
     lineBitsPerSecond: null,

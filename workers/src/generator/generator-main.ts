@@ -3,7 +3,7 @@
  * the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
  */
 
-import { sendingClient } from '@plimsoll/contracts/connection';
+import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connection';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
@@ -54,6 +54,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   const { plan, runId, policy, caps, parts } = order;
   // Asked while the load is set up.
   const lineRate = findLineRate(planUrl(plan));
+  let protocol: SpokenProtocol | null = null;
   const end = await runLoad({
     plan,
     runId,
@@ -64,10 +65,13 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     signal: stop.signal,
     lease,
     onSample: (sample) => void say({ kind: 'sample', sample }),
+    onProtocol: (spoken) => {
+      protocol = spoken;
+    },
     startAt: async () => {
       void say({
         kind: 'ready',
-        environment: { ...describeEnvironment(sendingClient(plan.connection)), lineBitsPerSecond: await lineRate },
+        environment: { ...describeEnvironment(sendingClient(plan.connection)), protocol, lineBitsPerSecond: await lineRate },
       });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));

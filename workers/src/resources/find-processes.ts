@@ -1,7 +1,7 @@
 /** Which processes are the target: those that hold the socket it listens on, and all that they started. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SourceProblem } from '@plimsoll/contracts/resources';
-import { listDescriptors, listeningInodes, listProcesses, readProgram, readStat, socketInode } from './proc.ts';
+import { listDescriptors, listeningInodes, listProcesses, readNames, readProgram, readStat, socketInode } from './proc.ts';
 
 export interface FoundProcesses {
   /** Name of the first one's program. */
@@ -34,6 +34,29 @@ export async function findProcesses(port: number): Promise<FoundProcesses | Sour
   if (served.every((pid) => forwarders.has(names.get(pid) ?? ''))) return 'behind_forwarder';
   const first = served[0] ?? 0;
   return { name: readProgram(first) ?? names.get(first) ?? '', holders: served };
+}
+
+/**
+ * All of this name that may be looked at. `barred`: ports of the installation itself; who listens on one is nobody's target. `mine` are the
+ * worker and its generators.
+ */
+export async function findByName(
+  name: string,
+  mine: ReadonlySet<number>,
+  barred: readonly number[],
+): Promise<FoundProcesses | SourceProblem> {
+  const closed = new Set(barred.flatMap((port) => [...listeningInodes(port)]));
+  const holders: number[] = [];
+  let isHidden = false;
+  for (const [at, pid] of listProcesses().entries()) {
+    if (at % 8 === 7) await nextTurn();
+    if (mine.has(pid) || !readNames(pid).includes(name)) continue;
+    const descriptors = listDescriptors(pid);
+    if (descriptors === null) isHidden = true;
+    else if (!descriptors.some((one) => closed.has(socketInode(pid, one) ?? ''))) holders.push(pid);
+  }
+  if (holders.length > 0) return { name, holders };
+  return isHidden ? 'not_permitted' : 'not_found';
 }
 
 /** With all that they started. `mine` are the worker and its generators: what they started is not the target. */

@@ -39,12 +39,41 @@ export function readStat(pid: number): ProcessStat | null {
   };
 }
 
+export interface ThreadTimes {
+  readonly cpuSeconds: number;
+  /** Runnable, and without a core; null where the kernel does not count it. */
+  readonly waitedSeconds: number | null;
+}
+
+/** The threads of a process, the main one first; of one that is gone, none. */
+export function listThreads(pid: number): number[] {
+  return list(`/proc/${pid}/task`).map(Number);
+}
+
+/** schedstat counts in ns; where there is none, proc_pid_stat(5) counts in ticks. */
+export function readThread(pid: number, thread: number): ThreadTimes | null {
+  const folder = `/proc/${pid}/task/${thread}`;
+  const [runNs = 0, waitedNs = 0, turns = 0] = (read(`${folder}/schedstat`) ?? '').trim().split(' ').map(Number);
+  if (turns > 0) return { cpuSeconds: runNs / 1e9, waitedSeconds: waitedNs / 1e9 };
+  const text = read(`${folder}/stat`);
+  if (text === null) return null;
+  const rest = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { cpuSeconds: (Number(rest[11]) + Number(rest[12])) / ticksPerSecond, waitedSeconds: null };
+}
+
 /** What it was started as, without its folder: a thread may rename itself, as Node's main one does. Null: it is gone, or the kernel's own. */
 export function readProgram(pid: number): string | null {
   const [first = ''] = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
   // Servers write what a process does in place of how it was started: "nginx: master process /usr/sbin/nginx".
   const [program = ''] = first.split(/[:\s]/);
   return program.slice(program.lastIndexOf('/') + 1) || null;
+}
+
+/** What a person may call it: its program, what it calls itself, and the script that an interpreter runs. */
+export function readNames(pid: number): string[] {
+  const [, script = ''] = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
+  const file = script.startsWith('-') ? '' : script.slice(script.lastIndexOf('/') + 1);
+  return [readProgram(pid), readStat(pid)?.name, file].filter((name): name is string => Boolean(name));
 }
 
 /** Resident memory; null where it is not told. */

@@ -1,7 +1,7 @@
 /** The process that listens on the port of a loopback target, as a source of resources. */
 import type { SourceProblem } from '@plimsoll/contracts/resources';
 import { readQuotaCores } from './cgroup-quota.ts';
-import { findProcesses, withChildren } from './find-processes.ts';
+import { type FoundProcesses, findProcesses, withChildren } from './find-processes.ts';
 import { machineCores, openProcessUsage } from './process-usage.ts';
 import type { Look, ResourceProbe } from './resource-probe.ts';
 
@@ -9,8 +9,11 @@ import type { Look, ResourceProbe } from './resource-probe.ts';
 const childrenEvery = 5;
 const searchEvery = 60;
 
-/** `mine`: processes of ours, whose children are not the target's. */
-export function openProcessProbe(port: number, mine: ReadonlySet<number>): ResourceProbe {
+export type ProcessSearch = () => Promise<FoundProcesses | SourceProblem>;
+
+/** A port that it listens on, or a search of its own. `mine`: processes of ours, whose children are not the target's. */
+export function openProcessProbe(wanted: number | ProcessSearch, mine: ReadonlySet<number>): ResourceProbe {
+  const find = typeof wanted === 'number' ? () => findProcesses(wanted) : wanted;
   const usage = openProcessUsage();
   let name: string | null = null;
   let problem: SourceProblem | null = null;
@@ -19,7 +22,7 @@ export function openProcessProbe(port: number, mine: ReadonlySet<number>): Resou
   let looks = 0;
 
   async function search(): Promise<void> {
-    const found = await findProcesses(port);
+    const found = await find();
     if (typeof found === 'string') {
       problem = found;
       return;

@@ -1,6 +1,7 @@
 /** What a group of processes used since it was last asked. */
 import { cpus } from 'node:os';
 import { noResourceFigures, type ResourceFigures } from '@plimsoll/contracts/resources';
+import { openBusiestThread } from './busiest-thread.ts';
 import { listDescriptors, readDiskBytes, readMemoryBytes, readStat, socketInode } from './proc.ts';
 
 export const machineCores = cpus().length;
@@ -22,6 +23,7 @@ export function openProcessUsage(): ProcessUsage {
   /** Descriptors by process, and whether each is a socket: a link is read once, since a busy target has ten thousand. */
   const known = new Map<number, Map<string, boolean>>();
   let followed: readonly number[] = [];
+  const busiest = openBusiestThread();
 
   function countSockets(pid: number): number | null {
     const descriptors = listDescriptors(pid);
@@ -66,12 +68,18 @@ export function openProcessUsage(): ProcessUsage {
         add('memoryBytes', readMemoryBytes(pid));
         add('openSockets', countSockets(pid));
       }
+      const usedBy = (pid: number) => (now.get(pid)?.cpuSeconds ?? 0) - (before.get(pid)?.cpuSeconds ?? 0);
+      const thread = busiest.take(
+        [...now.keys()].sort((a, b) => usedBy(b) - usedBy(a)),
+        elapsedSeconds,
+      );
       for (const [pid, used] of before) if (!now.has(pid)) cpuSeconds -= used.cpuSeconds;
       before.clear();
       for (const [pid, used] of now) before.set(pid, used);
       if (now.size === 0) return null;
       return {
         ...figures,
+        ...thread,
         cpu: Math.min(1, Math.max(0, cpuSeconds / elapsedSeconds / machineCores)),
         diskBytesPerSecond: diskBytes === null ? null : Math.max(0, diskBytes / elapsedSeconds),
       };

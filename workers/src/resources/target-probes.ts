@@ -1,15 +1,32 @@
 /** Who tells the resources of a plan's target to this worker. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { loopbackPort, openProcessProbe } from './process-probe.ts';
+import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { findByName } from './find-processes.ts';
+import { loopbackPort, openProcessProbe, type ProcessSearch } from './process-probe.ts';
 import type { ResourceProbe } from './resource-probe.ts';
 import { openScrapeProbe } from './scrape-probe.ts';
 
 /** `generatorPid`: no child of the target, though the worker itself may be. */
 export function openProbes(plan: Plan, policy: TargetPolicy, generatorPid: number | undefined): ResourceProbe[] {
   const port = loopbackPort(planUrl(plan));
-  const isWatched = plan.resources.process === 'auto' && port !== null && process.platform === 'linux';
   const mine = new Set([process.pid, ...(generatorPid === undefined ? [] : [generatorPid])]);
-  return [...(isWatched ? [openProcessProbe(port, mine)] : []), ...plan.resources.scrape.map((one) => openScrapeProbe(one, policy))];
+  const watched = port === null || process.platform !== 'linux' ? null : searchFor(plan.resources.process, port, policy, mine);
+  return [
+    ...(watched === null ? [] : [openProcessProbe(watched, mine)]),
+    ...plan.resources.scrape.map((one) => openScrapeProbe(one, policy)),
+  ];
+}
+
+/** Who may aim load at a port of this machine may see the process there: another port is judged as a target would be. */
+function searchFor(
+  wanted: Plan['resources']['process'],
+  targetPort: number,
+  policy: TargetPolicy,
+  mine: ReadonlySet<number>,
+): ProcessSearch | number | null {
+  if (wanted === 'off') return null;
+  if (wanted === 'auto') return targetPort;
+  if ('name' in wanted) return () => findByName(wanted.name, mine, policy.ownPorts);
+  return judgeUrl(policy, new URL(`http://127.0.0.1:${wanted.port}/`)) ? async () => 'target_refused' : wanted.port;
 }

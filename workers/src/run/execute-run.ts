@@ -26,7 +26,7 @@ import { openRelay } from './relay.ts';
 import type { RunContext } from './run-context.ts';
 import { toShardEnd } from './shard-end.ts';
 import { longestStartMs, passStartBarrier } from './start-barrier.ts';
-import { watchTargetCpu } from './target-cpu-threshold.ts';
+import { watchTargetThresholds } from './target-threshold.ts';
 import { withinShare } from './within-share.ts';
 
 type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
@@ -139,7 +139,7 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
         stop();
       };
       if (claim.generators > 1) void watchJointThresholds(context, claim, stopByItself, over.signal);
-      void watchTargetCpu(context, claim, stopByItself, over.signal);
+      void watchTargetThresholds(context, claim, stopByItself, over.signal);
     }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');

@@ -1,4 +1,4 @@
-import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
 import { expect, test } from 'vitest';
 import { openSeconds } from './joint-thresholds.ts';
@@ -32,7 +32,7 @@ function told(second: number, sent: number): Sample {
     histograms: Object.fromEntries(histogramNames.map((name) => [name, times])) as Sample['histograms'],
     byRequest: [],
     errors: [],
-    generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 },
+    generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine },
   };
 }
 

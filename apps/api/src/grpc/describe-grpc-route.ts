@@ -3,8 +3,10 @@ import { demoProto, isDemoAddress } from '@plimsoll/contracts/demo-service';
 import { type DescribeGrpc, describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
 import { api } from '@plimsoll/contracts/paths';
 import { jsonPointer } from '@plimsoll/contracts/problem';
+import { refusal } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
+import { isUnixUrl } from '@plimsoll/contracts/unix-url';
 import { askServer } from '@plimsoll/grpc/ask-server';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
 import type { Definition } from '@plimsoll/grpc/read-definition';
@@ -47,6 +49,7 @@ async function askTarget({ config }: ApiContext, policy: TargetPolicy, { url: wr
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
+  if (isUnixUrl(url.href)) throw invalid('/url', refusalSentence(refusal('grpc_url')));
   if (url.protocol === 'http:' && isDemoAddress(url, config.demoPort))
     return { proto: [{ name: 'demo.proto', text: demoProto }], descriptorSet: null };
   const signal = AbortSignal.timeout(longestMs);

@@ -135,6 +135,7 @@ function fromAnalysis({ code, message, place }: AnalysisError): ApiError {
     case 'run_given_up':
     case 'comparison_given_up':
     case 'live_given_up':
+    case 'import_given_up':
       return new ApiError('internal', message);
   }
 }

@@ -118,10 +118,10 @@ export class LiveFeed {
   }
 
   async #look(live: LiveRow, plan: Plan, over: boolean): Promise<void> {
-    const { analysis, runId } = this.#options;
+    const { analysis, teamId, runId } = this.#options;
     const { generators, ...flags } = live;
     const after = this.#from === null ? null : (this.#told.at(-1)?.sequence ?? this.#from);
-    const look = await analysis.lookAtLive({ watcher: this.#watcher, runId, plan, after, generators, over });
+    const look = await analysis.lookAtLive({ watcher: this.#watcher, teamId, runId, plan, after, generators, over });
     if (this.#closed) return this.#forget();
     this.#from ??= look.from;
     for (const second of look.seconds) this.#tellSecond(second);

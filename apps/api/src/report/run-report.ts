@@ -59,7 +59,7 @@ function stageTable({ stages }: Story): Html | null {
     const rates = [stage.plannedPerSecond, stage.sentPerSecond, stage.goodPerSecond, stage.failedPerSecond].map(formatSignificant);
     const figures = [formatClock(stage.fromSecond), ...rates, time(stage.p50Us), time(stage.p95Us), time(stage.p99Us)];
     const cells = figures.map((figure) => html`<td>${figure}</td>`);
-    return html`<tr><th scope="row">${stage.name === 'warmup' ? sharedWord('report.warmup') : stage.name}</th>${cells}<td class="word">${formatStatuses(stage.statuses)}</td></tr>`;
+    return html`<tr><th scope="row">${stage.name === 'warmup' || stage.name === 'drain' ? sharedWord(`report.${stage.name}`) : stage.name}</th>${cells}<td class="word">${formatStatuses(stage.statuses, stage.outcomes)}</td></tr>`;
   });
   const head = html`<th scope="col">${sharedWord('report.stage')}</th>${heads([...names, 'p50', 'p95', 'p99'])}<th scope="col" class="word">${sharedWord('report.statuses')}</th>`;
   return section(sharedWord('report.stages'), scrolling(sharedWord('report.stages'), '', head, rows));

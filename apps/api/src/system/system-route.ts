@@ -16,7 +16,7 @@ export const system: Route =
       const caller = await findCaller(auth, db, headers).catch(() => null);
       if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [] };
       const [policy, workerLabels] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
-      const { ownPorts: _, ...targets } = policy;
+      const { ownPorts: _, ownSockets: __, ...targets } = policy;
       return { targets, workerLabels };
     };
     app.get(

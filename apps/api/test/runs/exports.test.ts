@@ -2,7 +2,7 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { noResourceFigures } from '@plimsoll/contracts/resources';
-import type { Run } from '@plimsoll/contracts/run';
+import { type Run, unjudged } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
 import { appendResources } from '@plimsoll/store/resources';
 import { formatPlain } from '@plimsoll/wording/number';
@@ -17,7 +17,7 @@ import { complete, launch, makeRequestSample, planInput, sampleAt, timesAround }
 const { test, boss } = useApi();
 const secrets = ['canary-header', 'canary-body', 'canary-note', 'canary-query', 'canary-example', 'generator-host.internal'];
 const names = ['pay', 'a / cart'];
-const degraded = { stamp: 'degraded' as const, reasons: ['The generator was late by 7 ms.'], limit: 'target' as const, advice: [] };
+const degraded = { stamp: 'degraded' as const, reasons: ['The generator was late by 7 ms.'], ...unjudged, limit: 'target' as const };
 
 /** 24 seconds in two stages; from second 6 on a fifth of 60 is refused with a 503. */
 async function loaded(name: string, ms: number): Promise<Run> {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { mostResultBytes } from '@plimsoll/contracts/import-result';
+import { mostWholeBytes } from '@plimsoll/contracts/import-result';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run, RunListItem } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
@@ -101,7 +101,7 @@ it.each([
   ['hello', '', 400, 'no result file', ''],
   [k6Csv(1, -50), '', 400, 'Line 2 of the file of k6: metric_value cannot be "-50"', ''],
   [fixture('wrk.txt'), '?startedAt=0001-01-01T00:00:00Z', 400, 'between 1970 and 2100', undefined],
-  ['x'.repeat(mostResultBytes + 1), '', 413, 'the limit is 32', undefined],
+  ['x'.repeat(mostWholeBytes + 1), '', 413, 'the limit is 32', undefined],
 ] as const)('refuses %#', async (text, query, status, says, field) => {
   const answer = await bring(text, query);
   expect(answer.status).toBe(status);

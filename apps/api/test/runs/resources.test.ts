@@ -9,7 +9,7 @@ import { appendResources } from '@plimsoll/store/resources';
 import { beforeAll, expect, it } from 'vitest';
 import { share } from '../share/shares.ts';
 import { problemIn } from '../support/asking.ts';
-import { makeToken } from '../support/people.ts';
+import { findTeamId, makeToken } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { begin, finishedRun, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { putWebPage } from '../support/test-api.ts';
@@ -92,6 +92,8 @@ it('takes no file for the name of something else', async () => {
     diskShare: null,
     openSockets: null,
     threads: null,
+    busiestThread: null,
+    waitedForCore: null,
   };
   const seen = { name: 'node', kind: 'process', cores: 2, quotaCores: 1.5, problem: null } as const;
   const { db } = test.context;
@@ -139,7 +141,15 @@ it('keeps what an agent saw with the runs under way, once, and with no other tea
   );
   const { db } = test.context;
   await db.query('UPDATE resource_points SET cpu = 0.6 WHERE run_id = $1', [other.id]);
-  const question = { watcher: 'w', runId: other.id, plan: other.plan, after: null, generators: 1, over: false };
+  const question = {
+    watcher: 'w',
+    teamId: await findTeamId(boss),
+    runId: other.id,
+    plan: other.plan,
+    after: null,
+    generators: 1,
+    over: false,
+  };
   const look = await openLiveLooks().lookAtLive(db, question);
   expect(look.thresholds.map(({ value, passed }) => [value, passed])).toEqual([
     [expect.closeTo(0.6), false],

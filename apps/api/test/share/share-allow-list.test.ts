@@ -63,7 +63,17 @@ function fullStory(story: Story): Story {
 
 async function everythingOf(run: Run) {
   const samples = await readSamples(test.context.db, await findTeamId(boss), run.id);
-  const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: 0.1, diskBytesPerSecond: 1, diskShare: 0.1, openSockets: 1, threads: 1 };
+  const figures = {
+    cpu: 0.5,
+    memoryBytes: 1,
+    memoryShare: 0.1,
+    diskBytesPerSecond: 1,
+    diskShare: 0.1,
+    openSockets: 1,
+    threads: 1,
+    busiestThread: 1,
+    waitedForCore: 0.1,
+  };
   const resources: Resources = {
     sources: [{ name: 'canary host', kind: 'agent', cores: 2, quotaCores: null, metrics: ['cpu', 'threads'], problem: null }],
     points: [{ second: 0, source: 'canary host', ...figures }],
@@ -142,7 +152,7 @@ it('is in no snapshot of an experiment', async () => {
     ...body,
     state: 'completed',
     comparisons: [{ variant: 1, result }],
-    capacity: { rate: 100, interval: { low: 90, high: 110 }, confirmed: true, sentence: 'It held 100/s.' },
+    capacity: { rate: 100, interval: { low: 90, high: 110 }, confirmed: true, sentence: 'It held 100/s.', limit: null, disturbed: null },
     knee: { variant: 1, sentence: 'No more after that.' },
   });
   const content = shareExperiment(grown, []);

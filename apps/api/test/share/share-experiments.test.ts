@@ -194,8 +194,15 @@ describe('a shared sweep', () => {
 describe('a shared search and a shared noise floor', () => {
   it('hold the found rate with its interval and each try, and the change that cannot be seen', async () => {
     const open = planInput({ load: { model: 'open', rate: 100, duration: '20s' } });
-    const capacity = { rate: 400, interval: { low: 380, high: 420 }, confirmed: true, sentence: 'It carries 400/s.' };
-    const search = { thresholds: ['p(99) < 250ms'], startRate: 100, maxRate: 1000 };
+    const capacity = {
+      rate: 400,
+      interval: { low: 380, high: 420 },
+      confirmed: true,
+      sentence: 'It carries 400/s.',
+      limit: null,
+      disturbed: { tries: 1, of: 4 },
+    };
+    const search = { thresholds: ['p(99) < 250ms'], startRate: 100, maxRate: 1000, keepsUp: 0.99 };
     const found = await finishedExperiment({ kind: 'capacity', search }, [variant('open', 10, open)], { capacity });
     const { token } = await share(boss, { experimentId: found });
     const { experiment } = await contentOf(token);

@@ -2,6 +2,7 @@ import { summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
+import { unknownMachine } from '@plimsoll/contracts/sample';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe('a shared run', () => {
       title: 'secret project',
       plan: { method: 'POST', url: 'http://127.0.0.1:8787/private/path?q=•••', tags: { branch: 'topic' } },
       run: { state: 'completed', summary: { requests: 60, errors: [{ kind: '503', count: 1, example: null }] } },
-      versions: { node: '24.21.0', client: 'undici 8.12.4' },
+      versions: { node: '24.21.0', client: 'undici 8.12.4, HTTP/1.1' },
     });
     expect(shown.body.content.kind === 'run' && shown.body.content.points).toHaveLength(15);
     for (const canary of canaries) expect(shown.text, canary).not.toContain(canary);
@@ -75,7 +76,7 @@ describe('a shared run', () => {
 
   it('says which HTTP client sent its requests, and gives no advice to those who cannot run it again', async () => {
     const run = await launch(boss, planInput({ connection: { client: 'wire' } }));
-    const generator = { cpu: 0.5, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.97, rssBytes: 1, clockDriftMs: 0 };
+    const generator = { cpu: 0.5, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.97, rssBytes: 1, clockDriftMs: 0, ...unknownMachine };
     const samples = Array.from({ length: 10 }, (_, second) => sampleAt(second, [5], { generator }));
     await complete(test, run.id, samples, judgeValidity(run.plan, samples));
     const own = (await boss<Run>('GET', api.run(run.id))).body;

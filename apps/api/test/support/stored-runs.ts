@@ -1,8 +1,8 @@
 /** Runs with samples, put there as a worker would. */
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import type { Environment, Run, Validity } from '@plimsoll/contracts/run';
-import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { type Environment, type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
+import { histogramNames, type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import { claimRun } from '@plimsoll/store/run-claim';
@@ -56,7 +56,7 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     connections: { opened: second === 0 ? 10 : 0, reused: count, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, encoded])) as Sample['histograms'],
     errors: [],
-    generator: { cpu: 0.2, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.2, rssBytes: 80_000_000, clockDriftMs: 0 },
+    generator: { cpu: 0.2, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.2, rssBytes: 80_000_000, clockDriftMs: 0, ...unknownMachine },
     ...change,
   };
 }
@@ -72,6 +72,7 @@ export const environment: Environment = {
   client: 'undici 8.12.4',
   plimsoll: '0.2.0',
   threads: 1,
+  protocol: 'http1',
   lineBitsPerSecond: null,
 };
 
@@ -96,7 +97,7 @@ export async function finish(
   test: TestApi,
   runId: string,
   samples: readonly Sample[],
-  validity: Validity = { stamp: 'valid', reasons: [], limit: null, advice: [] },
+  validity: Validity = { stamp: 'valid', reasons: [], ...unjudged },
 ): Promise<void> {
   const finished = await finishRun(test.context.db, runId, 1, {
     state: 'completed',

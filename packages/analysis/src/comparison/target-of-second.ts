@@ -8,18 +8,32 @@ const groups: readonly (readonly ResourceMetric[])[] = [
   ['diskBytesPerSecond', 'diskShare'],
   ['openSockets'],
   ['threads'],
+  ['busiestThread', 'waitedForCore'],
 ];
 
-export function targetOfSecond(resources: Resources): (second: number) => ResourceFigures | undefined {
+/** Null: not told. */
+export interface TargetSecond extends ResourceFigures {
+  /** Cores of its machine, and those that its quota leaves it. */
+  readonly cores: number | null;
+  readonly quotaCores: number | null;
+  /** The worker itself watched a process of its own machine. */
+  readonly onThisMachine: boolean;
+}
+
+export type TargetOfSecond = (second: number) => TargetSecond | null;
+
+export function targetOfSecond(resources: Resources): TargetOfSecond {
   const { points, resolutionSeconds } = resources;
+  const [main] = sourcesOf(resources, 'cpu', 'busiestThread');
+  const machine = { cores: main?.cores ?? null, quotaCores: main?.quotaCores ?? null, onThisMachine: main?.kind === 'process' };
   const chosen = groups.flatMap((metrics) => {
     const [source] = sourcesOf(resources, ...metrics);
     return source ? metrics.map((metric) => ({ metric, source: source.name })) : [];
   });
-  const rows = new Map<number, ResourceFigures>();
+  const rows = new Map<number, TargetSecond>();
   for (const point of points)
     for (const { metric, source } of chosen)
       if (point.source === source && point[metric] !== null)
-        rows.set(point.second, { ...(rows.get(point.second) ?? noResourceFigures), [metric]: point[metric] });
-  return (second) => rows.get(Math.floor(second / resolutionSeconds) * resolutionSeconds);
+        rows.set(point.second, { ...(rows.get(point.second) ?? { ...noResourceFigures, ...machine }), [metric]: point[metric] });
+  return (second) => rows.get(Math.floor(second / resolutionSeconds) * resolutionSeconds) ?? null;
 }

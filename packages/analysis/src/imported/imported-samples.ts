@@ -1,11 +1,10 @@
 /** The seconds of a result file as samples: what another tool does not tell is 0 or no bytes, and the run's source names it. */
-import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import type { ImportedSecond } from '@plimsoll/import/imported-result';
-import { clear, emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 
 const none = new Uint8Array();
 const noConnections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
-const noHealth = { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 };
+const noHealth = { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine };
 const noHistograms = Object.fromEntries(histogramNames.map((name) => [name, none])) as Sample['histograms'];
 
 export type Counted = Pick<
@@ -49,24 +48,7 @@ export function toSample(counted: Counted, responseTime: Bytes, failedTime: Byte
 }
 
 export function samplesOfSeconds(seconds: readonly ImportedSecond[]): Sample[] {
-  // One for all seconds: making one takes longer than filling it.
-  const histogram = emptyHistogram();
-  const encoded = (...lists: readonly (readonly number[])[]): Bytes => {
-    clear(histogram);
-    for (const times of lists) for (const us of times) record(histogram, Math.round(us));
-    return encode(histogram);
-  };
-  return seconds.map(({ goodTimesUs, timeoutTimesUs, failedTimesUs, errors, ...counts }) => {
-    const counted = {
-      ...counts,
-      errors: [...errors],
-      doneTimeUs: sum(goodTimesUs),
-      failedTimeUs: sum(failedTimesUs) + sum(timeoutTimesUs),
-    };
-    return toSample(counted, encoded(goodTimesUs, timeoutTimesUs), encoded(failedTimesUs));
-  });
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  return seconds.map(({ responseTime, failedTime, errors, ...counts }) =>
+    toSample({ ...counts, errors: [...errors] }, responseTime, failedTime),
+  );
 }

@@ -2,12 +2,11 @@
 
 import type { ImportResultQuery } from '@plimsoll/contracts/import-result';
 import type { Refusal } from '@plimsoll/contracts/refusal';
-import type { Run, Summary } from '@plimsoll/contracts/run';
+import { type Run, type Summary, unjudged } from '@plimsoll/contracts/run';
 import type { RunSource, SourceGap } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { ImportError } from '@plimsoll/import/import-error';
 import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-result';
-import { readResult } from '@plimsoll/import/read-result';
 import { summarizeTimes } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import type { Db } from '@plimsoll/store/db';
@@ -18,12 +17,13 @@ import { decodeLog } from './decode-log.ts';
 import { planOfResult } from './imported-plan.ts';
 import { samplesOfSeconds } from './imported-samples.ts';
 import { summaryOfSums, withoutUntold } from './imported-summary.ts';
+import { readResultFile } from './read-result-file.ts';
 
 export interface ResultQuestion extends ImportResultQuery {
   readonly teamId: string;
   readonly userId: string | null;
-  /** The file. */
-  readonly text: string;
+  /** The file, open in this process. */
+  readonly fd: number;
   readonly secretKey: string;
 }
 
@@ -40,8 +40,8 @@ export async function keepResult(db: Db, question: ResultQuestion): Promise<Resu
 
 const longestVersion = 60;
 
-async function keep(db: Db, { teamId, userId, text, name, url, file, secretKey, ...given }: ResultQuestion): Promise<Run> {
-  const result = readResult(text);
+async function keep(db: Db, { teamId, userId, fd, name, url, file, secretKey, ...given }: ResultQuestion): Promise<Run> {
+  const result = await readResultFile(fd);
   const { data, samples, summary, percentiles, lacks } = measure(result);
   const { tool, version, connections } = result;
   const told = result.startedAt ?? given.startedAt;
@@ -63,7 +63,7 @@ async function keep(db: Db, { teamId, userId, text, name, url, file, secretKey, 
     durationMs: summary.durationMs,
     stateReason: importWord('imported.ended', { tool }),
     summary,
-    validity: { stamp: 'unwatched', reasons: [validityReason({ kind: 'imported', tool })], limit: null, advice: [] },
+    validity: { stamp: 'unwatched', reasons: [validityReason({ kind: 'imported', tool })], ...unjudged },
     samples,
     secretKey,
   });

@@ -1,16 +1,25 @@
 /** Thresholds and validity while a run goes on, as often as they cost at most a twentieth of a thread. */
 
 import type { LiveState } from '@plimsoll/contracts/live';
+import { type MeasuredTarget, unknownTarget } from '@plimsoll/contracts/measured-target';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { asksTargetCpu, parseThreshold } from '@plimsoll/contracts/threshold';
+import { asksTarget, parseThreshold } from '@plimsoll/contracts/threshold';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
+import type { TargetOfSecond } from '../comparison/target-of-second.ts';
 
 /** Beyond this many samples, live thresholds and validity rest until the end: they are made from all samples. */
 const mostJudged = 3600;
 /** Milliseconds between two judgements, at least. */
 const leastPauseMs = 900;
+
+/** How the target's resources are read. */
+interface TargetReaders {
+  /** Over the seconds from this one on; asked where a threshold is about them. */
+  measured(fromSecond: number): Promise<MeasuredTarget>;
+  bySecond(): Promise<TargetOfSecond>;
+}
 
 type Judged = Pick<LiveState, 'validity' | 'thresholds'>;
 
@@ -24,7 +33,7 @@ function requestsNamed(thresholds: readonly string[]): ReadonlySet<string> {
 export class LiveJudge {
   readonly #plan: Plan;
   readonly #named: ReadonlySet<string>;
-  readonly #asksCpu: boolean;
+  readonly #asksTarget: boolean;
   #samples: Sample[] = [];
   #fresh = false;
   #last: Judged = { validity: null, thresholds: [] };
@@ -33,7 +42,7 @@ export class LiveJudge {
   constructor(plan: Plan) {
     this.#plan = plan;
     this.#named = requestsNamed(plan.thresholds);
-    this.#asksCpu = asksTargetCpu(plan.thresholds);
+    this.#asksTarget = asksTarget(plan.thresholds);
   }
 
   /** Of requests only those that thresholds name are kept: they hold the most of a sample. */
@@ -43,8 +52,7 @@ export class LiveJudge {
     if (this.#samples.length <= mostJudged) this.#samples.push({ ...sample, byRequest });
   }
 
-  /** `readCpu`: the target's mean CPU from a second on; asked where a threshold is about it. */
-  async judge(readCpu: (fromSecond: number) => Promise<number | null>): Promise<Judged> {
+  async judge(target: TargetReaders): Promise<Judged> {
     const now = performance.now();
     if (!this.#fresh || now < this.#notBefore) return this.#last;
     if (this.#samples.length > mostJudged) {
@@ -54,11 +62,12 @@ export class LiveJudge {
     }
     this.#fresh = false;
     const [measured] = this.#samples.filter(({ warmup }) => !warmup);
-    const cpu = this.#asksCpu && measured ? await readCpu(measured.second) : null;
+    const asked = this.#asksTarget && measured ? await target.measured(measured.second) : unknownTarget;
+    const targetOf = await target.bySecond();
     const from = performance.now();
     this.#last = {
-      validity: judgeValidity(this.#plan, this.#samples),
-      thresholds: evaluateThresholds(this.#plan.thresholds, this.#samples, { cpu }),
+      validity: judgeValidity(this.#plan, this.#samples, { targetOf }),
+      thresholds: evaluateThresholds(this.#plan.thresholds, this.#samples, asked),
     };
     const cost = performance.now() - from;
     this.#notBefore = now + Math.max(leastPauseMs, cost * 20);

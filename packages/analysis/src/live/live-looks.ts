@@ -8,15 +8,17 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
-import { readMeanCpu } from '@plimsoll/store/resources';
+import { readResources, readTarget } from '@plimsoll/store/resources';
 import { samplesAfter } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
+import { targetOfSecond } from '../comparison/target-of-second.ts';
 import { LiveJudge } from './live-judge.ts';
 
 /** A watcher's question. */
 export interface LiveQuestion {
   /** Who watches: what is kept is kept for it, until `forgetLive`. */
   readonly watcher: string;
+  readonly teamId: string;
   readonly runId: string;
   /** Without its files and bodies, which may be large: see `judgedPlan`. */
   readonly plan: Plan;
@@ -77,7 +79,7 @@ class LiveWatch {
     this.#from = after ?? 0;
   }
 
-  async look(db: Db, { runId, after, generators, over }: LiveQuestion): Promise<LiveLook> {
+  async look(db: Db, { teamId, runId, after, generators, over }: LiveQuestion): Promise<LiveLook> {
     const first = this.#cursor === null;
     const stored = first ? await allSamplesAfter(db, runId, 0) : await samplesAfter(db, runId, this.#cursor ?? 0, 2000);
     this.#cursor = stored.at(-1)?.sequence ?? this.#cursor ?? 0;
@@ -103,7 +105,10 @@ class LiveWatch {
     return {
       seconds,
       from: this.#from,
-      ...(await this.#judge.judge(async (second) => (await readMeanCpu(db, runId, second))?.cpu ?? null)),
+      ...(await this.#judge.judge({
+        measured: async (second) => (await readTarget(db, runId, second)).target,
+        bySecond: async () => targetOfSecond(await readResources(db, teamId, runId)),
+      })),
     };
   }
 }

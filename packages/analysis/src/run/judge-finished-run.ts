@@ -1,11 +1,12 @@
 /** The figures of a run whose load is over, from the samples Postgres kept: summary, validity, thresholds, baseline verdict. */
+
+import type { MeasuredTarget } from '@plimsoll/contracts/measured-target';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { TerminalState } from '@plimsoll/contracts/run';
+import { type TerminalState, unjudged } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { asksTargetCpu } from '@plimsoll/contracts/threshold';
 import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summarise } from '@plimsoll/statistics/summary';
-import { evaluateThresholds, type MeasuredTarget } from '@plimsoll/statistics/thresholds';
+import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
@@ -15,7 +16,7 @@ import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from '../comparison/judge-against-baseline.ts';
 import { keepLongRun } from '../comparison/kept-measures.ts';
-import { targetOfSecond } from '../comparison/target-of-second.ts';
+import { type TargetOfSecond, targetOfSecond } from '../comparison/target-of-second.ts';
 import { lineOf } from './line-of.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
 
@@ -36,9 +37,7 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
   if (state === 'start_failed') return noFigures;
   const read = await readLongRun(db, { teamId, runId, plan });
   const { samples } = read;
-  const target = await measuredTarget(db, { teamId, runId, plan }, samples);
-  const line = await readLine(db, teamId, runId);
-  const figures = samples.length > 0 ? figuresFrom(plan, read, target, line) : noFigures;
+  const figures = samples.length > 0 ? figuresFrom(plan, read, await readLimitSources(db, teamId, runId)) : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
 }
@@ -46,16 +45,11 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const read = await readLongRun(db, { teamId, runId, plan });
-  const figures = figuresFrom(
-    plan,
-    read,
-    await measuredTarget(db, { teamId, runId, plan }, read.samples),
-    await readLine(db, teamId, runId),
-  );
+  const figures = figuresFrom(plan, read, await readLimitSources(db, teamId, runId));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return {
     ...figures,
-    validity: { stamp: 'invalid', reasons, limit: figures.validity?.limit ?? null, advice: figures.validity?.advice ?? [] },
+    validity: { ...(figures.validity ?? unjudged), stamp: 'invalid', reasons },
   };
 }
 
@@ -73,30 +67,37 @@ async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<Re
   return { samples, condensed: replaceByMinutes(samples, minutes) };
 }
 
-/** Read where a threshold asks for it. */
-async function measuredTarget(db: Db, { teamId, runId, plan }: LostRun, samples: readonly Sample[]): Promise<MeasuredTarget> {
-  if (!asksTargetCpu(plan.thresholds)) return { cpu: null };
-  const cpuOf = targetOfSecond(await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY }));
-  const seconds = new Set(samples.flatMap(({ warmup, second }) => (warmup ? [] : [second])));
-  const told = [...seconds].flatMap((second) => cpuOf(second)?.cpu ?? []);
-  return { cpu: told.length > 0 ? told.reduce((sum, cpu) => sum + cpu, 0) / told.length : null };
+/** Of the measured seconds. */
+function measuredTarget(of: TargetOfSecond, samples: readonly Sample[]): MeasuredTarget {
+  const told = [...new Set(samples.flatMap(({ warmup, second }) => (warmup ? [] : [second])))].flatMap((second) => of(second) ?? []);
+  const mean = (values: readonly number[]) => (values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : null);
+  const most = (values: readonly number[]) => values.reduce<number | null>((high, one) => Math.max(high ?? one, one), null);
+  return {
+    cpu: mean(told.flatMap(({ cpu }) => cpu ?? [])),
+    cores: mean(told.flatMap(({ cpu, cores }) => (cpu === null || cores === null ? [] : [cpu * cores]))),
+    memoryBytes: most(told.flatMap(({ memoryBytes }) => memoryBytes ?? [])),
+    openSockets: most(told.flatMap(({ openSockets }) => openSockets ?? [])),
+    threads: most(told.flatMap(({ threads }) => threads ?? [])),
+  };
 }
 
-async function readLine(db: Db, teamId: string, runId: string): Promise<number | null> {
+/** What is known of the run beside its samples. */
+async function readLimitSources(db: Db, teamId: string, runId: string): Promise<Sources> {
   const run = await findRun(db, teamId, runId);
-  return run && lineOf(run);
+  const targetOf = targetOfSecond(await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY }));
+  return { targetOf, lineBitsPerSecond: run && lineOf(run) };
 }
 
-function figuresFrom(
-  plan: Plan,
-  { samples, condensed }: ReadSamples,
-  target: MeasuredTarget,
-  lineBitsPerSecond: number | null,
-): RunFigures {
+interface Sources {
+  readonly targetOf: TargetOfSecond;
+  readonly lineBitsPerSecond: number | null;
+}
+
+function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples, sources: Sources): RunFigures {
   return {
     summary: summarise(condensed, plan.errorStatuses, samples),
-    validity: judgeValidity(plan, samples, lineBitsPerSecond),
-    thresholds: evaluateThresholds(plan.thresholds, samples, target),
+    validity: judgeValidity(plan, samples, sources),
+    thresholds: evaluateThresholds(plan.thresholds, samples, measuredTarget(sources.targetOf, samples)),
     baseline: null,
   };
 }

@@ -1,5 +1,5 @@
 /** The story of a run, as far as its samples tell it. */
-import type { Resources } from '@plimsoll/contracts/resources';
+import { type Resources, resourceMetrics } from '@plimsoll/contracts/resources';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type FindingKind, type Story, storySchema } from '@plimsoll/contracts/story';
@@ -8,7 +8,7 @@ import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
-import { targetOfSecond } from '../comparison/target-of-second.ts';
+import { type TargetOfSecond, targetOfSecond } from '../comparison/target-of-second.ts';
 import { unknownRun } from '../thread/analysis-error.ts';
 import { lineOf } from './line-of.ts';
 import type { RunQuestion } from './run-charts.ts';
@@ -18,7 +18,7 @@ export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<
   const run = await findRun(db, teamId, runId);
   if (!run) throw unknownRun();
   const samples = await readSamples(db, teamId, runId, { withoutRequests: true });
-  return storySchema.parse(storyOf(run, samples, await readResources(db, teamId, runId)));
+  return storySchema.parse(storyOf(run, samples, await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY })));
 }
 
 /** What is told from the connections of a plan: those of an imported run are not known. */
@@ -29,17 +29,22 @@ function storyOf(run: Run, samples: readonly Sample[], resources: Resources): St
   const { plan, state, source } = run;
   const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
   const whole = samples.filter(({ second }) => second < newest);
-  const story = tellStory(plan, whole, { resources: listSeconds(whole, resources), lineBitsPerSecond: lineOf(run) });
+  const targetOf = targetOfSecond(resources);
+  const story = tellStory(plan, whole, {
+    resources: listSeconds(whole, targetOf),
+    limitSources: { targetOf, lineBitsPerSecond: lineOf(run) },
+  });
   return source ? { ...story, findings: story.findings.filter(({ kind }) => !ofConnections.includes(kind)) } : story;
 }
 
 /** The target's figures in each second that has some. */
-function listSeconds(samples: readonly Sample[], resources: Resources): ResourceSecond[] {
-  const of = targetOfSecond(resources);
+function listSeconds(samples: readonly Sample[], of: TargetOfSecond): ResourceSecond[] {
   return [...new Set(samples.map(({ second }) => second))]
     .sort((a, b) => a - b)
     .flatMap((second) => {
-      const values = Object.entries(of(second) ?? {}).filter((one): one is [string, number] => one[1] !== null);
-      return values.length > 0 ? [{ second, values: Object.fromEntries(values) }] : [];
+      const target = of(second);
+      if (!target) return [];
+      const told = resourceMetrics.flatMap((name) => (target[name] === null ? [] : [[name, target[name]] as const]));
+      return [{ second, values: Object.fromEntries(told), cores: target.cores, quotaCores: target.quotaCores }];
     });
 }

@@ -5,12 +5,13 @@
 import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Resources } from '@plimsoll/contracts/resources';
-import type { Run, Validity } from '@plimsoll/contracts/run';
+import { type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedComparison, SharedContent } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { clientName } from '@plimsoll/wording/names';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
 import {
   sharedArmResources,
@@ -27,7 +28,16 @@ import { sharedStory } from './shared-story.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
   // Advice is for those who can run it again.
-  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), limit: validity.limit ?? null, advice: [] };
+  return (
+    validity && {
+      stamp: validity.stamp,
+      reasons: validity.reasons.map(text),
+      ...unjudged,
+      limit: validity.limit ?? null,
+      evidence: validity.evidence,
+      otherWork: validity.otherWork,
+    }
+  );
 }
 
 export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
@@ -63,7 +73,7 @@ export function shareRun({ run, points, curve, story, resources }: RunToShare, h
     resources: sharedResources(resources),
     versions: environment && {
       node: environment.node,
-      client: environment.client,
+      client: clientName(environment),
       plimsoll: environment.plimsoll,
       cores: environment.cores,
       cpuModel: environment.cpuModel,
@@ -72,7 +82,7 @@ export function shareRun({ run, points, curve, story, resources }: RunToShare, h
 }
 
 const shownDifferences =
-  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|client|plimsoll|threads)$/;
+  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|client|protocol|plimsoll|threads)$/;
 /** Of what a request holds, what kind of thing differs: not which header, which value it extracts, whose name it gives. */
 const ofRequest = /^((?:target|requests\[[^\]]*\])\.\w+)/;
 

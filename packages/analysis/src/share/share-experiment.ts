@@ -66,8 +66,9 @@ function lean(result: ComparisonResult, at: number): ComparisonResult {
   return at === 0 ? result : { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
 }
 
-function sharedCapacity({ rate, interval, confirmed, sentence }: Capacity, { text }: Redaction): Capacity {
-  return { rate, interval: sharedInterval(interval), confirmed, sentence: text(sentence) };
+function sharedCapacity({ rate, interval, confirmed, sentence, limit, disturbed }: Capacity, { text }: Redaction): Capacity {
+  const tries = disturbed && { tries: disturbed.tries, of: disturbed.of };
+  return { rate, interval: sharedInterval(interval), confirmed, sentence: text(sentence), limit: limit ?? null, disturbed: tries ?? null };
 }
 
 function describeBest(names: readonly string[], figures: readonly Figures[]): string {
@@ -76,6 +77,19 @@ function describeBest(names: readonly string[], figures: readonly Figures[]): st
   return rate === null
     ? sharedFinding({ kind: 'nothingMeasured' })
     : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: names[best] ?? '' });
+}
+
+function sharedTry(run: Experiment['runs'][number], rate: number): Shared['tries'][number] {
+  const { passed, throughputPerSecond, p99Us, errorRate, goodputPerSecond, validity } = run;
+  const shown = run.try && {
+    outcome: run.try.outcome,
+    because: run.try.because,
+    goodShare: run.try.goodShare,
+    confirming: run.try.confirming,
+    disturbed: run.try.disturbed,
+    counts: run.try.counts,
+  };
+  return { rate, passed, throughputPerSecond, p99Us, errorRate, goodputPerSecond, stamp: validity?.stamp ?? null, try: shown };
 }
 
 function experimentSentence(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
@@ -130,9 +144,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     knee: knee && { variant: knee.variant, sentence: redaction.text(knee.sentence) },
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
     capacity: capacity && sharedCapacity(capacity, redaction),
-    tries: experiment.runs.flatMap(({ rate, passed, throughputPerSecond, p99Us, errorRate, state }) =>
-      rate === null || state === null ? [] : [{ rate, passed, throughputPerSecond, p99Us, errorRate }],
-    ),
+    tries: experiment.runs.flatMap((run) => (run.rate === null || run.state === null ? [] : [sharedTry(run, run.rate)])),
   };
   const sentence = experimentSentence(experiment, shared, figures);
   // The reason of an end that went well repeats the finding.

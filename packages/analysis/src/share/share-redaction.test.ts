@@ -1,6 +1,6 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import { describe, expect, it } from 'vitest';
-import { buildRedaction, maskUrl } from './share-redaction.ts';
+import { describe, expect, it, test } from 'vitest';
+import { buildRedaction, masked, maskUrl } from './share-redaction.ts';
 
 const plan = (change: Partial<PlanInput>) =>
   planSchema.parse({ version: 1, name: 'shop', load: { model: 'closed', connections: 1, duration: '10s' }, ...change });
@@ -21,6 +21,14 @@ describe('a URL', () => {
     expect(maskUrl('http://ann:pw@shop.example/cart?q=1', new Set(['path']))).toBe('http://shop.example/•••');
     expect(maskUrl('http://shop.example/', new Set(['host', 'path']))).toBe('http://•••/');
   });
+});
+
+test('a Unix socket is hidden with the host, and its request with the path', () => {
+  const url = 'http+unix:///run/app.sock:/v1/items?key=abcdef';
+  expect(maskUrl(url, new Set())).toBe(`http+unix:///run/app.sock:/v1/items?key=${masked}`);
+  expect(maskUrl(url, new Set(['host', 'path']))).toBe(`http+unix://${masked}/${masked}`);
+  const plan = planSchema.parse({ version: 1, name: 'p', target: { url }, load: { model: 'closed', connections: 1, requests: 1 } });
+  expect(buildRedaction([plan], ['host']).text('Load to /run/app.sock failed.')).toBe(`Load to ${masked} failed.`);
 });
 
 describe('a gRPC call', () => {

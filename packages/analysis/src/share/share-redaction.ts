@@ -3,6 +3,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, listRequests } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Hideable, SharedPlan } from '@plimsoll/contracts/share';
+import { sentUrl, unixSocketPath } from '@plimsoll/contracts/unix-url';
 import { listed } from './listed.ts';
 
 export const masked = '•••';
@@ -23,13 +24,15 @@ export interface Redaction {
 
 /** The URL with its query values masked, and its host and path where the sharer wants it. */
 export function maskUrl(text: string, hidden: Hidden): string {
-  const url = new URL(text);
-  const host = hidden.has('host') ? masked : url.host;
+  const url = new URL(sentUrl(text));
+  const socket = unixSocketPath(text);
+  const host = hidden.has('host') ? masked : socket === null ? url.host : `${socket}:`;
+  const scheme = socket === null ? url.protocol : 'http+unix:';
   const path = hidden.has('path') ? (url.pathname.length < 2 ? url.pathname : `/${masked}`) : url.pathname;
   const names = hidden.has('path') ? [] : [...url.searchParams.keys()];
   const query = names.map((name) => `${name}=${masked}`).join('&');
   // A template reads as it was written.
-  return `${url.protocol}//${host}${path}${query === '' ? '' : `?${query}`}`.replace(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}');
+  return `${scheme}//${host}${path}${query === '' ? '' : `?${query}`}`.replace(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}');
 }
 
 /** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
@@ -64,12 +67,14 @@ const leastWord = 4;
 
 /** Host, path and query of one URL, as it was typed and as it is sent. */
 function listHiddenParts(text: string, hidden: Hidden): Replacement[] {
-  const url = new URL(text);
-  const typed = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(text);
+  const url = new URL(sentUrl(text));
+  const typed = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(sentUrl(text));
   const query = new URL(maskUrl(text, hidden)).search === '' ? '' : maskUrl(text, hidden).replace(/^[^?]*/, '');
   const searches = [url.search, typed?.[3] ?? ''].filter((search) => search.length > 1).map((search): Replacement => [search, query]);
   const values = [...url.searchParams.values()].filter((value) => value.length >= leastWord).map((value): Replacement => [value, masked]);
-  const hosts = hidden.has('host') ? [typed?.[1] ?? '', url.host, url.hostname].filter((host) => host !== '') : [];
+  const hosts = hidden.has('host')
+    ? [unixSocketPath(text) ?? '', typed?.[1] ?? '', url.host, url.hostname].filter((host) => host !== '')
+    : [];
   const paths = hidden.has('path') ? [url.pathname, typed?.[2] ?? ''].filter((path) => path.length > 1) : [];
   return [
     ...searches,

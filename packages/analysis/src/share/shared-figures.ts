@@ -2,7 +2,7 @@
 import type { ArmResources, ErrorDelta } from '@plimsoll/contracts/comparison';
 import type { Curve } from '@plimsoll/contracts/curve';
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
-import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
+import { isOutcomeKind, type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { RequestSummary, Summary } from '@plimsoll/contracts/run';
 import {
@@ -50,7 +50,7 @@ const sharedOutcomes = (outcomes: OutcomeCounts): OutcomeCounts => listed(outcom
 const sharedBytes = ({ sent, received }: Summary['bytes']): Summary['bytes'] => ({ sent, received });
 
 function sharedStatusSeconds(seconds: Summary['statusSeconds']): Summary['statusSeconds'] {
-  const statuses = Object.keys(seconds).filter((status) => /^\d+$/.test(status));
+  const statuses = Object.keys(seconds).filter((status) => /^\d+$/.test(status) || isOutcomeKind(status));
   return Object.fromEntries(statuses.map((status) => [status, listed(seconds[status] ?? { first: 0, last: 0 }, ['first', 'last'])]));
 }
 
@@ -59,7 +59,16 @@ function sharedConnections(counts: ConnectionCounts): ConnectionCounts {
 }
 
 function sharedHealth(health: GeneratorHealth): GeneratorHealth {
-  return listed(health, ['cpu', 'eventLoopDelayP99Us', 'eventLoopUtilisation', 'rssBytes', 'clockDriftMs']);
+  return listed(health, [
+    'cpu',
+    'eventLoopDelayP99Us',
+    'eventLoopUtilisation',
+    'rssBytes',
+    'clockDriftMs',
+    'otherWork',
+    'waitedForCore',
+    'throttled',
+  ]);
 }
 
 function sharedRequestSummary(one: RequestSummary, { request }: Redaction): RequestSummary {
@@ -88,6 +97,7 @@ function sharedGrpc({ statuses, messages, ...times }: GrpcFigures): GrpcFigures 
 
 export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
   return {
+    whileLoaded: null,
     ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
     ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'peakInFlight', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
@@ -167,7 +177,21 @@ export function sharedResources(resources: Resources): Resources {
       const source = names.get(point.source);
       if (source === undefined) return [];
       const { second, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = point;
-      return [{ second, source, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare, openSockets: null, threads: null }];
+      return [
+        {
+          second,
+          source,
+          cpu,
+          memoryBytes,
+          memoryShare,
+          diskBytesPerSecond,
+          diskShare,
+          openSockets: null,
+          threads: null,
+          busiestThread: null,
+          waitedForCore: null,
+        },
+      ];
     }),
   };
 }

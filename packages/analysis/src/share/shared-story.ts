@@ -1,11 +1,12 @@
 /** What a share shows of a run's story: one list of figures a kind of finding. */
+import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type Finding, type FindingKind, findingSchema, type Overload, type Story, type StoryStage } from '@plimsoll/contracts/story';
 import { listed } from './listed.ts';
 import type { Redaction } from './share-redaction.ts';
 
 const publicFigures: Readonly<Record<FindingKind, readonly string[]>> = {
-  sent_left_planned: ['plannedPerSecond', 'sentPerSecond', 'slotsBusy'],
-  goodput_ceiling: ['goodPerSecond', 'plannedPerSecond'],
+  sent_left_planned: ['plannedPerSecond', 'sentPerSecond', 'slotsBusy', 'limit'],
+  goodput_ceiling: ['goodPerSecond', 'low', 'high', 'plannedPerSecond'],
   first_connection_error: ['outcome', 'count'],
   first_error_status: ['status', 'count', 'secondsAfterConnectionError'],
   failing_fast: ['failedTimeUs', 'goodTimeUs', 'failedShare', 'sentShare', 'heldBackBefore'],
@@ -30,6 +31,8 @@ function sharedStage(stage: StoryStage): StoryStage {
   return {
     ...listed(stage, ['name', 'fromSecond', 'toSecond', 'plannedPerSecond', 'sentPerSecond', 'goodPerSecond', 'failedPerSecond']),
     ...listed(stage, ['p50Us', 'p95Us', 'p99Us', 'statuses']),
+    counts: listed(stage.counts, ['planned', 'sent', 'dropped', 'done', 'failed']),
+    outcomes: listed(stage.outcomes, outcomeKinds),
     resources: stage.resources && only(stage.resources, publicResources),
   };
 }

@@ -69,8 +69,8 @@ export interface AnalysisOptions {
 }
 
 /**
- * Three threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty, and who
- * watches a run waits for neither.
+ * Four threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty or a file of
+ * gigabytes, and who watches a run waits for none of them.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
   const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
@@ -78,6 +78,8 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
   const runs = thread('run_given_up', true);
   // Its questions are rare, and large: they are answered sooner with more room.
   const comparisons = thread('comparison_given_up', false);
+  // A file of gigabytes is read for minutes.
+  const imports = thread('import_given_up', true);
   const live = thread('live_given_up', true);
   return {
     judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
@@ -98,8 +100,7 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     runStory: (question) => runs.ask('runStory', question),
     thinRun: (question) => runs.ask('thinRun', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
-    // Rare and large, as a comparison is.
-    keepResult: (question) => comparisons.ask('keepResult', question),
+    keepResult: (question) => imports.ask('keepResult', question),
     exportComparison: (question) => comparisons.ask('exportComparison', question),
     reportRun: (question) => runs.ask('reportRun', question),
     exportRun: (question) => runs.stream('exportRun', question),
@@ -107,7 +108,7 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     expectViewers: () => live.begin(),
     expectComparisons: () => comparisons.stayReady(),
     close: async () => {
-      await Promise.all([runs.close(), comparisons.close(), live.close()]);
+      await Promise.all([runs.close(), comparisons.close(), imports.close(), live.close()]);
     },
   };
 }

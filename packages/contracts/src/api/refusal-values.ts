@@ -54,6 +54,7 @@ export interface RefusalValues {
   yaml_aliases_most: 'most';
   yaml_signs_most: 'most';
   yaml_lines_most: 'most';
+  yaml_escapes_most: 'most';
   values_too_many: 'most';
   nested_too_deep: 'most';
   plan_or_id: never;
@@ -136,6 +137,11 @@ export interface RefusalValues {
   url_space: never;
   url_no_scheme: never;
   url_scheme: 'scheme';
+  url_socket: never;
+  socket_not_allowed: 'path';
+  socket_leads_elsewhere: 'path' | 'real';
+  own_socket: 'path';
+  socket_entry: 'got';
   url_no_host: never;
   url_credentials: never;
   url_port: 'port';
@@ -238,6 +244,7 @@ export interface RefusalValues {
   threshold_time_unit: 'suggestion' | 'got';
   threshold_percentage: 'suggestion' | 'got';
   threshold_number: 'got';
+  threshold_bytes: 'suggestion' | 'got';
   threshold_share: 'got';
   threshold_contradiction: 'first' | 'second';
   threshold_unreadable: never;
@@ -288,6 +295,7 @@ export interface RefusalValues {
   command_targets: never;
   command_no_run: 'tool' | 'needed';
   command_script: 'tool';
+  command_config: 'tool' | 'file';
   command_not_http: 'tool' | 'what';
   command_plan: 'field' | 'reason';
   /** Files of results. */
@@ -295,6 +303,10 @@ export interface RefusalValues {
   result_unknown: 'tools';
   result_empty: 'tool';
   result_binary: never;
+  result_gzip: never;
+  result_unpacked: 'most';
+  result_large: 'most';
+  result_line: 'line' | 'most';
   result_column: 'tool' | 'column';
   result_row: 'tool' | 'line' | 'column' | 'value';
   result_figure: 'tool' | 'figure' | 'value';
@@ -307,6 +319,7 @@ export interface RefusalValues {
   flag_needs_json: 'flag';
   script_unreadable: 'line' | 'column';
   script_not_written_out: 'line' | 'column' | 'code';
+  script_too_long: 'line' | 'column' | 'code';
   script_no_load: never;
   script_several: 'names';
   script_executor: 'name' | 'got';

@@ -1,5 +1,6 @@
 /** Baseline and trend of a plan: what each new run is held against, and how the figures went over time. */
 import { z } from 'zod';
+import { searchLimitSchema } from '../experiment/experiment.ts';
 import { runIdSchema, validitySchema } from '../run/run.ts';
 import { comparedMetricSchema, trendMetrics } from './compared-metric.ts';
 import { verdictSchema } from './verdict.ts';
@@ -37,6 +38,8 @@ export const trendSchema = z
         rate: z.number().nullable(),
         interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
         confirmed: z.boolean(),
+        /** What ended the search above the rate where it was not the target. */
+        limit: searchLimitSchema.nullable().default(null),
       }),
     ),
   })

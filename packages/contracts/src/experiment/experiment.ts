@@ -17,6 +17,9 @@ export const experimentStates = ['queued', 'running', 'stopping', 'completed', '
 export const experimentStateSchema = z.enum(experimentStates);
 export type ExperimentState = z.infer<typeof experimentStateSchema>;
 
+/** Two in a hundred lost are the noise of a short try; more are requests that the target did not serve. */
+export const keepsUpByDefault = 0.98;
+
 const variantSchema = z.strictObject({ name: nameSchema, plan: planSchema });
 
 export const createExperimentSchema = z
@@ -43,6 +46,8 @@ export const createExperimentSchema = z
         maxRate: z.number().positive(),
         /** Stop when the interval is this narrow, relative. */
         precision: z.number().min(0.005).max(0.5).default(0.05),
+        /** A rate holds where this share of the planned requests had good answers, at least. */
+        keepsUp: z.number().min(0.5).max(1).default(keepsUpByDefault),
       })
       .nullable()
       .default(null),
@@ -73,6 +78,28 @@ export const createExperimentSchema = z
   });
 export type CreateExperiment = z.infer<typeof createExperimentSchema>;
 
+/** What can end a search before the target does. */
+export const searchLimits = ['generator', 'client', 'connections', 'network'] as const;
+export const searchLimitSchema = z.enum(searchLimits);
+export type SearchLimit = z.infer<typeof searchLimitSchema>;
+
+/** What one rate of a capacity search showed. */
+export const capacityTrySchema = z.strictObject({
+  /** `limited`: what `because` names was the limit, not the target, so nothing is known of the target at this rate. */
+  outcome: z.enum(['held', 'broke', 'limited']),
+  /** Too few good answers, a growing backlog, a threshold, a run that stopped by itself, or the limit; null where it held. */
+  because: z.enum(['good_answers', 'backlog', 'thresholds', 'auto_stopped', ...searchLimits]).nullable(),
+  /** Good answers / planned requests; null where nothing was measured. */
+  goodShare: z.number().nullable(),
+  /** The confirming try lasts longer. */
+  confirming: z.boolean(),
+  /** Stamped degraded or invalid: by other work on the machine, or by the generator itself. */
+  disturbed: z.enum(['generator', 'other_work']).nullable(),
+  /** False: it was disturbed, and the rate is tried again. */
+  counts: z.boolean(),
+});
+export type CapacityTry = z.infer<typeof capacityTrySchema>;
+
 export const experimentRunSchema = z.strictObject({
   /** Place in the order, from 0. */
   position: z.int().nonnegative(),
@@ -88,6 +115,9 @@ export const experimentRunSchema = z.strictObject({
   throughputPerSecond: z.number().nullable(),
   p99Us: z.number().nullable(),
   errorRate: z.number().nullable(),
+  goodputPerSecond: z.number().nullable().default(null),
+  /** Capacity search only: null while it is under way, and for what an older version judged. */
+  try: capacityTrySchema.nullable().default(null),
 });
 export type ExperimentRun = z.infer<typeof experimentRunSchema>;
 
@@ -97,6 +127,10 @@ export const capacitySchema = z.strictObject({
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   confirmed: z.boolean(),
   sentence: z.string(),
+  /** What ended the search above the rate where it was not the target: then the target carries at least the rate. */
+  limit: searchLimitSchema.nullable().default(null),
+  /** Tries that were disturbed, of all that were made. */
+  disturbed: z.strictObject({ tries: z.int().nonnegative(), of: z.int().nonnegative() }).nullable().default(null),
 });
 export type Capacity = z.infer<typeof capacitySchema>;
 

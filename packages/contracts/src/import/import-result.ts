@@ -4,8 +4,10 @@ import { refused } from '../api/refusal.ts';
 import { nameSchema } from '../plan/plan.ts';
 import { text } from '../request/target-text.ts';
 
-/** The largest file that is read. */
-export const mostResultBytes = 32 * 1024 * 1024;
+/** The largest file that is taken unless the operator says otherwise: one that k6 wrote, which is read line by line, as it is or packed by gzip. */
+export const mostResultBytes = 2 * 1024 ** 3;
+/** The largest one of any other tool, unpacked: it is read whole. */
+export const mostWholeBytes = 32 * 1024 ** 2;
 
 /** 2100: beyond it a moment is a mistake. */
 const endOfTime = 4_102_444_800_000;

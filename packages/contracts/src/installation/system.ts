@@ -20,8 +20,8 @@ export type Health = z.infer<typeof healthSchema>;
 export const systemSchema = z.strictObject({
   version: z.string(),
   caps: capsSchema,
-  /** Own ports are left out. */
-  targets: targetPolicySchema.omit({ ownPorts: true }),
+  /** Own ports and sockets are left out. */
+  targets: targetPolicySchema.omit({ ownPorts: true, ownSockets: true }),
   signup: z.enum(['invite', 'open']),
   /** Does the installation send mails? */
   mail: z.boolean(),

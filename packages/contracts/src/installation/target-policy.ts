@@ -6,6 +6,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Refusal, refusal } from '../api/refusal.ts';
+import { isUnixUrl, unixSocketPath } from '../request/unix-url.ts';
 
 export const targetPolicySchema = z
   .strictObject({
@@ -15,6 +16,10 @@ export const targetPolicySchema = z
     allowed: z.array(z.string()),
     /** Ports of our own API, Postgres and Redis on addresses of this machine: always refused. */
     ownPorts: z.array(z.int()),
+    /** Unix sockets that may be loaded: absolute paths, in which a star stands for any name or part of one. Left out: none. */
+    sockets: z.array(z.string()).optional(),
+    /** Sockets of our own Postgres and Redis: always refused, with everything below such a path. */
+    ownSockets: z.array(z.string()).optional(),
     /** What a team allows itself of all this beyond loopback, in the same words. Empty or left out: all of it. */
     team: z.array(z.string()).optional(),
     /** In `public-verified`: hosts that the team has proved, each with the addresses at which it did. No other address of theirs is loaded. */
@@ -141,8 +146,32 @@ function notAllowed(host: string, address: string): Refusal {
   return refusal('target_not_allowed', { target: describeTarget(host, address) });
 }
 
+/** Sockets that hand out the machine or a database, whoever's they are: Postgres, Redis, Docker and its kin. */
+const neverSockets = /^(\.s\.PGSQL\.|.*(redis|valkey|docker|containerd|podman|crio).*$)/i;
+
+/** Why this Unix socket must not be loaded, else null. They are on this machine, as loopback is, so no list of a team narrows them. */
+export function judgeSocket({ sockets = [], ownSockets = [] }: TargetPolicy, path: string): Refusal | null {
+  const names = path.split('/');
+  if (neverSockets.test(names.at(-1) ?? '') || ownSockets.some((own) => path === own || path.startsWith(`${own}/`)))
+    return refusal('own_socket', { path });
+  return sockets.some((pattern) => fitsPattern(names, pattern.split('/'))) ? null : refusal('socket_not_allowed', { path });
+}
+
+/** Name by name: a star never reaches into another directory. */
+function fitsPattern(names: readonly string[], patterns: readonly string[]): boolean {
+  const fits = (name: string, pattern: string) => {
+    const parts = pattern.split('*').map((part) => part.replace(/[^A-Za-z0-9_]/g, '\\$&'));
+    return new RegExp(`^${parts.join('[^/]*')}$`).test(name);
+  };
+  return names.length === patterns.length && names.every((name, at) => fits(name, patterns[at] ?? ''));
+}
+
 /** Why a plan's URL is refused before any name is resolved, else null. */
 export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
+  if (isUnixUrl(url.href)) {
+    const path = unixSocketPath(url.href);
+    return path === null ? refusal('url_socket') : judgeSocket(policy, path);
+  }
   const port = url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
   const host = url.hostname.replace(/\.$/, '').toLowerCase();
   const address = literal(host);

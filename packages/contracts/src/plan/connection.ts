@@ -8,6 +8,9 @@ import { durationMs, durationSchema } from './duration.ts';
 export const httpProtocols = ['http1', 'http2', 'auto'] as const;
 /** `grpc`: calls on streams of HTTP/2. */
 const protocols = [...httpProtocols, 'grpc'] as const;
+/** What a load spoke: `auto` is one of them once it was asked. */
+export const spokenProtocols = ['http1', 'http2', 'grpc'] as const;
+export type SpokenProtocol = (typeof spokenProtocols)[number];
 
 /** What can send the requests; the field's own description says which is which. */
 export const httpClients = ['undici', 'wire'] as const;

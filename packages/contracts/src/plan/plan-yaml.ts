@@ -20,6 +20,8 @@ const mostAliases = 100;
 /** Signs of YAML (words, brackets, line ends, …) that a text may hold; one value takes several. Data rows are one sign, whatever their lines. */
 const mostSigns = 50_000;
 const mostLines = 300_000;
+/** Backslashes that its quoted words may hold: the library takes each by itself. */
+const mostEscapes = 1_000_000;
 
 /** The plan in this YAML (or JSON) text, or what is wrong with it, placed. */
 export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan: Plan } | { readonly problems: PlacedProblem[] } {
@@ -81,9 +83,12 @@ function judgeSigns(text: string): Refusal | null {
   if (text.split('\n', mostLines + 1).length > mostLines) return refusal('yaml_lines_most', { most: mostLines });
   let signs = 0;
   let aliases = 0;
+  let escapes = 0;
   for (const sign of new Lexer().lex(text)) {
     signs += 1;
     if (signs > mostSigns) return refusal('yaml_signs_most', { most: mostSigns });
+    if (sign.startsWith('"')) escapes += sign.split('\\', mostEscapes + 2).length - 1;
+    if (escapes > mostEscapes) return refusal('yaml_escapes_most', { most: mostEscapes });
     if (!sign.startsWith('*')) continue;
     aliases += 1;
     if (aliases > mostAliases) return refusal('yaml_aliases_most', { most: mostAliases });

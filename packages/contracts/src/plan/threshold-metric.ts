@@ -1,12 +1,15 @@
 /** What thresholds can be about: one row a metric. */
+import type { MeasuredTarget } from '../resources/measured-target.ts';
 
 interface MetricRow {
-  /** Of its value: µs, a fraction, per second, Mbit/s or a plain number. */
-  readonly unit: 'us' | 'share' | 'perSecond' | 'mbps' | 'count';
+  /** Of its value: µs, a fraction, per second, Mbit/s, bytes, cores or a plain number. */
+  readonly unit: 'us' | 'share' | 'perSecond' | 'mbps' | 'bytes' | 'cores' | 'count';
   /** Known of each request of a plan with several? Lateness and drops happen before it is known which one goes next. */
   readonly perRequest: boolean;
   /** Only calls of gRPC have it. */
   readonly ofGrpc?: true;
+  /** A figure of the target's own resources, which no sample tells. */
+  readonly ofTarget?: keyof MeasuredTarget;
   /** An operator and a limit that show how it is written. */
   readonly example: string;
 }
@@ -37,7 +40,11 @@ const metricTable = {
   peak_in_flight: count,
   sent_mbps: megabits,
   received_mbps: megabits,
-  target_cpu: { ...share, example: '< 80%' },
+  target_cpu: { ...share, ofTarget: 'cpu', example: '< 80%' },
+  target_cores: { unit: 'cores', perRequest: false, ofTarget: 'cores', example: '< 1.5' },
+  target_memory: { unit: 'bytes', perRequest: false, ofTarget: 'memoryBytes', example: '< 512MB' },
+  target_sockets: { ...count, ofTarget: 'openSockets', example: '< 1000' },
+  target_threads: { ...count, ofTarget: 'threads', example: '< 200' },
   grpc_first_message_p: messageTime,
   grpc_first_message_mean: messageTime,
   grpc_first_message_max: messageTime,

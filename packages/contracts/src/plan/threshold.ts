@@ -17,7 +17,7 @@ export interface Threshold {
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
   readonly operator: ThresholdOperator;
-  /** In the metric's unit: µs for times, a fraction for shares and target_cpu (of all cores of the target's machine, mean of the measured seconds), Mbit/s, a count, or per second. */
+  /** In the metric's unit: µs for times, a fraction for shares and target_cpu (of all cores of the target's machine, mean of the measured seconds), bytes, cores, Mbit/s, a count, or per second. */
   readonly limit: number;
 }
 
@@ -98,6 +98,10 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
       };
     }
   }
+  if (unit === 'bytes') {
+    const bytes = parseBytes(text);
+    return bytes ?? { error: refusal('threshold_bytes', { suggestion: `${metric} ${example}`, got: text }) };
+  }
   const isShare = unit === 'share';
   const plain = isShare ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
@@ -111,7 +115,20 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
   return value;
 }
 
-/** Is one of them about the target's CPU, which no sample tells? */
+const byteScales = { '': 1, k: 1e3, m: 1e6, g: 1e9, ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3 } as const;
+
+/** `512MB`, `1.5 GiB`, `800000`; null where it is no amount of memory. */
+function parseBytes(text: string): number | null {
+  const [, figure, prefix = ''] = /^(\d+(?:\.\d+)?)\s*(?:([kmg]i?)?b)?$/i.exec(text) ?? [];
+  return figure === undefined ? null : Number(figure) * byteScales[prefix.toLowerCase() as keyof typeof byteScales];
+}
+
+/** Is one of them about the target's own resources, which no sample tells? */
+export function asksTarget(expressions: readonly string[]): boolean {
+  return expressions.map(parseThreshold).some((one) => 'metric' in one && rowOfThreshold(one.metric).ofTarget !== undefined);
+}
+
+/** About its CPU? */
 export function asksTargetCpu(expressions: readonly string[]): boolean {
   return expressions.map(parseThreshold).some((one) => 'metric' in one && one.metric === 'target_cpu');
 }
@@ -131,9 +148,9 @@ export function contradiction(thresholds: readonly Threshold[]): Refusal | null 
   return null;
 }
 
-/** Short of its limit now, can it hold at the end? A count only grows. */
+/** Short of its limit now, can it hold at the end? A count only grows, and so does the most of an amount. */
 export function canStillHold({ metric, operator }: Threshold): boolean {
-  return rowOfThreshold(metric).unit === 'count' && operator.startsWith('>');
+  return ['count', 'bytes'].includes(rowOfThreshold(metric).unit) && operator.startsWith('>');
 }
 
 /** Why a threshold is about something that a plan does not have: a request, messages of gRPC. Null where it is not, or cannot be read. */
@@ -165,6 +182,7 @@ export const thresholdSchema = z
       'throughput > 1000',
       'p(99){login} < 80ms',
       'target_cpu < 80%',
+      'target_memory < 512MB',
       'grpc_first_message p(99) < 50ms',
       'messages > 10000',
     ],

@@ -10,6 +10,7 @@ import { parseJsonPath } from './json-path.ts';
 import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape } from './target.ts';
 import { text } from './target-text.ts';
 import { templateWords } from './template.ts';
+import { unixSocketPath } from './unix-url.ts';
 
 /** What thresholds, figures and error examples call a request. */
 export const requestName = /^[A-Za-z0-9](?:[A-Za-z0-9 _./:-]{0,78}[A-Za-z0-9_/])?$/;
@@ -92,9 +93,14 @@ export function requestPath(plan: Pick<Requesting, 'requests'>, index: number): 
   return plan.requests ? ['requests', index] : ['target'];
 }
 
-/** Any URL of the plan: origin, policy and TLS are the same for all its requests. Always http:// or https://, which gRPC goes over. */
+/**
+ * Any URL of the plan: origin, policy and TLS are the same for all its requests. Always http:// or https://, which gRPC goes over,
+ * or http+unix:// with the path of the socket alone.
+ */
 export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
-  return transportUrl(listRequests(plan)[0].url);
+  const { url } = listRequests(plan)[0];
+  const socket = unixSocketPath(url);
+  return socket === null ? transportUrl(url) : `http+unix://${socket}:/`;
 }
 
 /** What is done at the request's URL: its method, or the gRPC call in place of one. */
@@ -120,7 +126,7 @@ export function requestListProblems(plan: Requesting): PlacedRefusal[] {
   if (target) issue(['target'], refusal('exclude_each_other', { first: 'target', second: 'requests' }));
   if (requests.reduce((sum, { bodyBytes }) => sum + (bodyBytes ?? 0), 0) > mostBodyBytes) issue(['requests'], refusal('bodies_too_large'));
   const sequence = isSequence(plan);
-  const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
+  const originOf = (url: string) => unixSocketPath(url) ?? (URL.canParse(url) ? new URL(url).origin : '');
   const origin = originOf(requests[0]?.url ?? '');
   const names = new Set<string>();
   requests.forEach((request, index) => {

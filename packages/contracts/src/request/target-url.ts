@@ -4,17 +4,19 @@
 import punycode from 'punycode/punycode.js';
 import { type Refusal, refusal } from '../api/refusal.ts';
 import { isGrpcUrl, transportUrl } from './grpc-url.ts';
+import { isUnixUrl, sentUrl, unixSocketPath } from './unix-url.ts';
 
 const schemes = new Set(['http:', 'https:']);
 /** Schemes of gRPC's own names for targets: they say how a name is resolved, which is the target guard's work. */
 const resolverSchemes = new Set(['unix', 'unix-abstract', 'dns', 'xds', 'ipv4', 'ipv6', 'vsock', 'passthrough']);
 
 /**
- * The parsed URL, or what is wrong. Judging where it may point is target-policy's work. `grpc`: grpc:// and grpcs:// may be loaded, too;
- * the URL then has the scheme of the HTTP they go over.
+ * The parsed URL, or what is wrong. Judging where it may point is target-policy's work. `ofPlan`: grpc:// and grpcs:// may be loaded, too;
+ * the URL then has the scheme of the HTTP they go over. So may http+unix://.
  */
-export function parseTargetUrl(written: string, grpc = false): { readonly url: URL } | { readonly error: Refusal } {
-  if (grpc && isGrpcUrl(written)) return parseGrpcUrl(written);
+export function parseTargetUrl(written: string, ofPlan = false): { readonly url: URL } | { readonly error: Refusal } {
+  if (ofPlan && isGrpcUrl(written)) return parseGrpcUrl(written);
+  if (ofPlan && isUnixUrl(written)) return parseUnixUrl(written);
   if (/^[a-z]+:\/\/[^/?#]*\{\{/i.test(written)) return { error: refusal('url_template_in_host') };
   // A template may hold spaces, as in {{randomInt 1 9}}; what it becomes is escaped when it is rendered.
   const text = written.replace(/\{\{[^{}]*\}\}/g, (template) => template.replaceAll(' ', '%20'));
@@ -25,7 +27,7 @@ export function parseTargetUrl(written: string, grpc = false): { readonly url: U
   if (text.startsWith('//')) return { error: refusal('url_no_scheme') };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text);
   const isPort = /^[^/:]*:\d+(\/|$)/.test(text);
-  if (grpc && scheme && !isPort && resolverSchemes.has((scheme[1] ?? '').toLowerCase()))
+  if (ofPlan && scheme && !isPort && resolverSchemes.has((scheme[1] ?? '').toLowerCase()))
     return { error: refusal('grpc_scheme', { scheme: scheme[1] ?? '' }) };
   if (!scheme || /^[^/]*:\d+(\/|$)/.test(text)) return { error: refusal('url_no_scheme') };
   if (!schemes.has(scheme[0].toLowerCase())) return { error: refusal('url_scheme', { scheme: scheme[1] ?? '' }) };
@@ -54,6 +56,14 @@ function parseGrpcUrl(written: string): { readonly url: URL } | { readonly error
   if ('error' in parsed) return parsed;
   const { pathname, search, hash } = parsed.url;
   return pathname !== '/' || search !== '' || hash !== '' || written.includes('{{') ? { error: refusal('grpc_url_path') } : parsed;
+}
+
+/** The URL of the socket alone: a path that is asked for must never become part of the socket's. */
+function parseUnixUrl(written: string): { readonly url: URL } | { readonly error: Refusal } {
+  const socket = unixSocketPath(written);
+  if (socket === null) return { error: refusal('url_socket') };
+  const parsed = parseTargetUrl(sentUrl(written));
+  return 'error' in parsed ? parsed : { url: new URL(`http+unix://${socket}:/`) };
 }
 
 /** WHATWG URL parsers let all-ASCII labels pass undecoded, so the round trip is made here. */

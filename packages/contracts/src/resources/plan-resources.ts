@@ -32,12 +32,27 @@ const scrapeSchema = z.strictObject({
 
 export const mostScrapes = 5;
 
+/** Another process of the worker's machine than the one that listens on the target's port, as one behind a proxy. */
+const namedProcessSchema = z.union([
+  z.strictObject({ port: z.int().min(1).max(65_535).meta({ description: 'It listens on this port.' }) }),
+  z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1, refused('give_name'))
+      .max(80)
+      .refine((value) => !value.includes('\u0000'), refused('nul_character'))
+      .meta({ description: 'Its program, or the script that an interpreter runs: gunicorn, server.js.' }),
+  }),
+]);
+
 export const planResourcesSchema = z.strictObject({
   /**
    * `auto`: the worker samples the process that listens on the port of a loopback target, and its children, each second. It needs Linux,
-   * and does nothing for other targets.
+   * and does nothing for other targets. Behind a proxy on that machine, the process that does the work is named: `{port: 9001}` or
+   * `{name: gunicorn}`.
    */
-  process: z.enum(['auto', 'off']).default('auto'),
+  process: z.union([z.enum(['auto', 'off']), namedProcessSchema]).default('auto'),
   /** Asked each second, where the target policy allows it. */
   scrape: z
     .array(scrapeSchema)

@@ -32,6 +32,8 @@ export const unitsOf: Readonly<Record<ResourceMetric, readonly ColumnUnit[]>> = 
   diskShare: ['share', 'percent'],
   openSockets: ['count'],
   threads: ['count'],
+  busiestThread: ['share', 'percent'],
+  waitedForCore: ['share', 'percent'],
 };
 
 /** `share` stands for "as the values say": above 1.5 they are percent. */

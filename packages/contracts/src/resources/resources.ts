@@ -19,6 +19,10 @@ const figures = {
   diskShare: share,
   openSockets: amount,
   threads: amount,
+  /** Share of one core that the busiest single thread used; of a process with very many threads, the busiest of those looked at. */
+  busiestThread: share,
+  /** Of that thread: share of the time in which it was runnable and had no core. */
+  waitedForCore: share,
 } as const;
 
 export type ResourceMetric = keyof typeof figures;

@@ -33,6 +33,10 @@ export const unconnectedKinds = [
 export const outcomeKindSchema = z.enum(outcomeKinds);
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 
+export function isOutcomeKind(text: string): text is OutcomeKind {
+  return (outcomeKinds as readonly string[]).includes(text);
+}
+
 /** Requests per outcome; a kind that did not occur is absent. */
 export const outcomeCountsSchema = z.partialRecord(outcomeKindSchema, z.int().nonnegative());
 export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
@@ -46,7 +50,7 @@ export const grpcStatusCountsSchema = z.partialRecord(z.enum(grpcStatuses), z.in
 export type GrpcStatusCounts = z.infer<typeof grpcStatusCountsSchema>;
 
 /** Outcomes of requests that failed without a complete answer, or before one was judged. */
-const unansweredKinds = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'check_failed' && kind !== 'cut_off');
+export const unansweredKinds = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'check_failed' && kind !== 'cut_off');
 
 /** Answers that failed, by their status or by a check: what failed less what had no answer. */
 export function countFailedAnswers({ failed, outcomes }: { readonly failed: number; readonly outcomes: OutcomeCounts }): number {

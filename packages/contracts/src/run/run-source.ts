@@ -1,7 +1,20 @@
 /** Where the figures of a run come from that another tool's load made: a file, what it holds and what it does not. */
 import { z } from 'zod';
 
-export const resultTools = ['k6', 'oha', 'wrk', 'ab', 'hey', 'autocannon', 'fortio', 'vegeta', 'ghz', 'nighthawk_client', 'hlog'] as const;
+export const resultTools = [
+  'k6',
+  'oha',
+  'wrk',
+  'ab',
+  'hey',
+  'autocannon',
+  'fortio',
+  'vegeta',
+  'ghz',
+  'nighthawk_client',
+  'h2load',
+  'hlog',
+] as const;
 export type ResultTool = (typeof resultTools)[number];
 
 /** What a file may leave out; `unanswered`: requests without an answer. What no file has is not listed: connections, time to first byte, the generator's health. */

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
+import { spokenProtocols } from '../plan/connection.ts';
 import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
+import { limitEvidenceSchema, runLimits } from './limit.ts';
 import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
 import { runSourceSchema } from './run-source.ts';
 import { buildTimesShape, grpcFiguresSchema, pointSchema } from './sample.ts';
@@ -33,15 +35,9 @@ export function isTerminal(state: RunState): state is TerminalState {
 
 /** `unwatched`: another tool made the load, and how its generator did is not known. */
 export const validityStamps = ['valid', 'unwatched', 'degraded', 'invalid'] as const;
-/** What would take the load off a generator that is the limit: raw sockets, more load threads, another generator. */
-export const generatorRemedies = ['wire', 'threads', 'generators'] as const;
+/** What would lift a limit that is not the target's: raw sockets, more load threads, another generator; more connections. */
+export const generatorRemedies = ['wire', 'threads', 'generators', 'connections'] as const;
 export type GeneratorRemedy = (typeof generatorRemedies)[number];
-/**
- * What held a run back. `target`: every request slot was busy, and the generator was fit. `none`: slots were free, so the target had
- * what was planned. `network`: the generator's line towards the target was full.
- */
-export const runLimits = ['none', 'target', 'generator', 'network'] as const;
-export type RunLimit = (typeof runLimits)[number];
 /** Was the generator fit to measure? */
 export const validitySchema = z
   .strictObject({
@@ -51,15 +47,22 @@ export const validitySchema = z
     reasons: z.array(z.string()),
     limit: z.enum(runLimits).nullable().default(null).meta({
       description:
-        'What held the run back: nothing, the target (all connections busy with a target slower than the load; the stamp stays valid), the generator, or the network. Null where it was not judged: nothing was measured, or an older version judged the run.',
+        'What held the run back: nothing, the target, the connections that the plan allows, the generator (short of processor time), its HTTP client (threads full), the network, or not known. Null where it was not judged: nothing was measured, or an older version judged the run.',
+    }),
+    evidence: z.array(limitEvidenceSchema).default([]).meta({ description: 'What shows the limit, by second of the run.' }),
+    otherWork: z.number().min(0).max(1).nullable().default(null).meta({
+      description:
+        "Share of the machine's cores used by others than generator and target while the load was on, host steal included. Null where it is not known.",
     }),
     advice: z.array(z.enum(generatorRemedies)).default([]).meta({
       description:
-        'Where the generator was the limit of a closed run, what would help, the cheapest first: the same plan with connection.client wire, with more load threads (PLIMSOLL_THREADS), with one more generator.',
+        'Where the generator or its client was the limit of a closed run, what would help, the cheapest first: the same plan with connection.client wire, with more load threads (PLIMSOLL_THREADS), with one more generator. Where the connections of the plan were the limit: more of them.',
     }),
   })
   .meta({ id: 'Validity' });
 export type Validity = z.infer<typeof validitySchema>;
+/** The rest of a stamp where nobody judged what held the run back. */
+export const unjudged: Omit<Validity, 'stamp' | 'reasons'> = { limit: null, evidence: [], otherWork: null, advice: [] };
 
 const count = z.int().nonnegative();
 
@@ -88,6 +91,17 @@ export const requestSummarySchema = z.strictObject({
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
 
+/** The time in which requests were due, from the end of the first second in which some ended. */
+export const whileLoadedSchema = z.strictObject({
+  seconds: z.number().positive(),
+  plannedPerSecond: z.number().nonnegative(),
+  /** Good answers that came while requests were due. */
+  goodPerSecond: z.number().nonnegative(),
+  /** Requests under way and waiting for a connection, at both ends; how they grew is the median of all slopes between two seconds. */
+  backlog: z.strictObject({ first: count, last: count, growthPerSecond: z.number() }),
+});
+export type WhileLoaded = z.infer<typeof whileLoadedSchema>;
+
 /** A whole run without its warm-up: computed from samples, never incremented. */
 export const summarySchema = z
   .strictObject({
@@ -109,9 +123,11 @@ export const summarySchema = z
     connectionsPerSecond: laterRate,
     /** The most requests under way at once; null where an older version or another tool recorded the run. */
     peakInFlight: count.nullable().default(null),
+    /** Did the target keep up? Null where too little was measured, or an older version or another tool recorded the run. */
+    whileLoaded: whileLoadedSchema.nullable().default(null),
     /** Bytes × 8 per second of measured time. */
     bitsPerSecond: z.strictObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
-    /** Of each status, the first and the last second of the run in which it came. Empty where an older version did not keep it. */
+    /** Of each status, and each outcome without an answer, the first and the last second of the run in which it came. Empty where an older version did not keep it. */
     statusSeconds: z.record(z.string(), z.strictObject({ first: count, last: count })).default({}),
     /**
      * Do `responseTime` and `serviceTime` hold the times of failed answers, too? Versions before migration 019 timed them together.
@@ -151,6 +167,8 @@ export const environmentSchema = z.strictObject({
   node: z.string(),
   /** The HTTP client that sent the requests, with its version: `undici 8.12.4`, `wire 0.2.0`. */
   client: z.string(),
+  /** What was spoken, also where the plan says `auto`; null where an older version recorded the run. */
+  protocol: z.enum(spokenProtocols).nullable().default(null),
   plimsoll: z.string(),
   threads: z.int().positive(),
   lineBitsPerSecond: z.number().positive().nullable().default(null).meta({

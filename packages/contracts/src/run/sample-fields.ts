@@ -9,10 +9,11 @@ import { errorExampleSchema, grpcStatusCountsSchema, outcomeCountsSchema, status
 /**
  * How values of a field become one, over the shards (or threads) of one second and over seconds:
  * `sum`: added, both ways · `sums`: the same for each key · `level`: each shard has a share, so they are added, and over seconds
- * the highest counts · `length`: the longest of the shards, added over seconds · `highest`: the highest, both ways · `drift`: what is
- * farthest from 0, both ways · `list`: one after the other, both ways.
+ * the highest counts · `length`: the longest of the shards, added over seconds · `highest`: the highest, both ways · `highestKnown`: the
+ * highest of those that are known, both ways; null where none is · `drift`: what is farthest from 0, both ways · `list`: one after the
+ * other, both ways.
  */
-export type Merging = 'sum' | 'sums' | 'level' | 'length' | 'highest' | 'drift' | 'list';
+export type Merging = 'sum' | 'sums' | 'level' | 'length' | 'highest' | 'highestKnown' | 'drift' | 'list';
 
 /** Where a field of a sample stands besides: in one request's part of the sample, in points and in summaries. */
 type Place = 'request' | 'point' | 'requestPoint' | 'summary' | 'requestSummary';
@@ -39,6 +40,8 @@ const amount = z.number().nonnegative();
 const sum = { merging: 'sum', schema: count, places: [] } as const;
 const level = { merging: 'level', schema: count, places: [] } as const;
 const highest = { merging: 'highest', schema: amount, places: [] } as const;
+/** 0 … 1; null: not known, as on systems that do not tell it, and in what a version before 0.3.0 recorded. */
+const knownShare = { merging: 'highestKnown', schema: z.number().min(0).max(1).nullable().default(null), places: [] } as const;
 
 const connectionFields = {
   opened: sum,
@@ -64,6 +67,12 @@ const generatorFields = {
   rssBytes: { ...highest, schema: count },
   /** Monotonic time passed less wall-clock time passed in this second, ms; far from 0 is a clock jump. */
   clockDriftMs: { merging: 'drift', schema: z.number(), places: [] },
+  /** Share of the machine's cores that others than this process used, interrupts and time stolen by the host included. */
+  otherWork: knownShare,
+  /** Share of the second in which the load thread that waited longest was runnable and had no core. */
+  waitedForCore: knownShare,
+  /** Share of the second in which the CPU quota of the own control group held the process; null also without a quota. */
+  throttled: knownShare,
 } as const;
 
 const everywhere = ['request', 'point', 'requestPoint', 'summary', 'requestSummary'] as const;

@@ -38,6 +38,8 @@ export const sampleSchema = z.strictObject({
 export type Sample = z.infer<typeof sampleSchema>;
 export type ConnectionCounts = Sample['connections'];
 export type GeneratorHealth = Sample['generator'];
+/** What only Linux tells of the generator's machine, and what an older version did not record. */
+export const unknownMachine = { otherWork: null, waitedForCore: null, throttled: null } as const satisfies Partial<GeneratorHealth>;
 
 /** Percentiles of one histogram in µs; every figure null when nothing was recorded. */
 export const timesSchema = z.strictObject({

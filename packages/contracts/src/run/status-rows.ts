@@ -1,22 +1,25 @@
+import { unansweredKinds } from './outcome.ts';
 import type { Summary } from './run.ts';
 
 export interface StatusRow {
+  /** A status, or the outcome of requests that had no answer. */
   readonly status: string;
   readonly count: number;
-  /** Of all answers. */
+  /** Of all that ended. */
   readonly share: number;
   /** Seconds of the run; null where an older version did not keep them. */
   readonly first: number | null;
   readonly last: number | null;
 }
 
-/** Every status that came, by rising status. */
-export function listStatuses({ statuses, statusSeconds }: Pick<Summary, 'statuses' | 'statusSeconds'>): StatusRow[] {
-  const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  return Object.entries(statuses)
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([status, count]) => {
-      const seconds = statusSeconds?.[status];
-      return { status, count, share: count / answers, first: seconds?.first ?? null, last: seconds?.last ?? null };
-    });
+/** Every status that came, by rising status, and behind them the requests without an answer. */
+export function listStatuses({ statuses, outcomes, statusSeconds }: Pick<Summary, 'statuses' | 'outcomes' | 'statusSeconds'>): StatusRow[] {
+  const answered = Object.entries(statuses).sort(([a], [b]) => Number(a) - Number(b));
+  const unanswered = unansweredKinds.map((kind): [string, number] => [kind, outcomes[kind] ?? 0]).filter(([, count]) => count > 0);
+  const rows = [...answered, ...unanswered];
+  const ended = rows.reduce((sum, [, count]) => sum + count, 0);
+  return rows.map(([status, count]) => {
+    const seconds = statusSeconds?.[status];
+    return { status, count, share: count / ended, first: seconds?.first ?? null, last: seconds?.last ?? null };
+  });
 }

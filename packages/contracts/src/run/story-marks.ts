@@ -8,7 +8,15 @@ export function markFindings({ findings }: Pick<Story, 'findings'>): { readonly 
   return [...bySecond].map(([second, numbers]) => ({ second, label: numbers.join(' ') }));
 }
 
+/** Rows of the list of stages that the plan's load does not have. */
+const beside = ['warmup', 'drain'];
+
+/** The stages of the plan's load. */
+export function loadStages<Stage extends { readonly name: string }>(stages: readonly Stage[]): Stage[] {
+  return stages.filter(({ name }) => !beside.includes(name));
+}
+
 /** One stage alone is the whole run. */
 export function hasStages({ stages }: Pick<Story, 'stages'>): boolean {
-  return stages.filter(({ name }) => name !== 'warmup').length > 1;
+  return loadStages(stages).length > 1;
 }

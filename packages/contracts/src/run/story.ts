@@ -1,6 +1,7 @@
 /** The story of a run: what its seconds tell, as findings with their second and figures, and its stages beside each other. */
 import { z } from 'zod';
-import { outcomeKindSchema, statusCountsSchema } from './outcome.ts';
+import { runLimits } from './limit.ts';
+import { outcomeCountsSchema, outcomeKindSchema, statusCountsSchema } from './outcome.ts';
 
 const count = z.int().nonnegative();
 /** Per second, or a time in µs: the name says which. */
@@ -18,26 +19,33 @@ export const findingSchema = z
       plannedPerSecond: amount,
       /** Mean of what was sent in the seconds it lasted. */
       sentPerSecond: amount,
-      /** Were all connections busy, or was the generator itself too slow? */
+      /** Were all connections busy? */
       slotsBusy: z.boolean(),
+      /** What held the load back in most of these seconds. */
+      limit: z.enum(runLimits),
     }),
     findingOf('goodput_ceiling', {
       goodPerSecond: amount,
+      /** The 95 % interval of `goodPerSecond`. */
+      low: amount,
+      high: amount,
       /** The highest planned rate that the ceiling stood against. */
       plannedPerSecond: amount,
     }),
+    /** One for each kind of request without an answer that occurred. */
     findingOf('first_connection_error', { outcome: outcomeKindSchema, count }),
+    /** One for each status that the plan counts as an error. */
     findingOf('first_error_status', {
       status: z.int(),
       count,
-      /** Seconds since the first connection error; below 0 where the status came first, null where there was none. */
+      /** Seconds since the first connection error of any kind; below 0 where the status came first, null where there was none. */
       secondsAfterConnectionError: z.int().nullable(),
     }),
     findingOf('failing_fast', {
-      /** Mean response time of failed answers and of good ones; null where nothing was good. */
+      /** Mean response time of what failed without a timeout, and of good answers; null where nothing was good. */
       failedTimeUs: amount,
       goodTimeUs: amount.nullable(),
-      /** Failed of all that ended. */
+      /** Failed without a timeout, of all that ended. */
       failedShare: amount,
       /** Sent of planned while it lasted. */
       sentShare: amount,
@@ -67,7 +75,7 @@ export const findingSchema = z
       backlog: count,
     }),
     findingOf('resource_saturated', {
-      /** `cpu`, `network`, or what a source calls it. */
+      /** `cpu` (all cores), `core` (one thread fills one), `quota` (of its control group), `network`, or what a source calls it. */
       resource: z.string(),
       /** Of its limit. */
       share: amount,
@@ -92,7 +100,7 @@ export type FindingKind = Finding['kind'];
 export type BareFinding = Finding extends infer One ? (One extends Finding ? Omit<One, 'text'> : never) : never;
 
 export const storyStageSchema = z.strictObject({
-  /** `~50` while ramping to 50, `50` while holding it, `warmup` before the load. */
+  /** `~50` while ramping to 50, `50` while holding it, `warmup` before the load, `drain` after it, while the last requests come back. */
   name: z.string(),
   fromSecond: count,
   /** Where the next one begins. */
@@ -105,7 +113,11 @@ export const storyStageSchema = z.strictObject({
   p50Us: z.number().nullable(),
   p95Us: z.number().nullable(),
   p99Us: z.number().nullable(),
+  /** The counts behind the rates: those of all stages but the warm-up add up to the run's summary. */
+  counts: z.strictObject({ planned: count, sent: count, dropped: count, done: count, failed: count }),
   statuses: statusCountsSchema,
+  /** How requests ended; an answer, whatever its status, is a `response` or, by a check, `check_failed`. */
+  outcomes: outcomeCountsSchema,
   /** Means of the target's resources by metric; null where nothing reported them. */
   resources: z.record(z.string(), z.number()).nullable(),
 });

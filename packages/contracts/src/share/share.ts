@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
-import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
+import { capacitySchema, capacityTrySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
 import { noResources, resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
-import { runIdSchema, runSchema, validitySchema } from '../run/run.ts';
+import { runIdSchema, runSchema, validitySchema, validityStamps } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { storySchema } from '../run/story.ts';
 
@@ -137,7 +137,16 @@ const sharedExperimentSchema = z.strictObject({
     thresholds: z.array(z.string()),
     capacity: capacitySchema.nullable(),
     tries: z.array(
-      z.strictObject({ rate: z.number(), passed: z.boolean().nullable(), throughputPerSecond: figure, p99Us: figure, errorRate: figure }),
+      z.strictObject({
+        rate: z.number(),
+        passed: z.boolean().nullable(),
+        throughputPerSecond: figure,
+        p99Us: figure,
+        errorRate: figure,
+        goodputPerSecond: figure.default(null),
+        stamp: z.enum(validityStamps).nullable().default(null),
+        try: capacityTrySchema.nullable().default(null),
+      }),
     ),
   }),
 });

@@ -6,7 +6,9 @@ import { HttpRequestSlot } from './http-request-slot.ts';
 import { MemoryBudget } from './memory-budget.ts';
 
 const needles = [Buffer.from('needle')];
-const keepsWhole = { retention: { keepHeaders: false, keepWhole: true, needles, keepBody: () => true } } as unknown as CompiledRequest;
+const keepsWhole = {
+  retention: { keepHeaders: false, keepWhole: true, looksInside: true, needles, keepBody: () => true },
+} as unknown as CompiledRequest;
 
 function createSlot(budget: MemoryBudget): HttpRequestSlot {
   const slot = new HttpRequestSlot(budget);

@@ -1,8 +1,10 @@
 /** A request slot for HTTP: keeps only the parts of a response that checks, extractions and error examples need. */
 
+import type { UndecodedBody } from '@plimsoll/wording/request-failure-sentence';
 import { bodyHeadBytes } from '../recording/error-sampler.ts';
 import { BodySearch } from '../scenario/body-search.ts';
 import type { ResponseRetention } from '../scenario/compiled-request.ts';
+import { contentEncoding, type DecodedBody, decodeBody } from './content-encoding.ts';
 import { KeptBody } from './kept-body.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { RequestSlot } from './request-slot.ts';
@@ -22,6 +24,9 @@ export class HttpRequestSlot extends RequestSlot {
   readonly #body: KeptBody;
   /** The body was to be kept whole, and is not. */
   #cut = false;
+  /** How the body is packed, where checks or extractions look into it; null if it is not. */
+  #encoding: string | null = null;
+  #decoded: DecodedBody | null = null;
   #json: { readonly value: unknown } | null = null;
 
   constructor(budget = new MemoryBudget(keptBodiesBytes)) {
@@ -39,6 +44,8 @@ export class HttpRequestSlot extends RequestSlot {
     this.#headers = null;
     this.#body.clear();
     this.#cut = false;
+    this.#encoding = null;
+    this.#decoded = null;
     this.#json = null;
   }
 
@@ -48,11 +55,24 @@ export class HttpRequestSlot extends RequestSlot {
   }
 
   override body(): Buffer | null {
-    return this.#body.view()?.subarray(0, bodyHeadBytes) ?? null;
+    const readable = this.#decoded && 'bytes' in this.#decoded ? this.#decoded.bytes : this.#body.view();
+    return readable?.subarray(0, bodyHeadBytes) ?? null;
   }
 
   override wholeBody(): Buffer | null {
-    return this.#cut ? null : (this.#body.view() ?? emptyBody);
+    if (this.#cut) return null;
+    const body = this.#body.view() ?? emptyBody;
+    if (this.#encoding === null) return body;
+    this.#decoded ??= decodeBody(body, this.#encoding, wholeBodyBytes);
+    return 'bytes' in this.#decoded ? this.#decoded.bytes : null;
+  }
+
+  override get undecoded(): UndecodedBody | null {
+    if (this.#encoding !== null && this.#cut) {
+      const encoding = this.#encoding;
+      return this.outOfRoom ? { kind: 'noRoomToDecode', encoding } : { kind: 'decodedTooLarge', encoding, limit: wholeBodyBytes };
+    }
+    return this.#decoded && 'failure' in this.#decoded ? this.#decoded.failure : null;
   }
 
   override get outOfRoom(): boolean {
@@ -65,20 +85,26 @@ export class HttpRequestSlot extends RequestSlot {
   }
 
   override contained(needle: number): boolean {
-    return this.#search?.contained(needle) ?? false;
+    if (this.#encoding === null) return this.#search?.contained(needle) ?? false;
+    const text = this.request.retention.needles[needle];
+    return text !== undefined && (this.wholeBody()?.includes(text) ?? false);
   }
 
   receiveHead(status: number, headers: Headers): void {
     this.status = status;
-    if (this.request.retention.keepHeaders) this.#headers = headers;
+    const { retention } = this.request;
+    if (!retention.keepHeaders) return;
+    this.#headers = headers;
+    if (retention.looksInside) this.#encoding = contentEncoding(headers['content-encoding']);
   }
 
   /** The bytes are valid during the call only. */
   receiveBody(bytes: Buffer, start: number, end: number): void {
     const { retention } = this.request;
     this.bodyBytes += end - start;
-    if (retention.needles.length > 0) this.#searchFor(retention).add(bytes.subarray(start, end));
-    if (retention.keepWhole) this.#keepWhole(bytes, start, end);
+    const packed = this.#encoding !== null;
+    if (retention.needles.length > 0 && !packed) this.#searchFor(retention).add(bytes.subarray(start, end));
+    if (retention.keepWhole || packed) this.#keepWhole(bytes, start, end);
     else if (this.#body.length < bodyHeadBytes && retention.keepBody(this.status))
       this.#body.add(bytes, start, Math.min(end, start + bodyHeadBytes - this.#body.length));
   }

@@ -3,6 +3,7 @@
  * as many as its streams. A slot and its handler are reused for every request: the fast path allocates none of our objects.
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { UndecodedBody } from '@plimsoll/wording/request-failure-sentence';
 import type { CheckedCall } from '../scenario/checks.ts';
 import type { CompiledRequest } from '../scenario/compiled-request.ts';
 import type { Iteration } from '../scenario/iteration.ts';
@@ -74,10 +75,12 @@ export abstract class RequestSlot {
   abstract header(name: string): string | null;
   /** What was kept of the body. */
   abstract body(): Buffer | null;
-  /** The whole body, where the checks need it; null if it was too large to keep. */
+  /** The whole body, unpacked, where the checks need it; null if it was too large to keep or cannot be unpacked. */
   abstract wholeBody(): Buffer | null;
   /** The body was not kept because other bodies had taken all memory for them. */
   abstract readonly outOfRoom: boolean;
+  /** Why the body could not be unpacked, once it was to be. */
+  abstract readonly undecoded: UndecodedBody | null;
   /** Drops what was kept of the response: a slot may be idle for long. */
   abstract release(): void;
   /** The whole body parsed as JSON, once per response; undefined if it is not JSON. */

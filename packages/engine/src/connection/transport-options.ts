@@ -2,7 +2,7 @@
 import type { Connection } from '@plimsoll/contracts/connection';
 import type { Clock } from '../pace/clock.ts';
 import type { ConnectionMeter } from './connection-meter.ts';
-import type { Dialler } from './dial/target-guard.ts';
+import type { Dialler } from './dial/dial.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import type { RequestEvents } from './transport.ts';
 
@@ -28,6 +28,8 @@ export interface TransportOptions {
   readonly bodies: MemoryBudget;
   readonly dial: Dialler;
   readonly clock: Clock;
+  /** Memory of the timer thread; null: there is none. */
+  readonly timer: SharedArrayBuffer | null;
   readonly meter: ConnectionMeter;
   readonly events: RequestEvents;
 }

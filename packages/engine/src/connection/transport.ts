@@ -1,5 +1,7 @@
 /** A transport sends the requests of the slots, and tells the load loop what becomes of them. */
+
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { WaitMeter } from '../pace/due-wait.ts';
 import type { MessageCounters } from '../recording/recorder.ts';
 import type { DialPhases } from './dial/dial.ts';
 import type { RequestSlot } from './request-slot.ts';
@@ -17,7 +19,8 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface RequestEvents {
+/** `spun`: a turn of the event loop found no message due. */
+export interface RequestEvents extends WaitMeter {
   /** The request was written to a connection. */
   sent(slot: RequestSlot, nowUs: number): void;
   /** The request is over. An outcome of `response` has not been checked yet. */
@@ -26,8 +29,6 @@ export interface RequestEvents {
   connected(nowUs: number, phases: DialPhases): void;
   /** Where the messages of gRPC calls are counted at this time. */
   messages(nowUs: number): MessageCounters;
-  /** A turn of the event loop found no message due. */
-  spun(nowUs: number): void;
   /** The generator itself failed: the run cannot be trusted. */
   internalError(error: unknown): void;
 }

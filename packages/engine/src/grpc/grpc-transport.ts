@@ -6,11 +6,12 @@ import type { Transport } from '../connection/transport.ts';
 import type { TransportOptions } from '../connection/transport-options.ts';
 import { alpnError } from '../http2/alpn-error.ts';
 import { Http2Connection } from '../http2/http2-connection.ts';
+import { TimerLane } from '../pace/timer-lane.ts';
 import { GrpcRequestSlot } from './grpc-request-slot.ts';
 import { MessagePacer } from './message-pacer.ts';
 
 export function grpcTransport(options: TransportOptions): Transport {
-  const pacer = new MessagePacer(options.clock, options.events.spun);
+  const pacer = new MessagePacer(options.clock, options.events, TimerLane.claim(options.timer));
   const transport = createSlotTransport(options, {
     slotsPerConnection: options.streams,
     readByDialler: true,

@@ -1,11 +1,10 @@
 /**
- * Wakes streams when their next message is due. Like the scheduler of an open load: by a timer while that is far away, and by turns of the
- * event loop for the last 2 ms, which is exact to microseconds.
+ * Wakes streams when their next message is due. Waits as the scheduler of an open load does (`pace/due-wait.ts`).
  */
 import type { Clock } from '../pace/clock.ts';
+import { DueWait, type WaitMeter } from '../pace/due-wait.ts';
+import type { TimerLane } from '../pace/timer-lane.ts';
 
-const spinUs = 2000;
-const maxTimerMs = 60_000;
 /** So many wakings are looked through for those of calls that are over. */
 const leastSweep = 1024;
 
@@ -23,38 +22,36 @@ interface Waking {
 
 export class MessagePacer {
   readonly #clock: Clock;
-  readonly #spun: (nowUs: number) => void;
+  readonly #meter: WaitMeter;
+  readonly #wait: DueWait;
   /** A binary heap, the earliest first. */
   readonly #heap: Waking[] = [];
-  #timer: NodeJS.Timeout | null = null;
-  #timerUs = Number.POSITIVE_INFINITY;
-  #immediate: NodeJS.Immediate | null = null;
+  /** What it waits for; Infinity while it does not wait. */
+  #untilUs = Number.POSITIVE_INFINITY;
   #closed = false;
   /** Length at which the heap is swept again. */
   #sweepAt = leastSweep;
-  readonly #run = () => this.#wake();
 
-  /** `spun`: told of each turn of the event loop in which nothing was due. */
-  constructor(clock: Clock, spun: (nowUs: number) => void) {
+  constructor(clock: Clock, meter: WaitMeter, lane: TimerLane | null) {
     this.#clock = clock;
-    this.#spun = spun;
+    this.#meter = meter;
+    this.#wait = new DueWait(clock, meter, lane, () => this.#wake());
   }
 
   add(stream: PacedStream, dueUs: number): void {
     if (this.#closed) return;
     if (this.#heap.length >= this.#sweepAt) this.#sweep();
     this.#push({ dueUs, stream, callNumber: stream.callNumber });
-    if (this.#immediate === null && dueUs < this.#timerUs) this.#schedule(this.#clock.nowUs());
+    if (dueUs < this.#untilUs) this.#schedule(this.#clock.nowUs());
   }
 
   close(): void {
     this.#closed = true;
     this.#heap.length = 0;
-    this.#disarm();
+    this.#wait.close();
   }
 
   #wake(): void {
-    this.#disarm();
     const nowUs = this.#clock.nowUs();
     let woken = 0;
     for (let first = this.#heap[0]; first && first.dueUs <= nowUs; first = this.#heap[0]) {
@@ -63,28 +60,15 @@ export class MessagePacer {
       woken++;
       first.stream.due(first.dueUs, nowUs);
     }
-    if (woken === 0) this.#spun(nowUs);
+    if (woken === 0) this.#meter.spun(nowUs);
     this.#schedule(nowUs);
   }
 
+  /** Streams are in flight, always: the event loop must be heard. */
   #schedule(nowUs: number): void {
-    const [first] = this.#heap;
-    this.#disarm();
-    if (!first || this.#closed) return;
-    const waitUs = first.dueUs - nowUs;
-    if (waitUs < spinUs) this.#immediate = setImmediate(this.#run);
-    else {
-      this.#timerUs = first.dueUs;
-      this.#timer = setTimeout(this.#run, Math.min(maxTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
-    }
-  }
-
-  #disarm(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    if (this.#immediate) clearImmediate(this.#immediate);
-    this.#timer = null;
-    this.#immediate = null;
-    this.#timerUs = Number.POSITIVE_INFINITY;
+    this.#untilUs = this.#heap[0]?.dueUs ?? Number.POSITIVE_INFINITY;
+    if (this.#untilUs === Number.POSITIVE_INFINITY || this.#closed) this.#wait.cancel();
+    else this.#wait.until(this.#untilUs, nowUs, true);
   }
 
   /** Drops what would wake nobody: calls end long before the end that their streams might have had. */

@@ -6,6 +6,7 @@
  */
 
 import { maxHeadBytes } from '../connection/client-limits.ts';
+import { recogniseAnswer } from '../connection/foreign-protocol.ts';
 import { GrowingBuffer } from '../connection/growing-buffer.ts';
 import { ResponseError } from '../connection/request-errors.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
@@ -106,7 +107,7 @@ export class ResponseParser {
     let end = at + lastText.length;
     if (head === null || end > total || this.#searchedBytes > 0 || buffer.toString('latin1', at, end) !== lastText) {
       const seen = buffer.toString('latin1', at, Math.min(at + start.length, total));
-      if (!start.startsWith(seen)) throw new ResponseError({ kind: 'notHttp1' });
+      if (!start.startsWith(seen)) throw new ResponseError(recogniseAnswer(buffer, at, total) ?? { kind: 'notHttp1' });
       // What was searched before is not searched again, but for the first bytes of an end that was cut.
       const found = buffer.indexOf(headEnd, at + Math.max(0, this.#searchedBytes - headEnd.length + 1));
       end = found + headEnd.length;

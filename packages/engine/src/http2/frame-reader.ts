@@ -2,6 +2,7 @@
  * Cuts the bytes of a connection into frames (RFC 9113, 4.1), in place. Only a frame that is not whole yet is copied; DATA is handed on
  * piece by piece as it comes. Knows the layout of frames and nothing of streams. Bytes are valid during {@link FrameReader.feed} only.
  */
+import { recogniseAnswer } from '../connection/foreign-protocol.ts';
 import { GrowingBuffer } from '../connection/growing-buffer.ts';
 import { defaultMaxPayload, frameFlags, frameTypes, headBytes, readUint31 } from './frame.ts';
 import { Http2Error } from './http2-error.ts';
@@ -21,6 +22,8 @@ export class FrameReader {
   readonly #sink: FrameSink;
   /** The part of a frame that has come so far. */
   readonly #partial = new GrowingBuffer();
+  /** No frame has come yet. */
+  #first = true;
   #inData = false;
   /** The next byte says how long the padding is. */
   #padLengthFollows = false;
@@ -74,6 +77,7 @@ export class FrameReader {
 
   /** Answers the index after the frame (of DATA: after its head), or -1 if it is not whole yet. */
   #readFrame(bytes: Buffer, at: number, total: number): number {
+    if (this.#first) this.#refuseForeign(bytes, at, total);
     if (total - at < headBytes) return -1;
     const length = payloadLength(bytes, at);
     const type = bytes[at + 3] as number;
@@ -87,6 +91,12 @@ export class FrameReader {
     if (start + length > total) return -1;
     this.#sink.frame(type, flags, streamId, bytes, start, start + length);
     return start + length;
+  }
+
+  #refuseForeign(bytes: Buffer, at: number, total: number): void {
+    const foreign = recogniseAnswer(bytes, at, total);
+    if (foreign && foreign.kind !== 'answeredInHttp2') throw new Http2Error('PROTOCOL_ERROR', foreign);
+    this.#first = total - at < headBytes;
   }
 
   #beginData(flags: number, streamId: number, length: number): void {

@@ -23,7 +23,7 @@ function schedule(
     warmupUs: 0,
     errorStatuses: 'none',
     meter: new ConnectionMeter(),
-    health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 }) },
+    health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0, waitedForCore: null }) },
     gauges: () => ({ inFlight: 0, peakInFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 }),
     beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs),
     emit: () => {},
@@ -46,7 +46,9 @@ function schedule(
       },
       usedUp: () => false,
       deactivate: () => {},
+      lane: null,
       spun: () => {},
+      waited: () => {},
       exhausted,
     },
   );

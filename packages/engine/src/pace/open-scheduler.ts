@@ -1,17 +1,13 @@
 /**
- * Open load: sends each request when it is due, whatever the target does. If the next due time is less than 2 ms away, the event loop
- * turns by setImmediate, which is exact to microseconds; with nothing in flight the scheduler spins inside the turn. If it is further
- * away, a timer wakes the scheduler 2 ms before.
+ * Open load: sends each request when it is due, whatever the target does. How it waits until
+ * then: `due-wait.ts`; for the last µs, with nothing in flight, it spins inside a turn of the event loop.
  */
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { DueTimeQueue } from './due-time-queue.ts';
+import { DueWait } from './due-wait.ts';
 import type { DueTimes } from './open-due-times.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
-import { spinWait } from './spin-wait.ts';
-
-const spinUs = 2000;
-/** The longest timer: setTimeout has an upper bound. */
-const maxTimerMs = 60_000;
+import { spinEnd, spinWait } from './spin-wait.ts';
 
 /** What this partition may have at once. */
 export interface OpenLimits {
@@ -38,10 +34,8 @@ export class OpenScheduler implements Scheduler {
   #openedNow = false;
   #slots = 0;
   #nextUs: number;
-  #timer: NodeJS.Timeout | null = null;
-  #immediate: NodeJS.Immediate | null = null;
   #closed = false;
-  readonly #runAgain = () => this.#run();
+  readonly #wait: DueWait;
 
   constructor(due: DueTimes, limits: OpenLimits, options: SchedulerOptions) {
     this.#options = options;
@@ -50,6 +44,7 @@ export class OpenScheduler implements Scheduler {
     this.#maxQueued = limits.queued;
     this.#maxActive = limits.active;
     this.#nextUs = due.next();
+    this.#wait = new DueWait(options.clock, options, options.lane, () => this.#run());
   }
 
   get waiting(): number {
@@ -86,8 +81,7 @@ export class OpenScheduler implements Scheduler {
 
   close(): void {
     this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    if (this.#immediate) clearImmediate(this.#immediate);
+    this.#wait.close();
   }
 
   #run(): void {
@@ -96,8 +90,9 @@ export class OpenScheduler implements Scheduler {
     recorder.at(nowUs);
     if (this.#nextUs > nowUs && this.#late.length === 0) {
       this.#options.spun(nowUs);
-      if (this.#nextUs - nowUs < spinUs && this.#free.length === this.#slots) {
-        nowUs = spinWait(clock, nowUs, this.#nextUs);
+      if (!this.#inFlight && this.#wait.spins(this.#nextUs - nowUs, nowUs)) {
+        const untilUs = spinEnd(nowUs, this.#nextUs);
+        nowUs = spinWait(clock, nowUs, untilUs);
         recorder.at(nowUs);
         this.#options.spun(nowUs);
       }
@@ -160,6 +155,10 @@ export class OpenScheduler implements Scheduler {
     return this.#slots - this.#free.length < this.#maxActive;
   }
 
+  get #inFlight(): boolean {
+    return this.#free.length < this.#slots;
+  }
+
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {
     if (!this.#options.begin(slot, dueUs, nowUs)) this.#free.push(slot);
   }
@@ -177,9 +176,7 @@ export class OpenScheduler implements Scheduler {
     // A second can end in the middle of a turn: what it planned in its last moment is due already.
     const dueUs = this.#late.length > 0 || this.#waitsForConnection() ? nowUs : this.#nextUs;
     if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
-    const waitUs = dueUs - nowUs;
-    if (waitUs < spinUs) this.#immediate = setImmediate(this.#runAgain);
-    else this.#timer = setTimeout(this.#runAgain, Math.min(maxTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
+    this.#wait.until(dueUs, nowUs, this.#inFlight);
   }
 
   #endIfDone(): void {

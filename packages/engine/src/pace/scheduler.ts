@@ -3,8 +3,10 @@
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { Clock } from './clock.ts';
+import type { WaitMeter } from './due-wait.ts';
+import type { TimerLane } from './timer-lane.ts';
 
-export interface SchedulerOptions {
+export interface SchedulerOptions extends WaitMeter {
   readonly clock: Clock;
   readonly recorder: Recorder;
   readonly warmupUs: number;
@@ -17,8 +19,8 @@ export interface SchedulerOptions {
   readonly usedUp: () => boolean;
   /** All slots of a connection are idle, and it has nothing to do for a while. */
   readonly deactivate: (slots: readonly RequestSlot[]) => void;
-  /** One turn of the event loop passed in which nothing was due. */
-  readonly spun: (nowUs: number) => void;
+  /** Of the timer thread; null: there is none. */
+  readonly lane: TimerLane | null;
   /** There is nothing left to do. */
   readonly exhausted: () => void;
 }

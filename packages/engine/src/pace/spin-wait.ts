@@ -14,11 +14,15 @@ const maxReads = 1000;
 /** Gives the other hyper-thread of the core room. Node 24 has it, Node 22 does not. */
 const { pause = () => {} } = Atomics as { pause?: () => void };
 
-/** Returns the time: `untilUs`, or earlier if that is too far away. */
+/** Until when to spin for a due time: not to it if that is too far away. */
+export function spinEnd(fromUs: number, dueUs: number): number {
+  return Math.min(dueUs, fromUs + maxWaitUs);
+}
+
+/** Returns the time, which is later than `untilUs` where another thread had the core. */
 export function spinWait(clock: Clock, fromUs: number, untilUs: number): number {
-  const lastUs = Math.min(untilUs, fromUs + maxWaitUs);
   let nowUs = fromUs;
-  for (let reads = 0; nowUs < lastUs && reads < maxReads; reads++) {
+  for (let reads = 0; nowUs < untilUs && reads < maxReads; reads++) {
     for (let i = 0; i < pausesARead; i++) pause();
     nowUs = clock.nowUs();
   }

@@ -1,8 +1,9 @@
 /**
- * The health of this thread in each second. The scheduler spins until the next due time, which looks busy to the operating system but
- * is not. That time is subtracted, so a utilisation near 1 means that the thread had no time left.
+ * The health of this thread in each second. The scheduler spins for the last µs before a due time, which looks busy to the operating
+ * system but is not, and sleeps inside a turn of the loop, which looks busy to the loop. Both are subtracted, so a utilisation near 1 means that the thread had no time left.
  */
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { openCoreWait } from './core-wait.ts';
 
 export interface ThreadHealth {
   readonly eventLoopDelayP99Us: number;
@@ -10,6 +11,8 @@ export interface ThreadHealth {
   /** Time spent waiting by spinning, µs. */
   readonly idleSpinUs: number;
   readonly clockDriftMs: number;
+  /** Share of the time in which this thread was runnable without a core; null where it is not known. */
+  readonly waitedForCore: number | null;
 }
 
 const resolutionMs = 10;
@@ -22,8 +25,10 @@ export class HealthMeter {
   #idleSpinUs = 0;
   #spunAtUs = 0;
   #spunEvents = -1;
+  #blockedUs = 0;
   #wallMs: number;
   #monotonicMs: number;
+  readonly #coreWait = openCoreWait();
 
   constructor() {
     this.#delay = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -41,6 +46,12 @@ export class HealthMeter {
     this.#spunEvents = events;
   }
 
+  /** A wait is over that took no processor time; the thread was blocked for so much of it. */
+  waited(nowUs: number, blockedUs: number): void {
+    this.#blockedUs += blockedUs;
+    this.#spunAtUs = nowUs;
+  }
+
   take(): ThreadHealth {
     const now = performance.eventLoopUtilization();
     const { active, idle } = performance.eventLoopUtilization(now, this.#utilisation);
@@ -55,16 +66,19 @@ export class HealthMeter {
     this.#delay.reset();
     const idleSpinUs = this.#idleSpinUs;
     this.#idleSpinUs = 0;
-    const busyMs = Math.max(0, active - idleSpinUs / 1000);
+    const busyMs = Math.max(0, active - (idleSpinUs + this.#blockedUs) / 1000);
+    this.#blockedUs = 0;
     return {
       eventLoopDelayP99Us: Math.max(0, Math.round(gapNs / 1000 - resolutionMs * 1000)),
       eventLoopUtilisation: active + idle > 0 ? Math.min(1, busyMs / (active + idle)) : 0,
       idleSpinUs,
       clockDriftMs,
+      waitedForCore: this.#coreWait.take(),
     };
   }
 
   close(): void {
     this.#delay.disable();
+    this.#coreWait.close();
   }
 }

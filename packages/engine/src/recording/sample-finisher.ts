@@ -2,12 +2,14 @@
 import { availableParallelism } from 'node:os';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { exampleKey, examplesPerKind } from './error-sampler.ts';
+import { openMachineMeter } from './machine-meter.ts';
 import type { ThreadSample } from './thread-sample.ts';
 
 export interface SampleFinisher {
   (sample: ThreadSample): Sample;
   /** The load begins: processor time used before does not belong to its first second. */
   begin(): void;
+  close(): void;
 }
 
 /** Adds the figures of the process, and keeps the first few error examples of the run over all threads. */
@@ -16,7 +18,12 @@ export function createSampleFinisher(threads: number): SampleFinisher {
   const examples = new Map<string, number>();
   let cpu = process.cpuUsage();
   let atMs = performance.now();
+  const machine = openMachineMeter();
   const begin = () => {
+    machine.begin();
+    restart();
+  };
+  const restart = () => {
     cpu = process.cpuUsage();
     atMs = performance.now();
   };
@@ -25,7 +32,7 @@ export function createSampleFinisher(threads: number): SampleFinisher {
     const nowMs = performance.now();
     // The very last sample follows at once: too short a time to measure a processor share.
     const elapsedUs = Math.max(1000, (nowMs - atMs) * 1000);
-    begin();
+    restart();
     const errors = sample.errors.filter((example) => {
       const kept = examples.get(exampleKey(example)) ?? 0;
       examples.set(exampleKey(example), kept + 1);
@@ -40,8 +47,10 @@ export function createSampleFinisher(threads: number): SampleFinisher {
         eventLoopUtilisation: health.eventLoopUtilisation,
         rssBytes: process.memoryUsage.rss(),
         clockDriftMs: health.clockDriftMs,
+        waitedForCore: health.waitedForCore,
+        ...machine.take(),
       },
     };
   };
-  return Object.assign(finish, { begin });
+  return Object.assign(finish, { begin, close: machine.close });
 }

@@ -5,7 +5,7 @@ import { IntervalBuffer } from './interval-buffer.ts';
 
 import { mergeThreadSamples, type ThreadSample } from './thread-sample.ts';
 
-const health = { eventLoopDelayP99Us: 1, eventLoopUtilisation: 0.5, idleSpinUs: 10, clockDriftMs: 0 };
+const health = { eventLoopDelayP99Us: 1, eventLoopUtilisation: 0.5, idleSpinUs: 10, clockDriftMs: 0, waitedForCore: null };
 /** Times of even µs are those of the request `even`. */
 function createSample(second: number, times: number[]): ThreadSample {
   const buffer = new IntervalBuffer(60_000_000, true, ['even', 'odd']);

@@ -7,10 +7,10 @@ import type { ThreadHealth } from './generator-health.ts';
 export type ThreadSample = Omit<Sample, 'generator'> & { readonly health: ThreadHealth };
 
 const { generator, ...sharedFields } = sampleFields;
-const { eventLoopDelayP99Us, eventLoopUtilisation, clockDriftMs } = generator.merging;
+const { eventLoopDelayP99Us, eventLoopUtilisation, clockDriftMs, waitedForCore } = generator.merging;
 const threadFields = {
   ...sharedFields,
-  health: { merging: { eventLoopDelayP99Us, eventLoopUtilisation, clockDriftMs, idleSpinUs: { merging: 'sum' } } },
+  health: { merging: { eventLoopDelayP99Us, eventLoopUtilisation, clockDriftMs, waitedForCore, idleSpinUs: { merging: 'sum' } } },
 } as const;
 
 /** One sample of the same second of several threads; at least one. */

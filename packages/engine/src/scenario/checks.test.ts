@@ -10,6 +10,7 @@ const response = (part: Partial<CheckedResponse> = {}, wholeBody: string | null 
   header: (name) => (name === 'content-type' ? 'text/html; charset=utf-8' : null),
   contained: () => true,
   outOfRoom: false,
+  undecoded: null,
   wholeBody: () => (wholeBody === null ? null : Buffer.from(wholeBody)),
   json: () => (wholeBody?.startsWith('{') ? JSON.parse(wholeBody) : undefined),
   call: null,

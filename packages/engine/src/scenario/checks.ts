@@ -4,7 +4,7 @@ import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { GrpcStatus } from '@plimsoll/contracts/grpc-status';
 import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
-import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
+import type { CheckFailure, UndecodedBody } from '@plimsoll/wording/request-failure-sentence';
 
 /** What a check may look at of a gRPC call that has ended. */
 export interface CheckedCall {
@@ -24,10 +24,12 @@ export interface CheckedResponse {
   header(name: string): string | null;
   /** True if the n-th text of {@link CheckList.needles} was in the body. */
   contained(needle: number): boolean;
-  /** The whole body, or null if it was too large to keep. */
+  /** The whole body, unpacked; null if it was too large to keep or cannot be unpacked. */
   wholeBody(): Buffer | null;
   /** The body was not kept because other bodies had taken all memory for them. */
   readonly outOfRoom: boolean;
+  /** Why the body could not be unpacked, once it was to be. */
+  readonly undecoded: UndecodedBody | null;
   /** The body parsed as JSON; undefined if it is not JSON. */
   json(): unknown;
   /** Null where it is a response to an HTTP request. */
@@ -78,7 +80,10 @@ export function compileChecks(checks: readonly Check[], ofCall = false): CheckLi
     }
     if ('jsonPath' in check) return jsonJudge(check.jsonPath.path, check.jsonPath.equals);
     const needle = needles.push(Buffer.from(check.bodyContains)) - 1;
-    return (response) => (response.contained(needle) ? null : { kind: 'bodyLacks', text: check.bodyContains });
+    return (response) => {
+      if (response.contained(needle)) return null;
+      return response.undecoded ?? { kind: 'bodyLacks', text: check.bodyContains };
+    };
   });
   return {
     needles,
@@ -98,7 +103,7 @@ export function compileChecks(checks: readonly Check[], ofCall = false): CheckLi
 function jsonJudge(path: string, wanted: string | number | boolean | null): Judge {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
-    if (!response.wholeBody()) return { kind: response.outOfRoom ? 'noRoomForBody' : 'bodyNotKept', path };
+    if (!response.wholeBody()) return response.undecoded ?? { kind: response.outOfRoom ? 'noRoomForBody' : 'bodyNotKept', path };
     const json = response.json();
     if (json === undefined) return { kind: 'bodyNoJson', path };
     const value = valueAtPath(json, steps);

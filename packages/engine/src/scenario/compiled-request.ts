@@ -3,6 +3,7 @@ import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { listRequests, type PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
+import { sentUrl } from '@plimsoll/contracts/unix-url';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CompiledGrpcCall } from '../grpc/compiled-grpc-call.ts';
@@ -20,6 +21,8 @@ export interface ResponseRetention {
   readonly keepHeaders: boolean;
   /** Keep the whole body, if it has no more than 1 MiB. */
   readonly keepWhole: boolean;
+  /** Checks or extractions read the body, so it is unpacked for them. */
+  readonly looksInside: boolean;
   /** Texts to look for in the body. */
   readonly needles: readonly Buffer[];
   /** Keep the first bytes of the body of a response with this status? */
@@ -54,9 +57,12 @@ export class CompiledRequest {
     this.#checks = compileChecks(checks, request.grpc !== null);
     this.#extractions = compileExtractions(request.extract);
     this.judges = !this.#checks.isEmpty || !this.#extractions.isEmpty;
+    const keepWhole = this.#checks.readsBody || this.#extractions.readsBody;
+    const looksInside = keepWhole || this.#checks.needles.length > 0;
     this.retention = {
-      keepHeaders: request.grpc !== null || this.#checks.readsHeaders || this.#extractions.readsHeaders,
-      keepWhole: this.#checks.readsBody || this.#extractions.readsBody,
+      keepHeaders: request.grpc !== null || looksInside || this.#checks.readsHeaders || this.#extractions.readsHeaders,
+      keepWhole,
+      looksInside,
       needles: this.#checks.needles,
       keepBody: this.judges ? () => true : (status) => isErrorStatus(plan.errorStatuses, status),
     };
@@ -87,10 +93,9 @@ export function compileRequests(plan: Plan, runId: string): CompiledRequest[] {
 }
 
 function compileMessage(target: Target, runId: string): { constant: Message | null; render: (context: RenderContext) => Message } {
-  const url = new URL(target.url);
-  const path = target.url.includes('{{')
-    ? compileTemplate(rawPath(target.url), escapePathValue, escapePathText)
-    : `${url.pathname}${url.search}`;
+  const written = sentUrl(target.url);
+  const url = new URL(written);
+  const path = written.includes('{{') ? compileTemplate(rawPath(written), escapePathValue, escapePathText) : `${url.pathname}${url.search}`;
   const headers = listHeaders(target, runId).map((text, index) => (index % 2 === 1 ? compileTemplate(text, escapeHeaderValue) : text));
   if (target.auth) headers.push('authorization', compileAuthorization(target.auth));
   const body = target.body ? compileTemplate(target.body, unescaped) : null;

@@ -8,7 +8,7 @@ import { compileExtractions } from './extraction.ts';
 const body = '{"token":"t0k","n":7,"on":false,"none":null,"user":{"id":5},"text":"é"}';
 function taken(extraction: Extraction, wholeBody = body) {
   const slot = new HttpRequestSlot();
-  const retention = { keepHeaders: true, keepWhole: true, needles: [], keepBody: () => true };
+  const retention = { keepHeaders: true, keepWhole: true, looksInside: true, needles: [], keepBody: () => true };
   slot.request = { retention } as unknown as CompiledRequest;
   const bytes = Buffer.from(wholeBody);
   const values = new Map<string, string>();

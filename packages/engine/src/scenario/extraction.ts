@@ -43,8 +43,8 @@ function createSource(extraction: Extraction): Source {
   return 'header' in extraction ? headerSource(extraction.header) : regexSource(extraction.regex, extraction.group);
 }
 
-function bodyMissing({ outOfRoom }: CheckedResponse): { readonly missing: MissingValue } {
-  return { missing: { kind: outOfRoom ? 'noRoomForBody' : 'bodyNotKept' } };
+function bodyMissing({ outOfRoom, undecoded }: CheckedResponse): { readonly missing: MissingValue } {
+  return { missing: undecoded ?? { kind: outOfRoom ? 'noRoomForBody' : 'bodyNotKept' } };
 }
 
 function jsonSource(path: string): Source {

@@ -10,7 +10,16 @@ function createSecond(second: number): Sample {
     for (const [index, us] of [10_000, 100_000].entries())
       for (const counters of [buffer, buffer.byRequest[index]]) counters?.times.responseTime.record(us);
   const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
-  const generator = { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 };
+  const generator = {
+    cpu: 0,
+    eventLoopDelayP99Us: 0,
+    eventLoopUtilisation: 0,
+    rssBytes: 0,
+    clockDriftMs: 0,
+    otherWork: null,
+    waitedForCore: null,
+    throttled: null,
+  };
   const bytes = { sent: 0, received: 0 };
   return {
     ...buffer.take({

@@ -5,6 +5,7 @@
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
@@ -15,7 +16,10 @@ import type { RequestSlot } from '../connection/request-slot.ts';
 import type { RequestEvents, Transport } from '../connection/transport.ts';
 import type { Clock } from '../pace/clock.ts';
 import { createScheduler } from '../pace/create-scheduler.ts';
+import type { WaitMeter } from '../pace/due-wait.ts';
 import type { Scheduler, SchedulerOptions } from '../pace/scheduler.ts';
+import { wakeExactly } from '../pace/thread-sleep.ts';
+import { TimerLane } from '../pace/timer-lane.ts';
 import { BusySlots } from '../recording/busy-slots.ts';
 import { ErrorSampler } from '../recording/error-sampler.ts';
 import { HealthMeter } from '../recording/generator-health.ts';
@@ -25,7 +29,7 @@ import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd } from '../stopping/load-end.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
-import { drainMs, timeoutMs } from './load-timeout.ts';
+import { drainMs } from './load-timeout.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { LoopTimers } from './loop-timers.ts';
 
@@ -91,6 +95,7 @@ export class LoadLoop {
   }
 
   #begins(): void {
+    wakeExactly();
     // What happened during the wait for the start does not belong to the first second.
     this.#health.take();
     // Seconds must also end when nothing happens.
@@ -122,7 +127,7 @@ export class LoadLoop {
   }
 
   #newTransport(meter: ConnectionMeter): Transport {
-    const { plan, policy, keptBodiesBytes, clock, transport } = this.#options;
+    const { plan, policy, keptBodiesBytes, clock, timer = null, transport } = this.#options;
     const bodies = new MemoryBudget(keptBodiesBytes);
     const events: RequestEvents = {
       sent: (slot, nowUs) => {
@@ -140,10 +145,10 @@ export class LoadLoop {
         this.#recordUntil(nowUs);
         return this.#recorder.messages;
       },
-      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
+      ...this.#waitMeter(),
       internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
-    return createTransport({ plan, policy, bodies, clock, meter, events, make: transport });
+    return createTransport({ plan, policy, bodies, clock, timer, meter, events, make: transport });
   }
 
   #schedulerOptions(): SchedulerOptions {
@@ -163,8 +168,16 @@ export class LoadLoop {
         for (const slot of slots) this.#scenario.deactivated(slot);
         if (slots[0]) this.#transport.disconnect(slots[0]);
       },
-      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
+      lane: TimerLane.claim(this.#options.timer ?? null),
+      ...this.#waitMeter(),
       exhausted: () => this.#schedulerExhausted(),
+    };
+  }
+
+  #waitMeter(): WaitMeter {
+    return {
+      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
+      waited: (nowUs, blockedUs) => this.#health.waited(nowUs, blockedUs),
     };
   }
 

@@ -20,6 +20,8 @@ export interface ThreadData {
   readonly partition: Partition;
   /** Of a {@link SendLease}; null: the load needs none. */
   readonly lease: SharedArrayBuffer | null;
+  /** Of the timer thread; null: the load needs none. */
+  readonly timer: SharedArrayBuffer | null;
 }
 export type ToThread =
   | { readonly kind: 'start'; readonly startNs: bigint }

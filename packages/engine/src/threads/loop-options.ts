@@ -15,6 +15,8 @@ export interface LoopOptions {
   /** Bytes of response bodies that this thread may keep at one time. */
   readonly keptBodiesBytes: number;
   readonly clock: Clock;
+  /** Memory of the timer thread of this process. Absent: the event loop turns where it would be used. */
+  readonly timer?: SharedArrayBuffer | null;
   readonly emit: (sample: ThreadSample) => void;
   /** Once it is over, nothing more is begun and the load ends. Absent: it never is. */
   readonly lease?: Pick<LeaseView, 'isOver'>;

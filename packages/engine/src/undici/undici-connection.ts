@@ -34,7 +34,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   protected weClose = false;
   #requests = 0;
   /** A response has come on it. */
-  #answered = false;
+  protected answered = false;
   #handedOver = false;
 
   /** `options`: undici's options for the protocol. */
@@ -71,6 +71,8 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   abstract head(headers: ResponseHeaders): void;
   /** The outcome of a request that undici had begun and that failed with this error. */
   protected abstract classifyFailure(error: Error): OutcomeKind;
+  /** The same failure in words of ours, where it shows that the target speaks another protocol. */
+  protected abstract explain(error: Error): Error;
   /** A response is complete. Called before its slot is told. */
   protected abstract afterResponse(nowUs: number): void;
 
@@ -109,7 +111,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     const slot = handler.slot as ConnectionRequestSlot;
     const { clock, events } = this.connectionSlot.options;
     const nowUs = clock.nowUs();
-    this.#answered = true;
+    this.answered = true;
     this.inFlight--;
     handler.state = 'idle';
     try {
@@ -133,7 +135,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     this.detach(handler);
     this.useUpAfter(error);
     try {
-      if (begun) this.connectionSlot.end(slot, this.classifyFailure(error), error);
+      if (begun) this.connectionSlot.end(slot, this.classifyFailure(error), this.explain(error));
       else this.#requeueOrFail(slot, error);
     } catch (thrown) {
       this.connectionSlot.options.events.internalError(thrown);
@@ -207,7 +209,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
    */
   #requeueOrFail(slot: ConnectionRequestSlot, error: Error): void {
     this.#requests--;
-    if (this.#answered) this.connectionSlot.begin(slot);
+    if (this.answered) this.connectionSlot.begin(slot);
     else this.connectionSlot.end(slot, 'closed_early', error);
   }
 

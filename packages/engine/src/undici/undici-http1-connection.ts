@@ -4,7 +4,8 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode, GivenUpError } from '../connection/request-errors.ts';
+import { recogniseAnswer } from '../connection/foreign-protocol.ts';
+import { ConnectionGoneError, errorCode, GivenUpError, ResponseError } from '../connection/request-errors.ts';
 import { UndiciConnection } from './undici-connection.ts';
 import type { ResponseHeaders } from './undici-handler.ts';
 
@@ -83,6 +84,14 @@ export class UndiciHttp1Connection extends UndiciConnection {
 
   protected override classifyFailure(error: Error): OutcomeKind {
     return classifyError(error, this.leftByPeer);
+  }
+
+  /** undici's parser keeps the bytes that it could not read. */
+  protected override explain(error: Error & { readonly data?: unknown }): Error {
+    if (typeof error.data !== 'string') return error;
+    const bytes = Buffer.from(error.data, 'latin1');
+    const foreign = recogniseAnswer(bytes, 0, bytes.length);
+    return foreign && foreign.kind !== 'answeredInHttp1' ? new ResponseError(foreign) : error;
   }
 
   /** Replaces the socket's `destroy`. undici calls it as soon as the last response is complete, but the target may close first. */

@@ -7,7 +7,7 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
 import { sessionWindowBytes } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
-import { errorCode, GivenUpError } from '../connection/request-errors.ts';
+import { errorCode, GivenUpError, ResponseError } from '../connection/request-errors.ts';
 import { keepSessionHandles } from './keep-session-handle.ts';
 import { UndiciConnection } from './undici-connection.ts';
 
@@ -82,6 +82,11 @@ export class UndiciHttp2Connection extends UndiciConnection {
     if (error.http2ErrorCode !== undefined || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'reset';
     if (code === 'UND_ERR_INFO' || code === 'UND_ERR_SOCKET' || code.startsWith('ERR_HTTP2')) return 'closed_early';
     return classifyError(error, false);
+  }
+
+  /** Node does not show the bytes of a session that never was one. */
+  protected override explain(error: Error): Error {
+    return errorCode(error) === 'ERR_HTTP2_ERROR' && !this.answered ? new ResponseError({ kind: 'http2NotAnswered' }) : error;
   }
 
   #closeWhenDone(): void {

@@ -1,5 +1,6 @@
 /** Runs a load in this thread without the JIT warm-up, for tests of what becomes of single requests. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { keptBodiesBytes } from '../../src/connection/http-request-slot.ts';
 import { RunClock, startIn } from '../../src/pace/clock.ts';
 import type { ThreadSample } from '../../src/recording/thread-sample.ts';
@@ -8,13 +9,13 @@ import { wholeLoad } from '../../src/threads/partition.ts';
 import { addUp, loopbackOnly } from './harness.ts';
 
 /** The sums of its samples. */
-export async function runLoop(plan: Plan) {
+export async function runLoop(plan: Plan, policy: TargetPolicy = loopbackOnly) {
   const samples: ThreadSample[] = [];
   const clock = new RunClock();
   const loop = new LoadLoop({
     plan,
     runId: 'in-this-thread',
-    policy: loopbackOnly,
+    policy,
     keptBodiesBytes,
     partition: wholeLoad,
     clock,

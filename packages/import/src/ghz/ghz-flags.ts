@@ -42,6 +42,7 @@ const read = {
   concurrencyStepDuration: '--concurrency-step-duration=',
   concurrencyMaxDuration: '--concurrency-max-duration=',
   name: '--name=',
+  config: '--config=',
   tags: '--tags=',
 } as const;
 
@@ -59,6 +60,6 @@ export const ghzFlags: FlagTable<GhzFlag> = {
     connectTimeout: '--connect-timeout=',
     idle: '--keepalive=',
     resolve: '--lb-strategy=',
-    file: '--config= --cacert= --cert= --key= -i= --import-paths=',
+    file: '--cacert= --cert= --key= -i= --import-paths=',
   },
 };

@@ -36,6 +36,28 @@ const config = {
   concurreny: 5,
 };
 
+test('a config may have comments and trailing commas, which are taken for none inside of texts', () => {
+  const commented = `// The study of streams.
+{
+  "call": "hoge.Foo/Hello", // one stream
+  /* 10 a second,
+     for 10 s */
+  "total": 100, "rps": 10, "insecure": true,
+  "metadata": { "link": "http://127.0.0.1/*no*/,}", },
+  "data": [{ "name": "a, // b ]" }, ],
+  "host": "127.0.0.1:50051",
+}
+// The end.
+`;
+  const { plan, unmapped } = read(commented);
+  expect(plan.target).toMatchObject({
+    url: 'grpc://127.0.0.1:50051',
+    grpc: { metadata: { link: 'http://127.0.0.1/*no*/,}' }, message: { name: 'a, // b ]' } },
+  });
+  expect(plan.load).toMatchObject({ rate: 10, duration: '10s' });
+  expect(unmapped).toEqual([]);
+});
+
 test('a config becomes calls by the rate of its streams, with its messages inside each', () => {
   const imported = read(JSON.stringify(config));
   const { plan, named, unmapped, notes } = imported;

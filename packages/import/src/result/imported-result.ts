@@ -1,6 +1,7 @@
 /** What a result file of another tool says, in this project's units. What it does not say is null, never 0. */
 import type { ErrorExample, GrpcStatusCounts, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
+import type { Bytes } from './second-times.ts';
 
 /** Times in µs. */
 export interface ImportedTimes {
@@ -15,7 +16,7 @@ export interface ImportedTimes {
 export interface ImportedSecond {
   /** From the start of the first request. */
   readonly second: number;
-  /** 1000, less for the last one. */
+  /** 1000, less for the last one; more for a stretch in which nothing was sent and nothing ended. */
   readonly lengthMs: number;
   readonly sent: number;
   readonly done: number;
@@ -26,11 +27,13 @@ export interface ImportedSecond {
   readonly statuses: StatusCounts;
   /** Calls of gRPC by the status that the target answered. */
   readonly grpcStatuses: GrpcStatusCounts;
-  readonly goodTimesUs: readonly number[];
-  /** Of timeouts, at the time they were waited for. */
-  readonly timeoutTimesUs: readonly number[];
+  /** HdrHistogram V2 of good answers, and of timeouts at the time they were waited for. */
+  readonly responseTime: Bytes;
   /** Of answers that failed. */
-  readonly failedTimesUs: readonly number[];
+  readonly failedTime: Bytes;
+  /** Sums of the times of good answers, and of failed ones and timeouts. */
+  readonly doneTimeUs: number;
+  readonly failedTimeUs: number;
   /** The first few failures of the file that happened in it. */
   readonly errors: readonly ErrorExample[];
 }
@@ -83,6 +86,14 @@ export type ImportedRequests = Origin & {
 export type ImportedIntervals = Origin & { readonly data: 'seconds'; readonly intervals: readonly ImportedInterval[] };
 export type ImportedSummary = Origin & { readonly data: 'summary'; readonly sums: ImportedSums };
 export type ImportedResult = ImportedRequests | ImportedIntervals | ImportedSummary;
+
+/** Of a file that is read line by line. */
+export interface LineReader {
+  /** Without its end; lines count from 1. Throws ImportError. */
+  add(line: string, number: number): void;
+  /** Throws ImportError, for a file without a request too. */
+  finish(): ImportedRequests;
+}
 
 /** How many of these answers have an error status (4xx, 5xx). */
 export function countErrors(statuses: StatusCounts): number {

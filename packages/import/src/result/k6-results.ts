@@ -4,10 +4,9 @@ import { refusal } from '@plimsoll/contracts/refusal';
 import { readSeparated } from '@plimsoll/contracts/separated-lines';
 import { ImportError } from '../import-error.ts';
 import { type FigurePlace, readRowMoment, readRowNumber, readRowStatus, readRowUs } from './figure-limits.ts';
-import type { ImportedResult } from './imported-result.ts';
-import { listLines } from './list-lines.ts';
+import type { LineReader } from './imported-result.ts';
 import { parseJsonLine } from './parse-json.ts';
-import { startRequestLog } from './request-log.ts';
+import { type RequestLog, startRequestLog } from './request-log.ts';
 
 const metric = 'http_req_duration';
 
@@ -26,8 +25,8 @@ function outcomeOf(code: string): OutcomeKind {
 const endingOf = (status: string | null, code: string, error: string) =>
   status === null ? { outcome: outcomeOf(code), status, message: error || null } : { outcome: 'response' as const, status };
 
-export function readK6Csv(text: string): ImportedResult {
-  const log = startRequestLog('k6');
+export function readK6Csv(): LineReader {
+  let log: RequestLog | null = null;
   let names: readonly string[] = [];
   const column = (name: string) => {
     const at = names.indexOf(name);
@@ -36,25 +35,27 @@ export function readK6Csv(text: string): ImportedResult {
   };
   let [time, value, status, url, error, code] = [0, 0, 0, 0, 0, 0];
   let target: string | null = null;
-  let isWhole = true;
-  for (const [row, line] of listLines(text)) {
-    if (line === 1) {
-      names = row.split(',');
-      [time, value, status, url] = [column('timestamp'), column('metric_value'), column('status'), column('url')];
-      [error, code] = [column('error'), column('error_code')];
-    }
-    if (!row.startsWith(`${metric},`)) continue;
-    const fields = splitRow(row);
-    const at = (name: string): FigurePlace => ({ tool: 'k6', line, column: name });
-    target ??= fields[url] || null;
-    isWhole &&= /^\d{10}$/.test(fields[time] ?? '');
-    log.add({
-      endMs: readTimeMs(at('timestamp'), fields[time] ?? ''),
-      timeUs: readRowUs(at('metric_value'), fields[value] ?? '', 1000),
-      ...endingOf(readRowStatus(at('status'), fields[status]), fields[code] ?? '', fields[error] ?? ''),
-    });
-  }
-  return log.finish({ url: target, isWallClock: true, isWhole });
+  return {
+    add(row, line) {
+      if (line === 1) {
+        names = row.split(',');
+        [time, value, status, url] = [column('timestamp'), column('metric_value'), column('status'), column('url')];
+        [error, code] = [column('error'), column('error_code')];
+      }
+      if (!row.startsWith(`${metric},`)) return;
+      const fields = splitRow(row);
+      const at = (name: string): FigurePlace => ({ tool: 'k6', line, column: name });
+      target ??= fields[url] || null;
+      // A setting of k6, so the same in all rows.
+      log ??= startRequestLog('k6', { isWhole: /^\d{10}$/.test(fields[time] ?? '') });
+      log.add({
+        endMs: readTimeMs(at('timestamp'), fields[time] ?? ''),
+        timeUs: readRowUs(at('metric_value'), fields[value] ?? '', 1000),
+        ...endingOf(readRowStatus(at('status'), fields[status]), fields[code] ?? '', fields[error] ?? ''),
+      });
+    },
+    finish: () => (log ?? startRequestLog('k6')).finish({ url: target, isWallClock: true }),
+  };
 }
 
 function splitRow(row: string): readonly string[] {
@@ -76,21 +77,24 @@ interface K6Point {
   readonly data?: { readonly time?: unknown; readonly value?: unknown; readonly tags?: Readonly<Record<string, unknown>> };
 }
 
-export function readK6JsonLines(text: string): ImportedResult {
+export function readK6JsonLines(): LineReader {
   const log = startRequestLog('k6');
   let target: string | null = null;
-  for (const [row, line] of listLines(text)) {
-    if (!row.includes(`"${metric}"`)) continue;
-    const at = (name: string): FigurePlace => ({ tool: 'k6', line, column: name });
-    const point: K6Point = parseJsonLine(row, at('JSON'));
-    if (point.type !== 'Point' || point.metric !== metric) continue;
-    const { time, value, tags = {} } = point.data ?? {};
-    target ??= typeof tags.url === 'string' ? tags.url : null;
-    log.add({
-      endMs: readRowMoment(at('time'), time),
-      timeUs: readRowUs(at('value'), value, 1000),
-      ...endingOf(readRowStatus(at('status'), tags.status), String(tags.error_code ?? ''), String(tags.error ?? '')),
-    });
-  }
-  return log.finish({ url: target, isWallClock: true });
+  return {
+    add(row, line) {
+      // One line in ten is of this metric: the others are not parsed.
+      if (!row.includes(`"${metric}"`)) return;
+      const at = (name: string): FigurePlace => ({ tool: 'k6', line, column: name });
+      const point: K6Point = parseJsonLine(row, at('JSON'));
+      if (point.type !== 'Point' || point.metric !== metric) return;
+      const { time, value, tags = {} } = point.data ?? {};
+      target ??= typeof tags.url === 'string' ? tags.url : null;
+      log.add({
+        endMs: readRowMoment(at('time'), time),
+        timeUs: readRowUs(at('value'), value, 1000),
+        ...endingOf(readRowStatus(at('status'), tags.status), String(tags.error_code ?? ''), String(tags.error ?? '')),
+      });
+    },
+    finish: () => log.finish({ url: target, isWallClock: true }),
+  };
 }

@@ -1,6 +1,7 @@
-/** `nighthawk_client --output-format json`: sums of all event loops. Statuses are told by their class alone. */
+/** `nighthawk_client --output-format json`. */
 import { z } from 'zod';
-import { counted, type ImportedSummary } from './imported-result.ts';
+import type { ImportedSummary } from './imported-result.ts';
+import { percentileOf, sumNighthawk } from './nighthawk-sums.ts';
 
 const duration = z.string().regex(/^[\d.]+s$/);
 /** 64-bit numbers are written as text. */
@@ -34,14 +35,6 @@ export function readNighthawkJson(value: unknown): ImportedSummary | null {
   const all = parsed.data?.results.find(({ name }) => name === 'global');
   const times = all?.statistics.find(({ id }) => id === 'benchmark_http_client.request_to_response');
   if (!parsed.success || !all || !times) return null;
-  const counters = new Map(all.counters.map(({ name, value: number }) => [name.replace('benchmark.', ''), number]));
-  const answers = (hundred: number) => counters.get(`http_${hundred}xx`) ?? 0;
-  const unanswered = ['stream_resets', 'pool_connection_failure', 'pool_overflow'].reduce(
-    (sum, name) => sum + (counters.get(name) ?? 0),
-    0,
-  );
-  const requests = [1, 2, 3, 4, 5].reduce((sum, hundred) => sum + answers(hundred), unanswered);
-  const durationMs = (toUs(all.execution_duration) ?? 0) / 1000 || null;
   return {
     tool: 'nighthawk_client',
     version: null,
@@ -49,20 +42,15 @@ export function readNighthawkJson(value: unknown): ImportedSummary | null {
     connections: null,
     startedAt: all.execution_start ?? null,
     data: 'summary',
-    sums: {
-      durationMs,
-      requests,
-      failed: answers(4) + answers(5) + unanswered,
-      throughputPerSecond: durationMs ? requests / (durationMs / 1000) : null,
-      receivedBytes: null,
-      statuses: null,
-      responseTime: {
+    sums: sumNighthawk(
+      all.counters.map(({ name, value: number }) => [name, number]),
+      (toUs(all.execution_duration) ?? 0) / 1000 || null,
+      {
         meanUs: toUs(times.mean),
         minUs: toUs(times.min),
         maxUs: toUs(times.max),
-        percentilesUs: new Map(times.percentiles.map(({ percentile, duration: at }) => [percentile * 100, toUs(at) ?? 0])),
+        percentilesUs: new Map(times.percentiles.map(({ percentile, duration: at }) => [percentileOf(percentile), toUs(at) ?? 0])),
       },
-      unanswered: counted({ no_answer: unanswered }),
-    },
+    ),
   };
 }

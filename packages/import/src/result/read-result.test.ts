@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, test } from 'vitest';
+import { merge, valueAt } from '@plimsoll/statistics/histogram';
+import { describe, expect, it, test } from 'vitest';
 import { ImportError } from '../import-error.ts';
 import { type ImportedRequests, type ImportedSummary, sumCounts } from './imported-result.ts';
 import { readResult } from './read-result.ts';
@@ -19,8 +20,9 @@ const readRequests = (text: string): ImportedRequests => {
 const percentiles = (name: string) => Object.fromEntries(readSums(name).sums.responseTime.percentilesUs);
 const total = ({ seconds }: ImportedRequests, of: (second: ImportedRequests['seconds'][number]) => number) =>
   seconds.reduce((sum, second) => sum + of(second), 0);
-const listTimes = ({ seconds }: ImportedRequests) =>
-  seconds.flatMap((one) => [...one.goodTimesUs, ...one.failedTimesUs, ...one.timeoutTimesUs]);
+const timesOf = ({ seconds }: ImportedRequests) => merge(seconds.flatMap(({ responseTime, failedTime }) => [responseTime, failedTime]));
+/** A histogram has three digits. */
+const maxOf = (result: ImportedRequests) => valueAt(timesOf(result), 100) ?? 0;
 const refusalOf = (text: string) => {
   try {
     readResult(text);
@@ -49,13 +51,45 @@ test.each([
   ['autocannon.json', { tool: 'autocannon' }, { requests: 2529, failed: 50, durationMs: 2070 }],
   ['vegeta.json', { tool: 'vegeta' }, { requests: 400, failed: 8, statuses: { 200: 392, 503: 8 } }],
   ['k6-summary.json', { tool: 'k6' }, { requests: 61, failed: 1, receivedBytes: 7761 }],
+  ['k6.txt', { tool: 'k6' }, { requests: 146, failed: 2, throughputPerSecond: 47.842667, receivedBytes: 19_000 }],
+  ['k6-v1.txt', { tool: 'k6' }, { requests: 245, failed: 12, throughputPerSecond: 121.311445, receivedBytes: 33_000 }],
+  ['h2load.txt', { tool: 'h2load', connections: 4 }, { requests: 2000, failed: 0, durationMs: 23.97, receivedBytes: 68_420 }],
 ])('%s', (name, expected, sums) => {
   const result = readSums(name);
   expect(result).toMatchObject(expected);
   expect(result.sums).toMatchObject(sums);
 });
 
+test('h2load: what it never sent is no request, and what had no answer is told apart', () => {
+  const failing = readSums('h2load-failing.txt').sums;
+  expect(failing).toMatchObject({ requests: 2000, failed: 120, unanswered: { timeout: 1, no_answer: 39 } });
+  // Of 1000 planned it started 320: lost connections had still to send the others.
+  const cut = readSums('h2load-cut.txt').sums;
+  expect(cut).toMatchObject({ requests: 320, failed: 21, unanswered: { no_answer: 8 } });
+  const timed = fixture('h2load.txt').replace('2000 total, 2000 started', '2000 total, 2016 started');
+  expect(readResult(timed)).toMatchObject({ sums: { requests: 2000, failed: 0, unanswered: {} } });
+});
+
+test("ghz: a call without an answer is told by its words, and one that ghz's own end cut off is no request", () => {
+  const { sums } = readSums('ghz-failing.txt');
+  expect(sums).toMatchObject({ requests: 300, failed: 70, unanswered: { timeout: 29, connect_refused: 36, closed_early: 2 } });
+  const answered = fixture('ghz-failing.txt').replace('error reading from server: EOF', 'too many at once');
+  expect(readResult(answered)).toMatchObject({ sums: { failed: 70, unanswered: { timeout: 29, connect_refused: 36 } } });
+  const cut = fixture('ghz-failing.txt').replace('server: EOF', 'server: read tcp: use of closed network connection');
+  expect(readResult(cut)).toMatchObject({ sums: { requests: 298, failed: 68, unanswered: { timeout: 29, connect_refused: 36 } } });
+});
+
+it('takes the text of ghz for ghz and that of hey for hey, though both look alike', () => {
+  expect(readSums('ghz.txt')).toMatchObject({ tool: 'ghz', sums: { requests: 200, statuses: null } });
+  expect(readSums('hey.txt')).toMatchObject({ tool: 'hey', sums: { requests: 2081 } });
+});
+
 it('reads percentiles in µs', () => {
+  expect(percentiles('k6.txt')).toEqual({ 50: 2610, 90: 12_280, 95: 62_880 });
+  // The 99 % is that of a threshold.
+  expect(percentiles('k6-v1.txt')).toEqual({ 50: 3600, 90: 6440, 95: 6960, 99: 16_160 });
+  expect(Object.keys(percentiles('ghz.txt'))).toEqual(['10', '25', '50', '75', '90', '95', '99']);
+  expect(readSums('h2load.txt').sums.responseTime).toMatchObject({ minUs: 17, maxUs: 11_170, meanUs: 156 });
   expect(percentiles('wrk.txt')).toEqual({ 50: 2840, 75: 6710, 90: 19_800, 99: 79_060 });
   expect(percentiles('ab.txt')).toMatchObject({ 50: 3000, 99: 40_000, 100: 87_000 });
   expect(percentiles('hey.txt')).toMatchObject({ 50: 2900, 99: 23_700 });
@@ -69,13 +103,12 @@ it.each(['k6.csv', 'k6.jsonl'])('%s has seconds, and they add up to what k6 summ
   const result = readRequests(fixture(name));
   const { sums } = readSums('k6-summary.json');
   expect(result).toMatchObject({ tool: 'k6', url: 'http://127.0.0.1:8932/' });
-  const times = listTimes(result);
-  expect(times.length).toBe(61);
+  expect(timesOf(result).total).toBe(61);
   expect(total(result, ({ sent }) => sent)).toBe(sums.requests);
   expect(total(result, ({ done, failed }) => done + failed)).toBe(sums.requests);
   expect(total(result, ({ failed }) => failed)).toBe(sums.failed);
-  expect(times.reduce((sum, us) => sum + us, 0) / times.length).toBeCloseTo(sums.responseTime.meanUs ?? 0, 0);
-  expect(Math.max(...times)).toBeCloseTo(sums.responseTime.maxUs ?? 0, 0);
+  expect(total(result, ({ doneTimeUs, failedTimeUs }) => doneTimeUs + failedTimeUs) / 61).toBeCloseTo(sums.responseTime.meanUs ?? 0, 0);
+  expect(maxOf(result) / (sums.responseTime.maxUs ?? 0)).toBeCloseTo(1, 3);
   expect(result.seconds.map(({ second }) => second)).toEqual(result.seconds.map((_, at) => at));
   expect(result.seconds.at(-1)?.inFlight).toBe(0);
 });
@@ -86,7 +119,7 @@ test('ghz has its calls one by one, and they add up to what it summed itself', (
   expect(total(result, ({ grpcStatuses }) => grpcStatuses.OK ?? 0)).toBe(200);
   expect(total(result, ({ done }) => done)).toBe(200);
   expect(total(result, ({ failed }) => failed)).toBe(0);
-  expect(Math.max(...listTimes(result))).toBeCloseTo(7116.755, 3);
+  expect(maxOf(result) / 7116.755).toBeCloseTo(1, 3);
 });
 
 test('a status of ghz is the one that the target answered, unless its words say that nobody did', () => {
@@ -122,9 +155,9 @@ test('vegeta and hey have their results one by one', () => {
   });
   expect(vegeta.seconds[0]?.lengthMs).toBeCloseTo(300, -1);
   const lines = readRequests(fixture('vegeta.jsonl'));
-  const { sent, done, failed, statuses, goodTimesUs, failedTimesUs } =
+  const { sent, done, failed, statuses, responseTime, failedTime } =
     readRequests(fixture('vegeta.csv').split('\n').slice(0, 20).join('\n')).seconds[0] ?? {};
-  expect(lines.seconds[0]).toMatchObject({ sent, done, failed, statuses, goodTimesUs, failedTimesUs });
+  expect(lines.seconds[0]).toMatchObject({ sent, done, failed, statuses, responseTime, failedTime });
   const hey = readRequests(fixture('hey.csv'));
   expect([total(hey, ({ sent }) => sent), total(hey, ({ statuses }) => sumCounts(statuses)), hey.startedAt]).toEqual([200, 200, null]);
 });
@@ -135,6 +168,51 @@ test('nighthawk, in the shape its documentation has', () => {
   expect(sums).toMatchObject({ requests: 103, failed: 3, statuses: null, durationMs: 5000, unanswered: { no_answer: 1 } });
   expect(sums.responseTime).toMatchObject({ meanUs: 215, minUs: 100, maxUs: 900 });
   expect(sums.responseTime.percentilesUs.get(99.0625)).toBe(880);
+});
+
+describe('the text of nighthawk', () => {
+  const text = fixture('nighthawk.txt');
+  const { durationMs, ...sums } = readSums('nighthawk.json').sums;
+
+  it('has the figures that its JSON has', () => {
+    expect(readSums('nighthawk.txt')).toMatchObject({ tool: 'nighthawk_client', sums });
+    expect(readSums('nighthawk.txt').sums.durationMs).toBeCloseTo(durationMs ?? 0, 6);
+  });
+
+  const withHead = (head: string, rows: (written: string) => string) =>
+    text
+      .replace(/^Request start[\s\S]*?(?=\n\n)/m, head)
+      .replace(/^(benchmark|upstream)(?=.* {4})/gm, 'client.$1')
+      .replace(/^ {2}(?=Percentile|[\d.]+ +\d+ +0s)(.*)$/gm, (_, row: string) => rows(row));
+  it.each([
+    [
+      'second',
+      withHead(
+        'Request start to response end\n  samples: 102\n  mean:    0s 000ms 215us\n  pstdev:  0s 000ms 040us',
+        (row) => `  ${row.replace('Value', 'Latency')}`,
+      ),
+    ],
+    [
+      'first',
+      withHead('benchmark_http_client.request_to_response: 102 samples, mean: 0.000215000s, pstdev: 0.000040000s', (row) =>
+        row.replace('Value', 'Latency').replace(/0s 00(\d)ms (\d+)us/, '0.00$1$2000s'),
+      ),
+    ],
+  ])('has them in its %s form, too', (_, older) => {
+    expect(older).not.toBe(text);
+    const result = readResult(older);
+    expect(result).toMatchObject({ tool: 'nighthawk_client', sums: { requests: 103, failed: 3, receivedBytes: 16_300 } });
+    const { meanUs, percentilesUs } = (result as ImportedSummary).sums.responseTime;
+    expect([meanUs, ...[...percentilesUs].flat()].map((value) => Number(value?.toFixed(4)))).toEqual([
+      215, 0, 100, 50, 200, 99.0625, 880, 100, 900,
+    ]);
+  });
+
+  it('has no times where nothing was answered', () => {
+    const none = text.replace(/^Request start[\s\S]*?(?=Response body)/m, '').replace(/^benchmark\.http.*\n/gm, '');
+    const times = { meanUs: null, minUs: null, maxUs: null, percentilesUs: new Map() };
+    expect(readResult(none)).toMatchObject({ sums: { requests: 1, failed: 1, responseTime: times } });
+  });
 });
 
 test('a log of HdrHistogram has an interval a line; those with a tag are parts of those without', () => {
@@ -181,7 +259,39 @@ it.each([
   [fixture('oha.json').replace('"total": 2.05', '"total": -2.05'), { values: { figure: 'duration (ms)' } }],
   [fixture('hey.txt').replace('Fastest:\t0.0001', 'Fastest:\t1000000.0'), { values: { figure: 'min (µs)' } }],
   [fixture('vegeta.json').replace('"requests": 400', '"requests": 0.5'), { values: { figure: 'requests' } }],
+  [fixture('nighthawk.txt').split('Counter')[0] ?? '', { code: 'result_column', values: { column: 'Counter' } }],
   [fixture('vegeta.bin'), { code: 'result_binary' }],
 ])('refuses what cannot be: %#', (text, expected) => {
   expect(refusalOf(text)).toMatchObject(expected);
+});
+
+/** Rows of k6 in ms, as `[second, ms of the answer]`. */
+const k6Rows = (rows: readonly (readonly [second: number, ms: number])[]) =>
+  [k6Head, ...rows.map(([second, ms]) => `http_req_duration,${1_795_357_000 + second},${ms},,,,200,http://127.0.0.1:1/`)].join('\n');
+
+test('rows in any order make the same seconds, also of more requests than are held back', () => {
+  const rows = Array.from({ length: 50_000 }, (_, at) => [Math.floor(at / 500), 1 + ((at * 7919) % 1000)] as const);
+  const inOrder = readRequests(k6Rows(rows));
+  const shuffled = readRequests(k6Rows(rows.toReversed().toSorted(([, a], [, b]) => a - b)));
+  expect(inOrder.seconds).toHaveLength(100);
+  const figures = ({ seconds }: ImportedRequests) => seconds.map(({ doneTimeUs, ...one }) => ({ ...one, us: Math.round(doneTimeUs) }));
+  expect(figures(shuffled)).toEqual(figures(inOrder));
+  // The first 20 000 are of the end: what comes behind them lies before the second that was taken for the first.
+  const backwards = readRequests(k6Rows(rows.toReversed()));
+  expect(figures(backwards)).toEqual(figures(inOrder));
+  expect(backwards.startedAt).toBe(inOrder.startedAt);
+});
+
+test('two rows a day apart have a row a point of the chart between them, and the run is as long as it was', () => {
+  const { seconds } = readRequests(
+    k6Rows([
+      [0, 5],
+      [86_399, 5],
+    ]),
+  );
+  expect(seconds.length).toBeLessThan(610);
+  expect(seconds.reduce((sum, { lengthMs }) => sum + lengthMs, 0)).toBe(86_400_000);
+  expect([seconds[0]?.sent, seconds.at(-1)]).toMatchObject([1, { second: 86_399, sent: 1, lengthMs: 1000 }]);
+  for (const [at, one] of seconds.entries())
+    expect(one.second * 1000).toBe(seconds.slice(0, at).reduce((sum, { lengthMs }) => sum + lengthMs, 0));
 });

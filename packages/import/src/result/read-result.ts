@@ -8,8 +8,11 @@ import { readHdrLog } from './hdr-log.ts';
 import { readHeyCsv } from './hey-csv.ts';
 import type { ImportedResult } from './imported-result.ts';
 import { readJsonResult } from './json-results.ts';
-import { readK6Csv, readK6JsonLines } from './k6-results.ts';
+import { lineReaderOf } from './line-reader.ts';
+import { listLines } from './list-lines.ts';
 import { readNighthawkJson } from './nighthawk-json.ts';
+import { isNighthawkText, readNighthawkText } from './nighthawk-text.ts';
+import { isGhzText, readGhzText, readH2loadText, readK6Text } from './printed-summaries.ts';
 import { readAbText, readHeyText, readWrkText } from './text-results.ts';
 import { readVegetaCsv } from './vegeta-csv.ts';
 import { readVegetaJsonLines } from './vegeta-json-lines.ts';
@@ -17,7 +20,7 @@ import { readVegetaJsonLines } from './vegeta-json-lines.ts';
 /** What tools print for people is short; a longer text is none of it, and patterns are not tried on it. */
 const longestPrint = 64 * 1024;
 /** By what stands in its beginning, a file is known. */
-const beginning = 4096;
+export const beginning = 4096;
 
 /**
  * Throws ImportError: for a file that no tool known here writes, for one that lacks what it must have (by name), and for figures that
@@ -33,9 +36,12 @@ export function readResult(text: string): ImportedResult {
 /** A file with a line a request, or a second. */
 function readLines(text: string): ImportedResult | null {
   const head = text.slice(0, beginning);
-  if (head.startsWith('metric_name,')) return readK6Csv(text);
+  const reader = lineReaderOf(head);
+  if (reader) {
+    for (const [line, number] of listLines(text)) reader.add(line, number);
+    return reader.finish();
+  }
   if (head.startsWith('response-time,')) return readHeyCsv(text);
-  if (/^\{"(type|metric)":/.test(head) && /"type":"(Metric|Point)"/.test(head)) return readK6JsonLines(text);
   if (/^\d{19},\d+,[^,]+,\d/.test(head)) return readVegetaCsv(text);
   if (/^\{"attack":/.test(head)) return readVegetaJsonLines(text);
   if (/^#\[|^"StartTimestamp"/.test(head)) return readHdrLog(text);
@@ -48,7 +54,11 @@ function readPrint(text: string): ImportedResult | null {
   if (text.length > longestPrint) return null;
   if (/^Running \S+ test @/m.test(text)) return readWrkText(text);
   if (text.includes('This is ApacheBench')) return readAbText(text);
-  return /^Summary:[ \t]*$/m.test(text) && text.includes('Requests/sec:') ? readHeyText(text) : null;
+  if (/^[ \t✓✗]*http_reqs\.*: +\d/m.test(text)) return readK6Text(text);
+  if (isNighthawkText(text)) return readNighthawkText(text);
+  if (/^finished in \S+, [\d.]+ req\/s/m.test(text)) return readH2loadText(text);
+  if (!/^Summary:[ \t]*$/m.test(text) || !text.includes('Requests/sec:')) return null;
+  return isGhzText(text) ? readGhzText(text) : readHeyText(text);
 }
 
 function readDocument(text: string): ImportedResult | null {

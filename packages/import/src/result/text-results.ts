@@ -1,32 +1,9 @@
 /** What wrk, ab and hey print. Sums only: none of them writes seconds. */
 
-import { refusal } from '@plimsoll/contracts/refusal';
-import type { ResultTool } from '@plimsoll/contracts/run-source';
-import { ImportError } from '../import-error.ts';
 import { countErrors, counted, type ImportedSummary, sumCounts } from './imported-result.ts';
+import { find, findNumber, needed, readUs } from './print-figures.ts';
 
-const timeUs = { us: 1, ms: 1000, s: 1e6, m: 60e6, h: 3600e6 } as const;
 const sizes = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
-
-function find(text: string, pattern: RegExp): string | null {
-  return pattern.exec(text)?.[1] ?? null;
-}
-
-function findNumber(text: string, pattern: RegExp): number | null {
-  const found = find(text, pattern);
-  return found === null ? null : Number(found);
-}
-
-/** `8.33ms`, `1.2s`, `612.00us`. */
-function readUs(written: string | null | undefined): number | null {
-  const match = /^([\d.]+)(us|ms|s|m|h)$/.exec(written ?? '');
-  return match ? Number(match[1]) * timeUs[match[2] as keyof typeof timeUs] : null;
-}
-
-function needed(tool: ResultTool, value: number | null, column: string): number {
-  if (value === null) throw new ImportError(refusal('result_column', { tool, column }));
-  return value;
-}
 
 export function readWrkText(text: string): ImportedSummary {
   const answered = needed('wrk', findNumber(text, /\b(\d{1,15}) requests in /), 'requests');

@@ -12,7 +12,7 @@ export function listK6Requests(script: Script): RequestDraft[] {
     if (node.type !== 'CallExpression') return [];
     if (isCallOf(node.callee, 'http', 'request')) {
       const [method, ...others] = listArguments(node);
-      return method ? [readRequest(script, String(script.readValue(method)).toUpperCase(), others)] : [];
+      return method ? [readRequest(script, String(readExpression(script, method)).toUpperCase(), others)] : [];
     }
     const found = Object.entries(methods).find(([name]) => isCallOf(node.callee, 'http', name));
     if (!found) return [];
@@ -24,18 +24,22 @@ export function listK6Requests(script: Script): RequestDraft[] {
   });
 }
 
+function readExpression(script: Script, node: Expression): unknown {
+  return script.readValue(script.read(node));
+}
+
 function listArguments({ arguments: given }: CallExpression): (Expression | null)[] {
   return given.map((one) => (one.type === 'SpreadElement' ? null : one));
 }
 
 function readRequest(script: Script, method: string, [url, body, parameters]: readonly (Expression | null | undefined)[]): RequestDraft {
-  const request = draftRequest(url ? String(script.readValue(url)) : '');
+  const request = draftRequest(url ? String(readExpression(script, url)) : '');
   request.method(method);
-  const headers = parameters && script.readObject(parameters)?.get('headers');
+  const headers = parameters && script.readObject(script.read(parameters))?.get('headers');
   if (headers)
     for (const [name, value] of Object.entries(script.readValue(headers) as Readonly<Record<string, unknown>>))
       request.header(`${name}: ${String(value)}`);
-  const content = body ? script.readValue(body) : null;
+  const content = body ? readExpression(script, body) : null;
   if (typeof content === 'string') request.body(content);
   else if (content !== null && typeof content === 'object') {
     // k6 sends an object as a form.

@@ -3,7 +3,6 @@ import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importWord } from '@plimsoll/wording/import-words';
 import { formatCount } from '@plimsoll/wording/number';
-import type { Expression } from 'acorn';
 import type { Draft } from '../command/draft.ts';
 import { isSecure } from '../command/one-url.ts';
 import { listUnmapped } from '../command/read-flags.ts';
@@ -11,19 +10,22 @@ import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
 import { isGhzConfig } from '../ghz/ghz-config.ts';
 import { ImportError } from '../import-error.ts';
 import { readGhzConfig } from '../tools/ghz.ts';
+import { makeFields } from './constant.ts';
 import { type K6Scenario, loadFields, makeK6Load } from './k6-load.ts';
 import { listK6Checks, listK6Requests } from './k6-requests.ts';
 import { readK6Threshold } from './k6-thresholds.ts';
-import { readScript, type Script } from './script-reader.ts';
+import { readScript, type Script, type Written } from './script-reader.ts';
 
-type Properties = ReadonlyMap<string, Expression>;
+type Properties = ReadonlyMap<string, Written>;
 
 const shortcuts = ['stages', 'vus', 'iterations', 'duration'];
 const optionFields = new Set([...shortcuts, 'scenarios', 'thresholds', 'insecureSkipTLSVerify', 'noConnectionReuse', 'userAgent', 'tags']);
 
 /** Could the text be JavaScript or JSON, and no command line? */
 export function isScript(text: string): boolean {
-  return /^\s*(\{|export\b|import\b|const\b|let\b|var\b|\/[/*]|["']?(scenarios|stages|options|executor|vus)["']?\s*[:=])/.test(text);
+  return /^\s*(\{|export\b|import\b|const\b|let\b|var\b|function\b|(for|if|while)\s*\(|\/[/*]|["']?(scenarios|stages|options|executor|vus)["']?\s*[:=])/.test(
+    text,
+  );
 }
 
 /** `url`: the target where the script names none. Throws ImportError where it makes no plan. */
@@ -72,32 +74,22 @@ function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]
 }
 
 /** What is declared as the options, or stands alone. */
-function findWritten(script: Script): Expression | null {
+function findWritten(script: Script): Written | null {
   const named = script.findDeclared('options');
+  if (named) return named;
   const [first] = script.program.body;
   const bare = first?.type === 'ExpressionStatement' ? first.expression : null;
   const assigned = bare?.type === 'AssignmentExpression' ? bare.right : bare;
-  return named ?? assigned;
+  return assigned && script.read(assigned);
 }
 
-function findOptions(script: Script, node: Expression | null): Properties {
+function findOptions(script: Script, node: Written | null): Properties {
   const options = node && script.readObject(node);
   if (!options) throw new ImportError(refusal('script_no_load'));
   // One scenario by itself.
-  if (options.has('executor') && node) return new Map([['scenarios', objectOf('scenario', node)]]);
+  if (options.has('executor') && node) return new Map([['scenarios', { ...node, value: makeFields([['scenario', node.value]]) }]]);
   const inner = options.get('options');
   return (inner && script.readObject(inner)) ?? options;
-}
-
-function objectOf(name: string, value: Expression): Expression {
-  const { start, end } = value;
-  const key = { type: 'Identifier', name, start, end } as const;
-  return {
-    type: 'ObjectExpression',
-    start,
-    end,
-    properties: [{ type: 'Property', start, end, key, value, kind: 'init', method: false, shorthand: false, computed: false }],
-  };
 }
 
 interface FoundScenario {
@@ -128,12 +120,12 @@ function findScenario(script: Script, options: Properties): FoundScenario {
   return { fields: { name, read: (field) => readOption(script, fields.get(field)) }, unmapped };
 }
 
-function readOption(script: Script, node: Expression | undefined): unknown {
+function readOption(script: Script, node: Written | undefined): unknown {
   return node ? script.readValue(node) : undefined;
 }
 
 /** A field that a plan has nothing for: its value as far as it is written out. */
-function unread(script: Script, name: string, node: Expression): Unmapped {
+function unread(script: Script, name: string, node: Written): Unmapped {
   const why = /env|exec$/.test(name) ? 'script' : /Stop|Down/.test(name) ? 'stop' : 'other';
   try {
     return listUnmapped(name, JSON.stringify(script.readValue(node)), why);

@@ -1,25 +1,36 @@
-/** JavaScript that is read, never run: literals, and names that stand for them. */
+/** JavaScript that is read, never run: what is written out, and names whose value is known without running anything. */
 import { refusal } from '@plimsoll/contracts/refusal';
-import { type AnyNode, type Expression, type ObjectExpression, type Program, parse, type SpreadElement } from 'acorn';
+import { type AnyNode, type Expression, type Program, parse } from 'acorn';
 import { ImportError } from '../import-error.ts';
+import { isFields, listNodes, type Scope } from './constant.ts';
+import { readDeep } from './constant-expression.ts';
+import { walkScript } from './constant-walk.ts';
+
+/** A value of the script, as far as it is known, and where it stands. */
+export interface Written {
+  readonly value: unknown;
+  readonly node: AnyNode;
+}
 
 export interface Script {
   readonly program: Program;
   /** Every node, in the order of the text. */
   readonly nodes: readonly AnyNode[];
-  /** What a name was declared as; null where the name was declared more than once. */
-  findDeclared(name: string): Expression | null;
-  /** A literal's value, also of sums of literals and of `__ENV.NAME || literal`. Throws ImportError on what would have to be run. */
-  readValue(node: Expression | SpreadElement): unknown;
-  /** The properties of an object that is written out; values are read one by one, so that one that cannot be does no harm. */
-  readObject(node: Expression): ReadonlyMap<string, Expression> | null;
+  /** What a name of the top level stands for when all of that is done; null where there is none. */
+  findDeclared(name: string): Written | null;
+  read(node: Expression): Written;
+  /** The whole value. Throws ImportError on what would have to be run. */
+  readValue(written: Written): unknown;
+  /** The properties of an object; values are read one by one, so that one that cannot be does no harm. Null: it is none. */
+  readObject(written: Written): ReadonlyMap<string, Written> | null;
 }
 
-/** Throws ImportError where the text is no JavaScript. */
+/** Throws ImportError where the text is no JavaScript, or goes on for too long. */
 export function readScript(text: string): Script {
-  // An object, or the inside of one, is no program by itself.
-  const inside = /^\s*(["']?\w+["']?)\s*:/.test(text);
-  const wrapped = inside ? `({${text}\n})` : /^\s*\{/.test(text) ? `(${text.replace(/;\s*$/, '')}\n)` : text;
+  // An object, or the inside of one, is no program by itself. Comments may stand before it.
+  const begin = text.replace(/^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)+/, '');
+  const inside = /^(["']?\w+["']?)\s*:/.test(begin);
+  const wrapped = inside ? `({${text}\n})` : begin.startsWith('{') ? `(${text.replace(/;\s*$/, '')}\n)` : text;
   const shift = inside ? 2 : wrapped === text ? 0 : 1;
   const placeOf = ({ line, column }: { line: number; column: number }) => ({ line, column: column + 1 - (line === 1 ? shift : 0) });
   let program: Program;
@@ -30,128 +41,49 @@ export function readScript(text: string): Script {
     throw new ImportError(refusal('script_unreadable', placeOf(loc ?? { line: 1, column: shift })));
   }
   const nodes = listNodes(program);
-  const declared = new Map<string, Expression | null>();
-  for (const node of nodes)
-    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init)
-      declared.set(node.id.name, declared.has(node.id.name) ? null : node.init);
-  const refuse = (node: AnyNode): never => {
+  const declared = listDeclared(nodes);
+  const tell = (node: AnyNode) => {
     const code = wrapped.slice(node.start, node.end).replace(/\s+/g, ' ');
-    throw new ImportError(
-      refusal('script_not_written_out', {
-        ...placeOf(node.loc?.start ?? { line: 1, column: shift }),
-        code: code.length > 60 ? `${code.slice(0, 59)}…` : code,
-      }),
-    );
+    return { ...placeOf(node.loc?.start ?? { line: 1, column: shift }), code: code.length > 60 ? `${code.slice(0, 59)}…` : code };
   };
-  let reads = 0;
-  const spend = () => {
-    reads += 1;
-    return reads <= mostReads;
-  };
-  const findDeclared = (name: string) => declared.get(name) ?? null;
-  const readObject = (node: Expression, level = 0): Map<string, Expression> | null => {
-    if (!spend()) return refuse(node);
-    if (node.type === 'Identifier' && level < 20) {
-      const meant = findDeclared(node.name);
-      return meant && readObject(meant, level + 1);
-    }
-    return node.type === 'ObjectExpression' ? listProperties(node, (inner) => readObject(inner, level + 1)) : null;
-  };
+  const { walk, scope } = walkScript({
+    program,
+    nodes,
+    refuse: (node) => {
+      throw new ImportError(refusal('script_not_written_out', tell(node)));
+    },
+    refuseLong: (node) => {
+      throw new ImportError(refusal('script_too_long', tell(node)));
+    },
+    findInner: (name) => declared.get(name) ?? null,
+  });
+  // Inside of a function, a name of the top level may be another one.
+  const readable: Scope = { ...scope, names: new Map([...scope.names].filter(([name]) => declared.get(name) !== null)) };
   return {
     program,
     nodes,
-    findDeclared,
-    readObject,
-    readValue: (node) => readLiteral(node, { spend, refuse, findDeclared, readObject }, 0),
+    findDeclared: (name) => (scope.names.has(name) ? { value: scope.names.get(name), node: program } : null),
+    read: (node) => ({ value: walk.attempt(node, readable), node }),
+    readValue: ({ value, node }) => readDeep(walk, value, node),
+    readObject: ({ value, node }) => {
+      const settled = walk.settle(value);
+      return isFields(settled) ? new Map(Object.entries(settled).map(([name, inner]) => [name, { value: inner, node }])) : null;
+    },
   };
 }
 
-function listProperties(
-  node: ObjectExpression,
-  spread: (inner: Expression) => Map<string, Expression> | null,
-): Map<string, Expression> | null {
-  const properties = new Map<string, Expression>();
-  for (const property of node.properties) {
-    if (property.type === 'SpreadElement') {
-      const inner = spread(property.argument);
-      if (!inner) return null;
-      for (const [name, value] of inner) properties.set(name, value);
-      continue;
-    }
-    const { key, value } = property;
-    const name = key.type === 'Identifier' && !property.computed ? key.name : key.type === 'Literal' ? String(key.value) : null;
-    if (name === null) return null;
-    properties.set(name, value as Expression);
+/** Of each name what it was declared as; null where it was declared more than once, or is changed by a function. */
+function listDeclared(nodes: readonly AnyNode[]): ReadonlyMap<string, Expression | null> {
+  const declared = new Map<string, Expression | null>();
+  let functionEnds = 0;
+  for (const node of nodes) {
+    if (/Function/.test(node.type)) functionEnds = Math.max(functionEnds, node.end);
+    const changed = node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+    if (changed?.type === 'Identifier' && node.start < functionEnds) declared.set(changed.name, null);
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init)
+      declared.set(node.id.name, declared.has(node.id.name) ? null : node.init);
   }
-  return properties;
-}
-
-/** More values or characters than these are not read: names that stand for each other could multiply them. */
-const mostReads = 20_000;
-const mostCharacters = 200_000;
-
-interface Reading {
-  /** Counts one more value; false when there were too many. */
-  spend(): boolean;
-  refuse(node: AnyNode): never;
-  findDeclared(name: string): Expression | null;
-  readObject(node: Expression): ReadonlyMap<string, Expression> | null;
-}
-
-function readLiteral(node: Expression | SpreadElement, reading: Reading, level: number): unknown {
-  const read = (inner: Expression | SpreadElement) => readLiteral(inner, reading, level + 1);
-  // A name that stands for itself has no end.
-  if (level > 50 || !reading.spend()) return reading.refuse(node);
-  switch (node.type) {
-    case 'Literal':
-      return node.value;
-    case 'Identifier': {
-      const meant = reading.findDeclared(node.name);
-      return meant ? read(meant) : reading.refuse(node);
-    }
-    case 'ArrayExpression':
-      return node.elements.map((one) => (one ? read(one) : null));
-    case 'ObjectExpression': {
-      const properties = reading.readObject(node);
-      return properties ? Object.fromEntries([...properties].map(([name, value]) => [name, read(value)])) : reading.refuse(node);
-    }
-    case 'TemplateLiteral': {
-      const parts = node.quasis.map(({ value }, index) => {
-        const inner = node.expressions[index];
-        return `${value.cooked ?? ''}${inner ? read(inner) : ''}`;
-      });
-      return parts.reduce((text, part) => text + part.length, 0) > mostCharacters ? reading.refuse(node) : parts.join('');
-    }
-    case 'UnaryExpression':
-      return node.operator === '-' ? -Number(read(node.argument)) : reading.refuse(node);
-    case 'BinaryExpression':
-      return calculate(node.operator, read(node.left as Expression), read(node.right)) ?? reading.refuse(node);
-    case 'LogicalExpression':
-      return isEnvironment(node.left) && (node.operator === '||' || node.operator === '??') ? read(node.right) : reading.refuse(node);
-    case 'CallExpression':
-      // JSON.stringify of what is written out is written out, too.
-      return isCallOf(node.callee, 'JSON', 'stringify') && node.arguments[0]
-        ? JSON.stringify(read(node.arguments[0]))
-        : reading.refuse(node);
-    default:
-      return reading.refuse(node);
-  }
-}
-
-function calculate(operator: string, left: unknown, right: unknown): string | number | null {
-  if (operator === '+' && (typeof left === 'string' || typeof right === 'string')) {
-    const text = `${left}${right}`;
-    return text.length > mostCharacters ? null : text;
-  }
-  if (typeof left !== 'number' || typeof right !== 'number') return null;
-  if (operator === '+') return left + right;
-  if (operator === '-') return left - right;
-  if (operator === '*') return left * right;
-  return operator === '/' ? left / right : null;
-}
-
-function isEnvironment(node: AnyNode): boolean {
-  return node.type === 'MemberExpression' && node.object.type === 'Identifier' && node.object.name === '__ENV';
+  return declared;
 }
 
 /** Is it `object.property`? */
@@ -163,18 +95,4 @@ export function isCallOf(node: AnyNode, object: string, property: string): boole
     node.property.type === 'Identifier' &&
     node.property.name === property
   );
-}
-
-function listNodes(root: AnyNode): AnyNode[] {
-  const nodes: AnyNode[] = [];
-  const waiting: unknown[] = [root];
-  while (waiting.length > 0) {
-    const one = waiting.pop();
-    if (Array.isArray(one)) waiting.push(...one.toReversed());
-    else if (one !== null && typeof one === 'object' && 'type' in one && typeof one.type === 'string') {
-      nodes.push(one as AnyNode);
-      waiting.push(...Object.values(one).toReversed());
-    }
-  }
-  return nodes;
 }

@@ -18,6 +18,7 @@ export const curlFlags = {
     referer: '-e= --referer=',
     range: '-r= --range=',
     compressed: '--compressed',
+    socket: '--unix-socket=',
     timeout: '-m= --max-time=',
     insecure: '-k --insecure',
     http1: '--http1.1',
@@ -40,7 +41,7 @@ export const curlFlags = {
     credentials:
       '--anyauth --digest --negotiate --ntlm --ntlm-wb --aws-sigv4= --sasl-authzid= --sasl-ir --login-options= --delegation= --service-name= --krb=',
     socket:
-      '--interface= --local-port= --unix-socket= --abstract-unix-socket= --tcp-nodelay --no-tcp-nodelay --tcp-fastopen --keepalive-time= --keepalive-intvl= --keepalive-cnt= --no-keepalive --limit-rate= --ip-tos= --vlan-priority= --mptcp',
+      '--interface= --local-port= --abstract-unix-socket= --tcp-nodelay --no-tcp-nodelay --tcp-fastopen --keepalive-time= --keepalive-intvl= --keepalive-cnt= --no-keepalive --limit-rate= --ip-tos= --vlan-priority= --mptcp',
     version: '-0 --http1.0 --http0.9 --http3 --http3-only',
     anyway: '--basic --path-as-is -g --globoff --tr-encoding --compressed-ssh',
     other:

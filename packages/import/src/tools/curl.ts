@@ -22,8 +22,12 @@ export const readCurl: ToolReader = ({ tool, words }) => {
   const notes: string[] = [];
   const data = readData(given);
   const inQuery = [...given.all('query').map(encodePair), ...(given.has('get') ? data.texts : [])];
-  const request = draftRequest(inQuery.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${inQuery.join('&')}`);
+  const socket = given.last('socket');
+  const aimed = socket && !isSecure(url) ? unixUrl(socket.value, url) : url;
+  const request = draftRequest(inQuery.length === 0 ? aimed : `${aimed}${aimed.includes('?') ? '&' : '?'}${inQuery.join('&')}`);
   addHeaders(request, given);
+  const named = /^(?:[a-z]+:\/\/)?([^/?#@]*)@/i.exec(url);
+  if (aimed !== url && named && !given.has('user')) request.basic(decodeURIComponent(named[1] ?? ''));
   const notSent = addForm(request, given.all('form'));
   if (!given.has('get') && data.given) {
     if (data.texts.length > 0) request.body(data.texts.join(data.isJson ? '' : '&'));
@@ -54,6 +58,7 @@ export const readCurl: ToolReader = ({ tool, words }) => {
       ...given.unmapped,
       ...listGiven([...data.files, ...uploads], 'file'),
       ...(secure ? [] : listGiven(given.all('insecure'), 'ignored')),
+      ...(socket && secure ? listGiven([socket], 'socket') : []),
       ...notSent,
       ...(version && !secure && !given.has('http2Only') ? [listUnmapped(version.flag, null, 'version')] : []),
       ...listGiven(
@@ -68,6 +73,12 @@ export const readCurl: ToolReader = ({ tool, words }) => {
     notes,
   };
 };
+
+/** The URL's host is only a name beside a socket. */
+function unixUrl(socket: string, url: string): string {
+  const path = url.replace(/^([a-z]+:\/\/)?[^/?#]*/i, '');
+  return `http+unix://${socket}:${path.startsWith('/') ? path : `/${path}`}`;
+}
 
 function addHeaders(request: RequestDraft, given: Flags): void {
   for (const { value } of given.all('header')) if (!value.startsWith('@')) request.header(value);

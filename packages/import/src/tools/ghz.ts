@@ -19,6 +19,8 @@ type CallInput = NonNullable<TargetInput['grpc']>;
 /** ghz: calls of gRPC. Defaults: 200 calls, 50 workers on one connection, 20 s for a call, TLS. */
 export const readGhz: ToolReader = ({ words, input }) => {
   const given = readFlags(ghzFlags, words);
+  const config = given.last('config');
+  if (config) throw new ImportError(refusal('command_config', { tool: 'ghz', file: config.value }));
   const [host] = given.words;
   if (host === undefined) throw new ImportError(refusal('command_no_url', { tool: 'ghz' }));
   return draftGhz(given, ghzUrl(host, given.has('insecure')), input);

@@ -2,7 +2,7 @@ import { importWord } from '@plimsoll/wording/import-words';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
-import { listUnmapped, readFlags } from '../command/read-flags.ts';
+import { type Given, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
 import { draftRequest } from '../command/request-draft.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
@@ -23,6 +23,7 @@ const flags = {
     pending: '--max-pending-requests=',
     active: '--max-active-requests=',
     streams: '--max-concurrent-streams=',
+    oneStream: '--experimental-h2-use-multiple-connections',
     requestsPerConnection: '--max-requests-per-connection=',
     keepGoing: '--no-default-failure-predicates',
   },
@@ -37,7 +38,7 @@ const flags = {
     resolve: '--address-family= --multi-target-endpoint= --multi-target-path= --multi-target-use-https',
     script: '--request-source= --request-source-plugin-config= --user-defined-plugin-config=',
     anyway: '--prefetch-connections --allow-envoy-deprecated-v2-api --experimental-h1-connection-reuse-strategy=',
-    version: '--h3 --http3-protocol-options= --experimental-h2-use-multiple-connections',
+    version: '--h3 --http3-protocol-options=',
     proxy: '--tunnel-uri= --tunnel-protocol= --tunnel-tls-context= --tunnel-http3-protocol-options=',
     other: '--nighthawk-service= --scheduled-start= --no-tls-verify',
   },
@@ -66,27 +67,37 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
     rate: numberOr(given.last('rate'), defaults.rate),
     connections: numberOr(given.last('connections'), defaults.connections),
   };
+  const protocol = given.last('protocol');
+  const http2 = given.has('http2') || protocol?.value === 'http2';
+  const streams = given.last('streams');
+  const active = given.last('active');
+  const activeEach = Math.max(1, numberOr(active, defaults.active));
+  const connectionsEach = http2
+    ? connectionsOfHttp2(each.connections, activeEach, streamsEach(given.has('oneStream'), streams))
+    : each.connections;
   const rate = each.rate * loops;
-  const maxConnections = each.connections * loops;
+  const maxConnections = connectionsEach * loops;
   if (auto) notes.push(importWord('imported.note.autoLoops'));
   const counted = { loops: formatCount(loops), rate: formatCount(rate), connections: formatCount(maxConnections) };
   notes.push(importWord('imported.note.perLoopRate', { ...counted, each: formatCount(each.rate) }));
-  notes.push(importWord('imported.note.perLoopConnections', { ...counted, each: formatCount(each.connections) }));
+  notes.push(
+    importWord(http2 ? 'imported.note.perLoopHttp2' : 'imported.note.perLoopConnections', {
+      ...counted,
+      each: formatCount(connectionsEach),
+    }),
+  );
   const duration = given.last('duration');
   const durationMs = duration ? readTimeMs(duration) : defaults.durationMs;
   if (given.has('noDuration')) notes.push(importWord('imported.note.forever', { tool, duration: writeTime(durationMs) }));
-  const active = given.last('active');
   if (!given.has('keepGoing')) notes.push(importWord('imported.note.failures'));
-  const http2 = given.has('http2') || given.last('protocol')?.value === 'http2';
-  const streams = given.last('streams');
-  const wanted = streams ? numberOr(streams, 1) : Math.ceil(numberOr(active, defaults.active) / each.connections);
+  const wanted = Math.min(activeEach, streamsEach(given.has('oneStream'), streams));
   // Its client bounds requests of HTTP/2 alone: one of HTTP/1.1 takes a connection.
-  const maxActiveRequests = Math.max(1, numberOr(active, defaults.active)) * loops;
+  const maxActiveRequests = activeEach * loops;
   if (http2)
     notes.push(
       importWord('imported.note.perLoopActive', {
         ...counted,
-        each: formatCount(maxActiveRequests / loops),
+        each: formatCount(activeEach),
         active: formatCount(maxActiveRequests),
       }),
     );
@@ -94,12 +105,11 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
   const perConnection = given.last('requestsPerConnection');
   const pending = numberOr(given.last('pending'), 0) * loops;
   if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
-  const protocol = given.last('protocol');
   return {
     tool,
     requests: [request],
     connection: {
-      ...(http2 ? { protocol: 'http2' as const, streams: Math.min(mostStreams, Math.max(1, wanted)), maxActiveRequests } : {}),
+      ...(http2 ? { protocol: 'http2' as const, streams: Math.min(mostStreams, wanted), maxActiveRequests } : {}),
       ...(perConnection ? { maxRequestsPerConnection: numberOr(perConnection, 1) } : {}),
     },
     load: {
@@ -114,9 +124,20 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
       ...given.unmapped,
       ...(active && !http2 ? [listUnmapped(active.flag, active.value, 'ignored')] : []),
       ...(streams && !http2 ? [listUnmapped(streams.flag, streams.value, 'ignored')] : []),
+      ...(given.has('oneStream') && !http2 ? listGiven(given.all('oneStream'), 'ignored') : []),
       ...(protocol?.value === 'http3' ? [listUnmapped(protocol.flag, protocol.value, 'version')] : []),
       ...unmapped,
     ],
     notes,
   };
 };
+
+/** Streams on one connection of HTTP/2: without a flag as many as there are requests under way. */
+function streamsEach(isOne: boolean, given: Given | undefined): number {
+  return isOne ? 1 : given ? Math.max(1, numberOr(given, 1)) : Number.POSITIVE_INFINITY;
+}
+
+/** Of one event loop: Envoy's client opens a connection when the streams of the others are taken, up to --connections. */
+function connectionsOfHttp2(most: number, active: number, streams: number): number {
+  return Math.max(1, Math.min(most, Math.ceil(active / streams)));
+}

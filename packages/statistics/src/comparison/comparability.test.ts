@@ -15,6 +15,7 @@ const environment: Environment = {
   client: 'undici 8.12.2',
   plimsoll: '0.2.0',
   threads: 2,
+  protocol: 'http1',
   lineBitsPerSecond: null,
 };
 const target = {

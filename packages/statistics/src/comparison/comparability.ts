@@ -9,7 +9,14 @@ import { type FoundDifference, planDifferences } from './plan-differences.ts';
 type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source'>>;
 
 /** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
-const foreign = new Set(['environment.tool', 'environment.cpuModel', 'environment.cores', 'environment.node', 'environment.threads']);
+const foreign = new Set([
+  'environment.tool',
+  'environment.cpuModel',
+  'environment.cores',
+  'environment.node',
+  'environment.protocol',
+  'environment.threads',
+]);
 const environmentFields = [
   'worker',
   'hostname',
@@ -19,6 +26,7 @@ const environmentFields = [
   'kernel',
   'node',
   'client',
+  'protocol',
   'plimsoll',
   'threads',
 ] as const;
@@ -41,14 +49,22 @@ function environmentDifferences(base: Compared, candidate: Compared): PlanDiffer
   // Another client of the plan is the setting that differs, and the wire's version is Plimsoll's own: either is said once.
   const said =
     base.plan.connection.client !== candidate.plan.connection.client || (onWire(base, candidate) && differing.includes('plimsoll'));
-  return differing
-    .filter((field) => field !== 'client' || !said)
-    .map((field) => ({
-      field: `environment.${field}`,
-      base: String(left[field]),
-      candidate: String(right[field]),
-      kind: 'environment' as const,
-    }));
+  return (
+    differing
+      .filter((field) => field !== 'client' || !said)
+      // An older version did not tell it; where the plans differ in it, that is said.
+      .filter((field) => field !== 'protocol' || (left.protocol && right.protocol && sameProtocol(base, candidate)))
+      .map((field) => ({
+        field: `environment.${field}`,
+        base: String(left[field]),
+        candidate: String(right[field]),
+        kind: 'environment' as const,
+      }))
+  );
+}
+
+function sameProtocol(base: Compared, candidate: Compared): boolean {
+  return base.plan.connection.protocol === candidate.plan.connection.protocol;
 }
 
 function onWire(...runs: readonly Compared[]): boolean {

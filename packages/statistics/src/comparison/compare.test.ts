@@ -1,5 +1,6 @@
 import { type ComparedMetric, rowOfMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
+import { unjudged } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun, makeSample, type SimulatedLoad, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
@@ -76,13 +77,23 @@ describe('comparing two runs', () => {
   it('gives not enough evidence, with the reason, for an invalid arm but still shows the figures', () => {
     const invalid = {
       ...slower,
-      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], limit: null, advice: [] } },
+      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], ...unjudged } },
     };
     const result = compareArms({ base: [base], candidates: [[invalid]], noiseFloor: null });
     for (const metric of metricsOf(result))
       expect(metric).toMatchObject({ verdict: 'not_enough_evidence', reason: 'The candidate run is invalid: Only 40 % were sent.' });
     expect(metricOf(result, 'p50').delta).toBeGreaterThan(0);
     expect(result.sentence).toBe('Not enough evidence. The candidate run is invalid: Only 40 % were sent.');
+  });
+
+  it('says in its sentence which arm was held back by its own generator or client', () => {
+    const limited = {
+      ...slower,
+      run: { ...slower.run, validity: { stamp: 'degraded' as const, reasons: [], ...unjudged, limit: 'client' as const } },
+    };
+    const { sentence } = compareArms({ base: [base], candidates: [[limited]], noiseFloor: null });
+    expect(sentence).toMatch(/Not the target but the generator or its HTTP client was the limit of the candidate/);
+    expect(compareArms({ base: [base], candidates: [[slower]], noiseFloor: null }).sentence).not.toMatch(/HTTP client/);
   });
 
   it('gives not enough evidence for fewer than ten measured seconds, down to none', () => {
@@ -203,7 +214,7 @@ describe('comparing arms of several runs', () => {
 
   it('names the run that makes an arm invalid', () => {
     const candidate = arm(20, 3, 1);
-    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], limit: null, advice: [] };
+    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], ...unjudged };
     expect(compareArms({ base: arm(1, 3, 1), candidates: [candidate], noiseFloor: null }).sentence).toBe(
       'Not enough evidence. Run 2 of the candidate is invalid: Bad.',
     );

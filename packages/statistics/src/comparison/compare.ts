@@ -7,6 +7,7 @@ import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-m
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
+import { ownLimitOfTwo } from '@plimsoll/wording/arm-words';
 import { comparisonHeadline, messagesHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
@@ -105,7 +106,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
-      sentence: messages === null ? headline : `${headline} ${messages}`,
+      sentence: [headline, messages ?? [], ownLimitOfTwo(base.arm, arm.arm) ?? []].flat().join(' '),
     };
   });
   const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };

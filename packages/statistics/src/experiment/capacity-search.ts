@@ -1,14 +1,22 @@
 /**
- * The highest open-loop rate at which given thresholds hold: doubling until they break, then halving the gap, then a longer
- * confirming stage at the rate found. Pure: the history of tries in, the next try out, so a search can be resumed or shown live.
+ * The highest open-loop rate that a target carries: doubling until it does not, then looking where the good answers of that try say the
+ * ceiling is, else in the middle of the gap, then a longer confirming try at the rate found. Pure: the history of tries in, the next
+ * try out, so a search can be resumed or shown live.
  */
-import { type CapacityFinding, capacitySentence } from '@plimsoll/wording/capacity-sentence';
+import type { SearchLimit } from '@plimsoll/contracts/experiment';
+import type { CapacityFinding } from '@plimsoll/wording/capacity-sentence';
 
 export interface RateTry {
   readonly ratePerSecond: number;
-  /** `limited`: the generator, not the target, could not go on, so nothing is known about the target at this rate. */
+  /** `limited`: not the target could not go on, so nothing is known about it at this rate. */
   readonly outcome: 'held' | 'broke' | 'limited';
+  /** By what it was limited; the generator where it is not said. */
+  readonly limit?: SearchLimit;
   readonly confirming: boolean;
+  /** Good answers a second while the load was on: where to look next. */
+  readonly goodPerSecond?: number | null;
+  /** Something else disturbed it, and repeating did not help. */
+  readonly disturbed?: boolean;
 }
 
 export interface CapacityOptions {
@@ -29,15 +37,37 @@ export type CapacityStep =
       readonly step: 'done';
       /** Highest rate that held and was confirmed; null if none. */
       readonly ratePerSecond: number | null;
-      /** The capacity lies in it: `low` held; `high` broke, or null when nothing broke. */
+      /** The capacity lies in it: `low` held; `high` broke in a try that nothing disturbed, or null when nothing broke. */
       readonly interval: { readonly low: number; readonly high: number | null };
       readonly confirmed: boolean;
-      readonly sentence: string;
+      readonly limit: SearchLimit | null;
+      readonly finding: CapacityFinding;
     };
 
-/** Rates as people read them: three significant digits. */
-function tidy(ratePerSecond: number): number {
-  return Number(ratePerSecond.toPrecision(3));
+/** Good answers within this share of what was planned say nothing of a ceiling: something else broke there. */
+const levelShare = 0.005;
+/** Tries that broke so near above (in precisions) mean that following good answers leads down step by step: halve instead. */
+const nearPrecisions = 2;
+const mostNear = 2;
+/** A rate is rounded down for people by no more than this share of the precision. */
+const roundingShare = 0.2;
+/** Finer precisions need a digit more than people like to read. */
+const finePrecision = 0.02;
+const digitsOf = (precision: number) => (precision < finePrecision ? 4 : 3);
+
+function roundDown(rate: number, digits: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(rate)) + 1 - digits);
+  return Number((Math.floor(rate / unit + 1e-9) * unit).toPrecision(digits));
+}
+
+/** The roundest rate just below. */
+function readable(rate: number, precision: number): number {
+  const most = digitsOf(precision);
+  for (let digits = 1; digits < most; digits++) {
+    const round = roundDown(rate, digits);
+    if (rate - round <= roundingShare * precision * rate) return round;
+  }
+  return roundDown(rate, most);
 }
 
 /**
@@ -45,43 +75,77 @@ function tidy(ratePerSecond: number): number {
  * higher one held before (noise errs on the safe side).
  */
 export function findBounds(tries: readonly RateTry[]) {
-  const rates = (outcome: RateTry['outcome']) => tries.filter((t) => t.outcome === outcome).map((t) => t.ratePerSecond);
-  const broke = Math.min(Number.POSITIVE_INFINITY, ...rates('broke'));
-  const limited = Math.min(Number.POSITIVE_INFINITY, ...rates('limited'));
-  const held = Math.max(0, ...rates('held').filter((ratePerSecond) => ratePerSecond < broke));
+  const lowest = (some: readonly RateTry[]) => Math.min(Number.POSITIVE_INFINITY, ...some.map((t) => t.ratePerSecond));
+  const broken = tries.filter((t) => t.outcome === 'broke');
+  const broke = lowest(broken);
+  const limited = lowest(tries.filter((t) => t.outcome === 'limited'));
+  const ceiling = Math.min(broke, limited);
+  const held = Math.max(0, ...tries.flatMap((t) => (t.outcome === 'held' && t.ratePerSecond < broke ? [t.ratePerSecond] : [])));
   const confirmed = tries.some((t) => t.confirming && t.outcome === 'held' && t.ratePerSecond === held);
-  return { held, broke, limited, ceiling: Math.min(broke, limited), confirmed };
+  const limit = limited < broke ? (tries.find((t) => t.outcome === 'limited' && t.ratePerSecond === limited)?.limit ?? 'generator') : null;
+  /** The lowest that broke with nothing else to blame. */
+  const surelyBroke = lowest(broken.filter((t) => t.disturbed !== true));
+  return { held, broke, surelyBroke, limited, ceiling, confirmed, limit };
+}
+
+/**
+ * Where the good answers of the lowest try that did not hold put the ceiling, or null: they say nothing, or have led down step by step.
+ * Just below that try where they nearly reached it.
+ */
+function findHint(tries: readonly RateTry[], ceiling: number, precision: number): number | null {
+  const failed = tries.filter((t) => t.outcome !== 'held');
+  const good = Math.min(...failed.filter((t) => t.ratePerSecond === ceiling).map((t) => t.goodPerSecond ?? Number.POSITIVE_INFINITY));
+  const near = failed.filter((t) => t.ratePerSecond > ceiling && t.ratePerSecond <= ceiling * (1 + nearPrecisions * precision));
+  if (!(good > 0 && good < (1 - levelShare) * ceiling) || new Set(near.map((t) => t.ratePerSecond)).size >= mostNear) return null;
+  return Math.min(good, ceiling * (1 - precision / 2));
+}
+
+/** The next rate in a gap that is too wide; null where no rate that people read lies in it. */
+function nextBetween(tries: readonly RateTry[], held: number, ceiling: number, precision: number): number | null {
+  const hint = findHint(tries, ceiling, precision);
+  const inside = (rate: number) => (rate > held && rate < ceiling ? rate : null);
+  if (hint !== null && hint >= held * (1 - precision / 4)) {
+    const rate = readable(hint, precision);
+    // The ceiling is where it held: a try just above proves it.
+    const found = rate > held ? inside(rate) : inside(roundDown(held * (1 + precision), digitsOf(precision)));
+    if (found !== null) return found;
+  }
+  return inside(Number(((held + ceiling) / 2).toPrecision(digitsOf(precision))));
 }
 
 export function nextCapacityStep(tries: readonly RateTry[], options: CapacityOptions): CapacityStep {
   const { startRatePerSecond, maxRatePerSecond, precision = 0.05, growth = 2, leastRatePerSecond = 1, maxTries = 30 } = options;
   if (!(startRatePerSecond > 0 && maxRatePerSecond > 0 && growth > 1 && precision > 0))
     throw new RangeError('A capacity search needs rates and a precision above 0, and a growth above 1.');
-  const { held, broke, limited, ceiling, confirmed } = findBounds(tries);
+  const { held, broke, surelyBroke, limited, ceiling, confirmed, limit } = findBounds(tries);
   const done = (finding: CapacityFinding): CapacityStep => ({
     step: 'done',
     ratePerSecond: held > 0 && confirmed ? held : null,
-    interval: { low: held, high: Number.isFinite(broke) ? broke : null },
+    interval: { low: held, high: Number.isFinite(surelyBroke) && limit === null ? surelyBroke : null },
     confirmed,
-    sentence: capacitySentence(finding),
+    limit,
+    finding,
   });
+  // Where a longer try broke what a short one had held, short ones prove nothing any more.
+  const phase = tries.some((t) => t.confirming && t.outcome !== 'held') ? 'confirmation' : 'bisection';
   if (tries.length >= maxTries) return done({ kind: 'givenUp', tries: tries.length, held, confirmed });
   const first = Math.min(startRatePerSecond, maxRatePerSecond);
   if (tries.length === 0) return { step: 'try', ratePerSecond: first, phase: 'exponential' };
   if (held === 0) {
-    const lower = tidy(ceiling / growth);
+    const hint = findHint(tries, ceiling, precision);
+    const lower = hint === null ? Number((ceiling / growth).toPrecision(3)) : readable(hint, precision);
     if (lower >= leastRatePerSecond) return { step: 'try', ratePerSecond: lower, phase: 'exponential' };
-    return done(limited < broke ? { kind: 'limitedAlways' } : { kind: 'brokeAlways', broke });
+    return done(limit ? { kind: 'limitedAlways', limit } : { kind: 'brokeAlways', broke });
   }
   if (!Number.isFinite(ceiling)) {
     if (held < maxRatePerSecond)
-      return { step: 'try', ratePerSecond: Math.min(maxRatePerSecond, tidy(held * growth)), phase: 'exponential' };
+      return { step: 'try', ratePerSecond: Math.min(maxRatePerSecond, Number((held * growth).toPrecision(3))), phase: 'exponential' };
   } else if (ceiling - held > precision * held) {
-    const middle = tidy((held + ceiling) / 2);
-    if (middle > held && middle < ceiling) return { step: 'try', ratePerSecond: middle, phase: 'bisection' };
+    const ratePerSecond = nextBetween(tries, held, ceiling, precision);
+    if (ratePerSecond !== null) return { step: 'try', ratePerSecond, phase };
   }
   if (!confirmed) return { step: 'try', ratePerSecond: held, phase: 'confirmation' };
-  if (limited < broke) return done({ kind: 'limitedAbove', held });
+  if (limited < broke && limit) return done({ kind: 'limitedAbove', held, limit });
   if (!Number.isFinite(broke)) return done({ kind: 'heldToTheTop', held });
-  return done({ kind: 'found', held, broke });
+  return done({ kind: 'found', held, broke, surelyBroke: Number.isFinite(surelyBroke) ? surelyBroke : null });
 }

@@ -1,9 +1,9 @@
-import type { Summary, Validity } from '@plimsoll/contracts/run';
+import { type Summary, unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { expect, test } from 'vitest';
 import { learnedNoiseFloor, type PastRun } from './learned-noise-floor.ts';
 
-const valid: Validity = { stamp: 'valid', reasons: [], limit: null, advice: [] };
+const valid: Validity = { stamp: 'valid', reasons: [], ...unjudged };
 
 /** A run whose every headline figure is `level`. */
 function past(index: number, level: number, verdict: Verdict | null = null, validity = valid): PastRun {
@@ -20,11 +20,7 @@ test('five runs alike teach the floor: nearly the widest gap between two of them
 
 test('runs that were judged worse or better and runs that are not valid teach nothing', () => {
   const history = runs(1000, 1010, 1020, 1000, 1040);
-  const more = [
-    past(5, 3000, 'worse'),
-    past(6, 300, 'better'),
-    past(7, 5000, null, { stamp: 'degraded', reasons: ['x'], limit: null, advice: [] }),
-  ];
+  const more = [past(5, 3000, 'worse'), past(6, 300, 'better'), past(7, 5000, null, { stamp: 'degraded', reasons: ['x'], ...unjudged })];
   expect(learnedNoiseFloor([...history, ...more])).toEqual(learnedNoiseFloor(history));
 });
 

@@ -90,7 +90,7 @@ describe('csv', () => {
     expect(samplesToCsv(plan, new Date(0), [], { header: 'names' })).toContain(',validity,grpcOK,grpcStatusStats,msgSent,');
   });
 
-  it('labels ramps with ~ and holds plainly, through jumps and after the end', () => {
+  it('labels ramps with ~ and holds plainly, through jumps, and what comes after the end apart', () => {
     expect([0, 4, 5, 9, 10, 14, 15, 19, 25].map((second) => stageLabel(study, second))).toEqual([
       '~50',
       '~50',
@@ -100,7 +100,7 @@ describe('csv', () => {
       '~100',
       '100',
       '100',
-      '100',
+      'drain',
     ]);
     const jumps = makePlan({
       warmup: '2s',
@@ -132,7 +132,7 @@ describe('csv', () => {
     }));
     const target = (second: number) =>
       second % 3 === 0
-        ? undefined
+        ? null
         : { cpu: second / 40, memoryBytes: 1000 * second + 0.4, memoryShare: 0.5, diskBytesPerSecond: null, diskShare: second / 20 };
     const isTimed = (kind: string) => kind !== 'connect_refused';
     const sampleOf = (second: number, shard: number) => {

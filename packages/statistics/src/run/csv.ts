@@ -6,6 +6,7 @@
  * columns of its own behind these (`call-columns.ts`).
  */
 import { durationMs } from '@plimsoll/contracts/duration';
+import { isDrain } from '@plimsoll/contracts/load-end';
 import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ResourceFigures } from '@plimsoll/contracts/resources';
@@ -53,7 +54,7 @@ export interface CsvOptions {
   /** Can the run be trusted? */
   readonly stamp?: Validity['stamp'] | undefined;
   /** The target's resources of a second, where something reported them. */
-  readonly target?: ((second: number) => TargetFigures | undefined) | undefined;
+  readonly target?: ((second: number) => TargetFigures | null) | undefined;
 }
 
 export type TargetFigures = Pick<ResourceFigures, 'cpu' | 'memoryBytes' | 'memoryShare' | 'diskBytesPerSecond' | 'diskShare'>;
@@ -80,7 +81,7 @@ export function samplesToCsv(
       averageMs(counts.failedTimeUs, counts.failed),
       averageMs(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
       errorCodes(counts, shards, plan),
-      ...targetCells(target?.(second)),
+      ...targetCells(target?.(second) ?? null),
       csvCell(client),
       stamp ?? '',
       ...(ofCalls ? callCells(shards, scratch) : []),
@@ -89,7 +90,7 @@ export function samplesToCsv(
   return csvLines([(header === 'names' ? fields.map(asName) : fields).join(','), ...rows]);
 }
 
-function targetCells(figures: TargetFigures | undefined): [cpu: string, memory: string, disk: string] {
+function targetCells(figures: TargetFigures | null): [cpu: string, memory: string, disk: string] {
   if (!figures) return ['', '', ''];
   const { cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = figures;
   const amount = (value: number | null, share: number | null) =>
@@ -131,13 +132,14 @@ function errorCodes(
 }
 
 /**
- * The stage a second begins in: `~50` while ramping to 50, `50` while holding it; `warmup` before the load. An open load is
- * labelled by rate, a closed one by connections.
+ * The stage a second begins in: `~50` while ramping to 50, `50` while holding it; `warmup` before the load, `drain` after it, while the
+ * last requests come back. An open load is labelled by rate, a closed one by connections.
  */
 export function stageLabel(plan: Plan, second: number): string {
   const warmupMs = durationMs(plan.warmup);
   if (second * 1000 < warmupMs) return 'warmup';
   const atMs = second * 1000 - warmupMs;
+  if (isDrain(plan, second)) return 'drain';
   const { load } = plan;
   if (!load.stages) return String(load.model === 'open' ? (buildRateLine(load).segments[0]?.toRate ?? 0) : (load.connections ?? 1));
   let from = load.model === 'open' ? (load.startRate ?? 0) : (load.startConnections ?? 1);
@@ -150,6 +152,5 @@ export function stageLabel(plan: Plan, second: number): string {
     if (overMs > 0 && atMs < endMs) return label;
     from = stage.to;
   }
-  // Seconds after the load's end, in which the last requests come back, belong to its last stage.
   return label;
 }

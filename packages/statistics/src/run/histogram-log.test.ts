@@ -1,3 +1,4 @@
+import { unjudged } from '@plimsoll/contracts/run';
 import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
 import { histogramsIn } from '@plimsoll/contracts/sample-fields';
 import * as hdr from 'hdr-histogram-js';
@@ -13,7 +14,7 @@ const startedAt = '2026-03-01T10:00:00.250Z';
 const run = {
   id: '00000000-0000-4000-8000-000000000001',
   plan: { ...plan, name: 'two\nlines' },
-  validity: { stamp: 'degraded' as const, reasons: ['Late by 7 ms.'], limit: 'target' as const, advice: [] },
+  validity: { stamp: 'degraded' as const, reasons: ['Late by 7 ms.'], ...unjudged, limit: 'target' as const },
   startedAt,
   createdAt: startedAt,
 };

@@ -1,6 +1,6 @@
 /** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
 import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-status';
-import { countFailedAnswers, type ErrorExample } from '@plimsoll/contracts/outcome';
+import { countFailedAnswers, type ErrorExample, unansweredKinds } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, histogramsIn, messageTimes, sampleFields } from '@plimsoll/contracts/sample-fields';
@@ -8,6 +8,7 @@ import { grpcFigures } from '../second/grpc-figures.ts';
 import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
 import { mergeTimes, timesByName } from '../second/merge-times.ts';
 import { countFinished, failedKinds, groupByRequest, groupBySecond } from '../second/seconds.ts';
+import { measureWhileLoaded } from './while-loaded.ts';
 
 const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
 const summaryTimes = histogramsIn('summary');
@@ -37,6 +38,7 @@ export function summarise(
     droppedShare: counts.planned > 0 ? counts.dropped / counts.planned : null,
     connectionsPerSecond: perSecond(counts.connections.opened, durationMs),
     peakInFlight: findPeak(seconds.filter((sample) => !sample.warmup)),
+    whileLoaded: measureWhileLoaded(seconds),
     bitsPerSecond: { sent: perSecond(8 * counts.bytes.sent, durationMs), received: perSecond(8 * counts.bytes.received, durationMs) },
     statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
     timesMixed: measured.some(mixesTimes),
@@ -58,11 +60,11 @@ function findPeak(measured: readonly Sample[]): number | null {
   return mergeGroup({ peakInFlight: sampleFields.peakInFlight }, each).peakInFlight || null;
 }
 
-/** The first and the last second of each status. */
+/** The first and the last second of each status, and of each outcome without an answer. */
 function findStatusSeconds(measured: readonly Sample[]): Summary['statusSeconds'] {
   const seconds: Summary['statusSeconds'] = {};
-  for (const { second, statuses } of measured)
-    for (const status of Object.keys(statuses)) {
+  for (const { second, statuses, outcomes } of measured)
+    for (const status of [...Object.keys(statuses), ...unansweredKinds.filter((kind) => outcomes[kind])]) {
       const { first, last } = seconds[status] ?? { first: second, last: second };
       seconds[status] = { first: Math.min(first, second), last: Math.max(last, second) };
     }

@@ -1,8 +1,9 @@
 /** Did the run pass? Each threshold of the plan against the measured seconds; also usable while the run goes on. */
+import { type MeasuredTarget, unknownTarget } from '@plimsoll/contracts/measured-target';
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
-import type { ThresholdMetric } from '@plimsoll/contracts/threshold-metric';
+import { rowOfThreshold, type ThresholdMetric } from '@plimsoll/contracts/threshold-metric';
 import { computeMean, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
 import { measureLengthMs, mergeGroup } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
@@ -33,13 +34,6 @@ const histogramOf: { readonly [Metric in Extract<ThresholdMetric, TimedMetric>]:
   grpc_message_lateness_max: 'messageLateness',
 };
 
-/** The target's own resources over the measured seconds; null where nothing told them. */
-export interface MeasuredTarget {
-  /** Mean fraction of all cores. */
-  readonly cpu: number | null;
-}
-const unknownTarget: MeasuredTarget = { cpu: null };
-
 /**
  * One result per expression, in order. Nothing measured gives a null
  * value, and that does not pass: a threshold that could not be checked is not kept. Warm-up is left out.
@@ -60,7 +54,8 @@ export function evaluateThresholds(
   return expressions.map((expression) => {
     const threshold = parseThreshold(expression);
     if ('error' in threshold) return { expression, value: null, passed: false };
-    const value = threshold.metric === 'target_cpu' ? target.cpu : measuredValue(threshold, measured, histogram);
+    const { ofTarget } = rowOfThreshold(threshold.metric);
+    const value = ofTarget ? target[ofTarget] : measuredValue(threshold, measured, histogram);
     return { expression: threshold.expression, value, passed: value !== null && holds(threshold, value) };
   });
 }
@@ -120,6 +115,10 @@ function measuredValue(
     case 'messages_per_second':
       return (messages.sent + messages.received) / lengthSeconds;
     case 'target_cpu':
+    case 'target_cores':
+    case 'target_memory':
+    case 'target_sockets':
+    case 'target_threads':
       return null;
   }
 }

@@ -1,19 +1,21 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { unjudged } from '@plimsoll/contracts/run';
+import { unknownMachine } from '@plimsoll/contracts/sample';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
 import { judgeValidity } from './validity.ts';
 
 const open = makePlan({ load: { model: 'open', rate: 100, duration: '20s', maxConnections: 50 } });
 const closed = makePlan();
-const calm = { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 1, clockDriftMs: 0 };
+const calm = { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 1, clockDriftMs: 0, ...unknownMachine };
 const hundred = { done: 100, outcomes: { response: 100 } };
 const run = (seconds: number, change: (second: number) => Parameters<typeof makeSample>[1] = () => ({})) =>
   Array.from({ length: seconds }, (_, second) => makeSample(second, { ...hundred, ...change(second) }));
 
 describe('validity', () => {
   it('is valid when the generator kept its promises', () => {
-    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [], limit: 'none', advice: [] });
-    expect(judgeValidity(closed, run(20))).toEqual({ stamp: 'valid', reasons: [], limit: 'target', advice: [] });
+    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [], ...unjudged, limit: 'none' });
+    expect(judgeValidity(closed, run(20))).toMatchObject({ stamp: 'valid', reasons: [], limit: 'connections', advice: ['connections'] });
   });
 
   it('is degraded under 99 % and invalid under 90 % of the planned requests in any 5 s window, and says the share', () => {
@@ -30,24 +32,31 @@ describe('validity', () => {
   const overload = { planned: 200, sent: 100, waiting: 60, dropped: 40, blocked: 100, slots: 50, busySlotMs: 49_000 };
   const overloaded = (change: object = {}) => run(20, (s) => (s >= 10 ? { ...overload, ...change } : {}));
 
-  it('blames the target, and not the generator, for what busy slots held back', () => {
-    expect(judgeValidity(open, overloaded())).toEqual({ stamp: 'valid', reasons: [], limit: 'target', advice: [] });
-    const slower = { sendLateness: Array(100).fill(500_000), responseTime: Array(100).fill(600_000) };
+  it('blames no generator for what busy slots held back', () => {
+    expect(judgeValidity(open, overloaded())).toMatchObject({ stamp: 'valid', reasons: [], limit: 'connections', advice: ['connections'] });
+    const slower = {
+      sendLateness: Array(100).fill(500_000),
+      responseTime: Array(100).fill(600_000),
+      serviceTime: Array(100).fill(100_000),
+    };
     expect(judgeValidity(open, overloaded({ times: slower }))).toMatchObject({ stamp: 'valid', limit: 'target' });
   });
 
-  it('blames the network where the line was full for three seconds, whatever looked slow behind it', () => {
+  it('blames the network where the line was full for most of the time, whatever looked slow behind it', () => {
     // 1 Gbit/s: 112.5 MB a second are nine tenths of it, in one direction.
     const line = 1e9;
     const full = (from: number, to: number, received: number) =>
       run(20, (s) => ({ ...(s >= 10 ? overload : {}), bytes: { sent: 1000, received: s >= from && s < to ? received : 1000 } }));
-    expect(judgeValidity(open, full(12, 15, 112_500_000), line)).toMatchObject({ stamp: 'valid', limit: 'network' });
-    expect(judgeValidity(closed, full(12, 15, 112_500_000), line)).toMatchObject({ stamp: 'valid', limit: 'network' });
-    expect(judgeValidity(open, full(12, 14, 125_000_000), line).limit).toBe('target');
-    expect(judgeValidity(open, full(12, 15, 112_000_000), line).limit).toBe('target');
-    expect(judgeValidity(open, full(12, 20, 125_000_000)).limit).toBe('target');
+    expect(judgeValidity(open, full(12, 20, 112_500_000), { lineBitsPerSecond: line })).toMatchObject({ stamp: 'valid', limit: 'network' });
+    expect(judgeValidity(closed, full(0, 20, 112_500_000), { lineBitsPerSecond: line })).toMatchObject({
+      stamp: 'valid',
+      limit: 'network',
+    });
+    expect(judgeValidity(open, full(12, 14, 125_000_000), { lineBitsPerSecond: line }).limit).toBe('connections');
+    expect(judgeValidity(open, full(12, 20, 112_000_000), { lineBitsPerSecond: line }).limit).toBe('connections');
+    expect(judgeValidity(open, full(12, 20, 125_000_000)).limit).toBe('connections');
     const busy = full(12, 20, 125_000_000).map((sample) => ({ ...sample, generator: { ...calm, eventLoopUtilisation: 0.97 } }));
-    expect(judgeValidity(closed, busy, line).limit).toBe('generator');
+    expect(judgeValidity(closed, busy, { lineBitsPerSecond: line }).limit).toBe('client');
   });
 
   it('judges by how long slots were taken, not by what waits: a generator that is late has a queue too', () => {
@@ -60,12 +69,12 @@ describe('validity', () => {
     expect(judgeValidity(open, overloaded({ blocked: 0 }))).toMatchObject(free);
     // 10 streams a connection.
     expect(judgeValidity(open, overloaded({ slots: 500 }))).toMatchObject(free);
-    expect(judgeValidity(open, overloaded({ slots: 500, busySlotMs: 480_000 }))).toMatchObject({ stamp: 'valid', limit: 'target' });
+    expect(judgeValidity(open, overloaded({ slots: 500, busySlotMs: 480_000 }))).toMatchObject({ stamp: 'valid', limit: 'connections' });
   });
 
   it('blames a generator that was short of time, whose connections look busy because nobody read their answers', () => {
     const strained = judgeValidity(open, overloaded({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
-    expect(strained).toMatchObject({ stamp: 'invalid', limit: 'generator' });
+    expect(strained).toMatchObject({ stamp: 'invalid', limit: 'client' });
     expect(strained.reasons[0]).toMatch(/^Only 50.% of the planned requests were sent .* The generator itself was short of time/);
   });
 
@@ -78,8 +87,7 @@ describe('validity', () => {
       reasons: [
         'Nothing was answered: all 132\u00a0350 requests ended before they had a connection (connection refused and connect timeout). Check that the target runs, and that its address and port are right.',
       ],
-      limit: null,
-      advice: [],
+      ...unjudged,
     });
     const answeredOnce = run(10, (s) => (s === 0 ? {} : { ...refused, outcomes: { connect_refused: 13_235 } }));
     expect(judgeValidity(closed, answeredOnce).reasons.join()).not.toMatch(/Nothing was answered/);
@@ -135,17 +143,18 @@ describe('validity', () => {
 
   describe('of a closed run whose generator is the limit', () => {
     const saturated = run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
-    const limit =
-      'The generator, not the target, is the limit: its event loop was up to 97\u00a0% busy (over 90\u00a0% in 20 of 20 seconds).';
+    const limitOf = (client: string) =>
+      `The HTTP client (${client}), not the target, is the limit: its event loop was up to 97\u00a0% busy (over 90\u00a0% in 20 of 20 seconds).`;
+    const limit = limitOf('undici');
     const judged = (change: Partial<PlanInput>) => judgeValidity(makePlan(change), saturated);
 
     it('says so, and on undici offers raw sockets, more threads or another generator', () => {
-      expect(judgeValidity(closed, saturated)).toEqual({
+      expect(judgeValidity(closed, saturated)).toMatchObject({
         stamp: 'degraded',
         reasons: [
           `${limit} To get further, run it on raw sockets (connection.client: wire), with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 2).`,
         ],
-        limit: 'generator',
+        limit: 'client',
         advice: ['wire', 'threads', 'generators'],
       });
     });
@@ -154,7 +163,7 @@ describe('validity', () => {
       const wired = judged({ connection: { client: 'wire' }, generators: 3 });
       expect(wired.advice).toEqual(['threads', 'generators']);
       expect(wired.reasons).toEqual([
-        `${limit} To get further, run it with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 4).`,
+        `${limitOf('wire')} To get further, run it with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 4).`,
       ]);
     });
 
@@ -162,19 +171,19 @@ describe('validity', () => {
       const load = { model: 'closed' as const, connections: 1, duration: '20s' };
       expect(judged({ load }).advice).toEqual(['wire']);
       expect(judged({ load }).reasons).toEqual([`${limit} To get further, run it on raw sockets (connection.client: wire).`]);
-      expect(judged({ load, connection: { client: 'wire' } })).toMatchObject({ reasons: [limit], advice: [] });
+      expect(judged({ load, connection: { client: 'wire' } })).toMatchObject({ reasons: [limitOf('wire')], advice: [] });
       expect(judged({ load: { ...load, connections: 3 }, generators: 3 }).advice).toEqual(['wire']);
       expect(judged({ load: { ...load, connections: 1000 }, generators: 64 }).advice).toEqual(['wire', 'threads']);
     });
 
-    it('offers nothing where the target was the limit, or the rate was fixed', () => {
-      expect(judgeValidity(closed, run(20)).advice).toEqual([]);
+    it('offers more connections where they were the limit, and nothing where the rate was fixed', () => {
+      expect(judgeValidity(closed, run(20))).toMatchObject({ limit: 'connections', advice: ['connections'] });
       expect(judgeValidity(open, saturated)).toMatchObject({ stamp: 'degraded', advice: [] });
     });
   });
 
   it('is degraded by a busy CPU, a held-up event loop and a clock jump, each with its number', () => {
-    const bad = { ...calm, cpu: 0.95, eventLoopDelayP99Us: 45_000, clockDriftMs: -2500 };
+    const bad = { ...calm, cpu: 0.95, eventLoopDelayP99Us: 45_000, clockDriftMs: -2500, ...unknownMachine };
     const { stamp, reasons } = judgeValidity(
       open,
       run(20, (s) => (s === 4 ? { generator: bad } : {})),
@@ -198,8 +207,8 @@ describe('validity', () => {
     expect(few).toEqual({
       stamp: 'degraded',
       reasons: ['2 of 40 seconds are missing (seconds 7 to 8) and left out of every figure.'],
+      ...unjudged,
       limit: 'none',
-      advice: [],
     });
     expect(judgeValidity(open, gaps([7, 8, 9, 20])).stamp).toBe('invalid');
   });
@@ -207,16 +216,16 @@ describe('validity', () => {
   it('names seconds that one of several generators did not tell, and forgives one that was through with its share before', () => {
     const two = (seconds: readonly [number, number], lost: readonly number[] = []) =>
       seconds.flatMap((length, shard) => run(length).filter(({ second }) => shard === 0 || !lost.includes(second)));
-    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [], limit: 'target', advice: [] });
+    expect(judgeValidity(closed, two([40, 40]))).toMatchObject({ stamp: 'valid', reasons: [], limit: 'connections' });
     expect(judgeValidity(closed, two([40, 31])).stamp).toBe('valid');
     expect(judgeValidity(closed, two([31, 40])).stamp).toBe('valid');
-    expect(judgeValidity(closed, two([40, 40], [7, 8]))).toEqual({
+    expect(judgeValidity(closed, two([40, 40], [7, 8]))).toMatchObject({
       stamp: 'degraded',
       reasons: [
         '2 of 40 seconds lack the samples of a generator (seconds 7 to 8): its share of the load is left out of every figure there.',
       ],
-      limit: 'target',
-      advice: [],
+      limit: 'connections',
+      advice: ['connections'],
     });
     expect(judgeValidity(closed, two([40, 40], [0, 7, 8])).stamp).toBe('invalid');
   });
@@ -225,8 +234,7 @@ describe('validity', () => {
     expect(judgeValidity(open, [])).toEqual({
       stamp: 'invalid',
       reasons: ['Nothing was measured: no request was sent.'],
-      limit: null,
-      advice: [],
+      ...unjudged,
     });
     const badWarmup = run(20, (s) => (s < 5 ? { warmup: true, planned: 300, generator: { ...calm, cpu: 1 } } : {}));
     expect(judgeValidity(open, badWarmup).stamp).toBe('valid');

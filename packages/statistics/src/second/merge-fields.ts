@@ -17,6 +17,8 @@ export interface MergeTable {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 /** No figure of a second that is merged by this is negative. */
 const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0);
+const highestKnown = (values: readonly (number | null | undefined)[]) =>
+  values.reduce<number | null>((most, value) => (typeof value === 'number' ? Math.max(most ?? value, value) : most), null);
 /** Of two equally far from 0 the positive one, so that order never matters. */
 const farthest = (values: readonly number[]) =>
   values.reduce((far, value) => {
@@ -31,6 +33,7 @@ const merges = {
   level: { shards: sum, seconds: highest },
   length: { shards: highest, seconds: sum },
   highest: bothWays(highest),
+  highestKnown: bothWays(highestKnown),
   drift: bothWays(farthest),
   list: bothWays((lists: readonly (readonly unknown[])[]) => lists.flat()),
 } satisfies Record<Merging, Record<MergedOver, unknown>>;

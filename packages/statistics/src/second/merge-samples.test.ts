@@ -21,6 +21,7 @@ import { type MergedOver, mergeFields } from './merge-fields.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { mergeIntoPoints } from './point.ts';
 
+const knownShare = fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs), { nil: null });
 const count = fc.nat(1000);
 const outcomes = fc.dictionary(fc.constantFrom(...outcomeKinds), fc.integer({ min: 1, max: 50 }), { noNullPrototype: true });
 const statuses = fc.dictionary(fc.constantFrom('200', '404', '503'), fc.integer({ min: 1, max: 50 }), { noNullPrototype: true });
@@ -75,6 +76,9 @@ const sample: fc.Arbitrary<Sample> = fc.record({
     eventLoopUtilisation: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs),
     rssBytes: count,
     clockDriftMs: fc.integer({ min: -200, max: 200 }),
+    otherWork: knownShare,
+    waitedForCore: knownShare,
+    throttled: knownShare,
   }),
   histograms: bytesOf(histogramNames),
   byRequest: fc.tuple(request('a'), request('b')),
@@ -113,6 +117,7 @@ function addedByHand(a: Sample, b: Sample, way: MergedOver) {
     statuses: byKey(x.statuses, y.statuses),
     histograms: times(x.histograms, y.histograms),
   });
+  const known = (x: number | null, y: number | null) => (x === null ? y : y === null ? x : Math.max(x, y));
   const [c, d] = [a.connections, b.connections];
   const [g, h] = [a.generator, b.generator];
   const drifts = [g.clockDriftMs, h.clockDriftMs].sort((x, y) => Math.abs(y) - Math.abs(x) || y - x);
@@ -154,6 +159,9 @@ function addedByHand(a: Sample, b: Sample, way: MergedOver) {
       eventLoopUtilisation: Math.max(g.eventLoopUtilisation, h.eventLoopUtilisation),
       rssBytes: Math.max(g.rssBytes, h.rssBytes),
       clockDriftMs: drifts[0],
+      otherWork: known(g.otherWork, h.otherWork),
+      waitedForCore: known(g.waitedForCore, h.waitedForCore),
+      throttled: known(g.throttled, h.throttled),
     },
     byRequest: a.byRequest.map((part, index) => ({ name: part.name, ...endedOf(part, b.byRequest[index] as RequestSample) })),
   };

@@ -1,4 +1,4 @@
-import { pointSchema } from '@plimsoll/contracts/sample';
+import { pointSchema, unknownMachine } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSample, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
@@ -19,7 +19,14 @@ describe('points', () => {
 
   it('keeps the worst second of gauges and times when it merges seconds', () => {
     const quiet = Array.from({ length: 10 }, (_, second) => makeSample(second));
-    const health = { cpu: 0.99, eventLoopDelayP99Us: 40_000, eventLoopUtilisation: 0.97, rssBytes: 9e9, clockDriftMs: -300 };
+    const health = {
+      cpu: 0.99,
+      eventLoopDelayP99Us: 40_000,
+      eventLoopUtilisation: 0.97,
+      rssBytes: 9e9,
+      clockDriftMs: -300,
+      ...unknownMachine,
+    };
     quiet[6] = makeSample(6, { inFlight: 77, waiting: 5, generator: health, times: { responseTime: [5_000_000] } });
     const [point] = mergeIntoPoints(quiet, 10);
     expect(point).toMatchObject({ second: 0, seconds: 10, lengthMs: 10_000, inFlight: 77, waiting: 5, generator: health });

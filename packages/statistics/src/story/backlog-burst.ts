@@ -1,6 +1,6 @@
 import type { BareFinding } from '@plimsoll/contracts/story';
+import { medianOf } from '../second/spans.ts';
 import type { RatedSecond } from './rated-second.ts';
-import { medianOf } from './spans.ts';
 import type { StoryContext } from './story-context.ts';
 
 /** More than this over what was planned and usual is a burst. */

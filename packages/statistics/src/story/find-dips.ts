@@ -1,6 +1,7 @@
 /** Where good answers fall below what was usual while as much was asked for, and where they are back. */
+
+import { medianOf } from '../second/spans.ts';
 import type { RatedSecond } from './rated-second.ts';
-import { medianOf } from './spans.ts';
 
 export interface Dip {
   /** Places of its first second and of the first one after it; the end of the list where it was not over. */
@@ -29,11 +30,12 @@ export function findDips(seconds: readonly RatedSecond[], open: boolean, steady:
   const dips: Dip[] = [];
   const usual: number[] = [];
   for (let at = 0; at < seconds.length; at++) {
+    if (open && isIdle(seconds[at])) continue;
     const rate = usual.length >= leastUsual ? medianOf(usual) : null;
     if (rate !== null && isFallen(seconds, at, rate, open)) {
-      const to = findReturn(seconds, at, rate, open);
-      dips.push({ from: at, to: to ?? seconds.length, recovered: to !== null, usualRate: rate });
-      at = (to ?? seconds.length) - 1;
+      const { to, recovered } = findReturn(seconds, at, rate, open);
+      dips.push({ from: at, to, recovered, usualRate: rate });
+      at = to - 1;
       continue;
     }
     usual.push((seconds[at] as RatedSecond).goodRate);
@@ -58,10 +60,16 @@ function isFallen(seconds: readonly RatedSecond[], at: number, usual: number, op
   return isBelow(here, usual, open, fallenDeep) || (isBelow(here, usual, open, fallen) && isBelow(next, usual, open, fallen));
 }
 
-function findReturn(seconds: readonly RatedSecond[], from: number, usual: number, open: boolean): number | null {
-  const isBack = (second: RatedSecond) => second.goodRate >= back * due(second, usual, open) - second.noise;
+/** Back needs good answers, and an open load that asks for some: where nothing is asked for, nobody knows. */
+function findReturn(seconds: readonly RatedSecond[], from: number, usual: number, open: boolean): { to: number; recovered: boolean } {
+  const isBack = (second: RatedSecond) => second.done > 0 && second.goodRate >= back * due(second, usual, open) - second.noise;
   for (let at = from + 1; at < seconds.length; at++) {
-    if (seconds.slice(at, at + backSeconds).every(isBack)) return at;
+    if (open && isIdle(seconds[at])) return { to: at, recovered: false };
+    if (seconds.slice(at, at + backSeconds).every(isBack)) return { to: at, recovered: true };
   }
-  return null;
+  return { to: seconds.length, recovered: false };
+}
+
+function isIdle(second: RatedSecond | undefined): boolean {
+  return second?.planned === 0;
 }

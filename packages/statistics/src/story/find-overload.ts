@@ -1,6 +1,7 @@
 /** Where good answers stayed behind what was planned. */
+
+import { findOnset, findSpans, type Span } from '../second/spans.ts';
 import type { RatedSecond } from './rated-second.ts';
-import { findOnset, findSpans, type Span } from './spans.ts';
 
 /** A shortfall of this share counts: half of it is seen on healthy targets in a busy second. */
 const shortShare = 0.05;

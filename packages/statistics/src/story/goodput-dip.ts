@@ -1,7 +1,7 @@
 import type { BareFinding } from '@plimsoll/contracts/story';
+import { lowestOf } from '../second/spans.ts';
 import type { Dip } from './find-dips.ts';
 import type { RatedSecond } from './rated-second.ts';
-import { lowestOf } from './spans.ts';
 import type { StoryContext } from './story-context.ts';
 
 /** A run that pauses every ten seconds has hundreds of dips: the largest few tell what there is to know. */

@@ -3,8 +3,8 @@ import type { BareFinding } from '@plimsoll/contracts/story';
 import { findBacklogBursts } from './backlog-burst.ts';
 import { findConcurrencyBound } from './concurrency-bound.ts';
 import { findFailingFast } from './failing-fast.ts';
-import { findFirstConnectionError } from './first-connection-error.ts';
-import { findFirstErrorStatus } from './first-error-status.ts';
+import { findFirstConnectionErrors } from './first-connection-error.ts';
+import { findFirstErrorStatuses } from './first-error-status.ts';
 import { type Ceiling, findCeiling, findGoodputCeiling } from './goodput-ceiling.ts';
 import { findGoodputDips } from './goodput-dip.ts';
 import { findKeepAliveIgnored } from './keep-alive-ignored.ts';
@@ -32,8 +32,8 @@ export function listFindings(input: StoryInput): Findings {
     ...findSentLeftPlanned(context),
     ...findGoodputCeiling(context, ceiling),
     ...findSaturatedResources(context),
-    ...findFirstConnectionError(context),
-    ...findFirstErrorStatus(context),
+    ...findFirstConnectionErrors(context),
+    ...findFirstErrorStatuses(context),
     ...findFailingFast(context),
     ...findGoodputDips(context),
     ...findBacklogBursts(context),

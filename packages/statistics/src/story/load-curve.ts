@@ -9,6 +9,8 @@ import type { StorySecond } from './rated-second.ts';
 import type { StoryPlan } from './story-context.ts';
 
 const mostSteps = 40;
+/** Below this share of what it was before, the load has fallen. */
+const falling = 0.95;
 /** Beyond the ceiling begins clearly above it: at it, chance decides. */
 const beyond = 1.05;
 /** Answers that took this much longer than below the ceiling are slow … */
@@ -31,14 +33,14 @@ interface Step {
 
 const newStep = (): Step => ({ lengthMs: 0, planned: 0, done: 0, lost: 0, responseTime: emptyHistogram() });
 
-/** Seconds by their planned rate, in equal steps up to the load's peak. What comes after the peak would mix in the recovery. */
+/** Seconds by their planned rate, in equal steps up to the load's peak. Seconds of less load than there was before would mix in the recovery. */
 export class LoadCurve {
   readonly #line: RateLine | null;
   readonly #warmupSeconds: number;
   readonly #peakRate: number;
   readonly #steps = new Map<number, Step>();
-  #atPeak = false;
-  #over = false;
+  /** The highest load so far, of the peak. */
+  #mostShare = 0;
 
   constructor({ load, warmup }: StoryPlan) {
     this.#line = load.model === 'open' ? buildRateLine(load) : null;
@@ -48,11 +50,10 @@ export class LoadCurve {
 
   /** By rising second, without the warm-up. `responseTime` is read at once and may be reused. */
   add(second: StorySecond, responseTime: Histogram): void {
-    if (!this.#line || this.#over) return;
+    if (!this.#line || this.#peakRate === 0) return;
     const share = rateAt(this.#line, second.second - this.#warmupSeconds + 0.5) / this.#peakRate;
-    this.#atPeak ||= share >= 0.98;
-    this.#over = this.#atPeak && share < 0.95;
-    if (this.#over) return;
+    if (share < falling * this.#mostShare) return;
+    this.#mostShare = Math.max(this.#mostShare, share);
     const place = Math.round(share * mostSteps);
     const step = this.#steps.get(place) ?? newStep();
     this.#steps.set(place, step);

@@ -1,6 +1,6 @@
 /** A second of a run as its story reads it: rates, and what a target that keeps up would have answered in it. */
 import type { Point } from '@plimsoll/contracts/sample';
-import { lowestOf } from './spans.ts';
+import { lowestOf } from '../second/spans.ts';
 
 /** What the story needs of a measured second, all shards merged. */
 export type StorySecond = Pick<

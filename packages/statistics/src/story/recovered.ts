@@ -1,9 +1,9 @@
 import type { BareFinding } from '@plimsoll/contracts/story';
+import { findSpans, meanOf } from '../second/spans.ts';
 import { isShort } from './find-overload.ts';
 import type { Ceiling } from './goodput-ceiling.ts';
 import { chooseDips } from './goodput-dip.ts';
 import { measureBaseUs, type RatedSecond } from './rated-second.ts';
-import { findSpans, meanOf } from './spans.ts';
 import type { StoryContext } from './story-context.ts';
 
 /** The load is below the ceiling with some room: at the ceiling itself nothing can be made up for. */
@@ -27,7 +27,8 @@ function afterOverload({ seconds, overload }: StoryContext, { perSecond }: Ceili
   const overloaded = overload.some(({ from }) => from <= last);
   if (!overloaded || seconds.length - since < lastingSeconds) return [];
   const slow = queued * measureBaseUs(seconds);
-  const isBack = (one: RatedSecond) => !isShort(one) && one.waiting === 0 && one.doneTimeUs <= slow * Math.max(1, one.done);
+  const isBack = (one: RatedSecond) =>
+    one.planned > 0 && one.done > 0 && !isShort(one) && one.waiting === 0 && one.doneTimeUs <= slow * one.done;
   const [span] = findSpans(seconds.slice(since), lastingSeconds, isBack);
   return span ? [recovery('overload', seconds, since, since + span.from)] : [];
 }

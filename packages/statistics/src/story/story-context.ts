@@ -1,31 +1,48 @@
 /** What the findings of a run are looked for in. */
+
+import type { RunLimit } from '@plimsoll/contracts/limit';
+import { loadEndMs } from '@plimsoll/contracts/load-end';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { peakInFlight } from '@plimsoll/contracts/plan';
+import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
+import type { LimitJudgement } from '../limit/judge-limits.ts';
+import type { Span } from '../second/spans.ts';
 import { type Dip, findDips } from './find-dips.ts';
 import { findOverload } from './find-overload.ts';
 import { type RatedSecond, rateSeconds, type StorySecond } from './rated-second.ts';
-import type { Span } from './spans.ts';
 
-/** Without its requests and files. */
-export type StoryPlan = Pick<Plan, 'load' | 'connection' | 'warmup' | 'errorStatuses'>;
+/** What of a plan its story reads. */
+export type StoryPlan = Pick<Plan, 'load' | 'connection' | 'warmup' | 'errorStatuses' | 'timeout' | 'target'>;
 
 /** The target's resources in one second: `cpu` is a fraction of all its cores, other metrics are in the unit of their name. */
 export interface ResourceSecond {
   readonly second: number;
   readonly values: Readonly<Record<string, number>>;
+  /** Of its machine, and those that its quota leaves it; null or absent: not known. */
+  readonly cores?: number | null;
+  readonly quotaCores?: number | null;
 }
 
 export interface StoryInput {
   readonly plan: StoryPlan;
-  /** Measured seconds that are long enough to read a rate from, by rising second. */
+  /** All measured seconds, by rising second. */
   readonly seconds: readonly StorySecond[];
+  /** What held the load back in each of them, by the one judge. */
+  readonly limits: LimitJudgement['seconds'];
   readonly resources?: readonly ResourceSecond[];
   /** Bits per second of the interface towards the target, where known. */
   readonly lineBitsPerSecond?: number | null;
 }
 
-export interface StoryContext extends Required<StoryInput> {
+export interface StoryContext extends Required<Omit<StoryInput, 'limits'>> {
+  /** While the load was on, and long enough to read a rate from. */
   readonly seconds: readonly RatedSecond[];
+  /** All measured seconds, those after the load, too: what is counted is counted over these. */
+  readonly counted: readonly StorySecond[];
+  /** What held the load back in a second. */
+  limitOf(second: RatedSecond): RunLimit;
+  /** Did due requests find all slots busy? */
+  hadSlotsBusy(second: RatedSecond): boolean;
   /** Is the load due whatever the target does? */
   readonly open: boolean;
   /** Requests that may be under way at once. */
@@ -35,17 +52,28 @@ export interface StoryContext extends Required<StoryInput> {
   readonly dips: readonly Dip[];
 }
 
-/** Slots are busy if this share is taken when a second ends: one or two are always between two requests. */
-export const nearlyAll = 0.9;
+/** The load must have been on for this share of a second whose rates are read: the rest of it drains. */
+const loadedShare = 0.95;
 
-export function buildContext({ plan, seconds, resources = [], lineBitsPerSecond = null }: StoryInput): StoryContext {
+/** Was the load on in this second, and is it long enough to read a rate from? */
+export function hasRates(plan: StoryPlan, { second, lengthMs }: Pick<StorySecond, 'second' | 'lengthMs'>): boolean {
+  return lengthMs >= shortestSecondMs && loadEndMs(plan) - second * 1000 >= loadedShare * lengthMs;
+}
+
+export function buildContext({ plan, seconds, limits, resources = [], lineBitsPerSecond = null }: StoryInput): StoryContext {
   const { load } = plan;
   const open = load.model === 'open';
-  const rated = rateSeconds(seconds);
+  // A stage of 0/s at the end of an open load is no load, either.
+  const last = open ? seconds.findLastIndex(({ planned }) => planned > 0) : seconds.length - 1;
+  const rated = rateSeconds(seconds.slice(0, last + 1).filter((one) => hasRates(plan, one)));
+  const judged = new Map(limits.map((one) => [one.second, one]));
   const overload = open ? findOverload(rated) : [];
   return {
     plan,
     seconds: rated,
+    counted: seconds,
+    limitOf: ({ second }) => judged.get(second)?.limit ?? 'unknown',
+    hadSlotsBusy: ({ second }) => judged.get(second)?.slotsBusy ?? false,
     resources,
     lineBitsPerSecond,
     open,

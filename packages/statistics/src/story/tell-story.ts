@@ -2,26 +2,27 @@
 import { type Plan, peakInFlight } from '@plimsoll/contracts/plan';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
-import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { findingSentence } from '@plimsoll/wording/story-sentence';
+import { judgeLimits, type LimitSources } from '../limit/judge-limits.ts';
+import { listMeasured } from '../limit/measured-second.ts';
 import { stageLabel } from '../run/csv.ts';
 import { mergeIntoPoints } from '../second/point.ts';
 import { listFindings } from './list-findings.ts';
 import { StageList } from './list-stages.ts';
 import { LoadCurve } from './load-curve.ts';
-import type { ResourceSecond } from './story-context.ts';
+import { hasRates, type ResourceSecond } from './story-context.ts';
 
 export type { ResourceSecond } from './story-context.ts';
 
 export interface StoryOptions {
   /** Of the target, by second of the run. */
   readonly resources?: readonly ResourceSecond[];
-  /** Bits per second of the interface towards the target, where known. */
-  readonly lineBitsPerSecond?: number | null;
+  /** What the judge of limits is told besides; the same as for the stamp of the run. */
+  readonly limitSources?: LimitSources;
 }
 
 /** Samples in any order, warm-up included. */
-export function tellStory(plan: Plan, samples: readonly Sample[], { resources = [], lineBitsPerSecond = null }: StoryOptions = {}): Story {
+export function tellStory(plan: Plan, samples: readonly Sample[], { resources = [], limitSources = {} }: StoryOptions = {}): Story {
   const stages = new StageList();
   const curve = new LoadCurve(plan);
   const measured: Point[] = [];
@@ -30,12 +31,14 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
     withoutRequests: true,
     seen: (point, { responseTime }) => {
       stages.add(stageLabel(plan, point.second), point, responseTime);
-      if (point.warmup || point.lengthMs < shortestSecondMs) return;
-      curve.add(point, responseTime);
+      if (point.warmup) return;
+      if (hasRates(plan, point)) curve.add(point, responseTime);
       measured.push(point);
     },
   });
-  const { findings, ceiling } = listFindings({ plan, seconds: measured, resources, lineBitsPerSecond });
+  const limits = judgeLimits(plan, listMeasured(samples), limitSources).seconds;
+  const { lineBitsPerSecond = null } = limitSources;
+  const { findings, ceiling } = listFindings({ plan, seconds: measured, limits, resources, lineBitsPerSecond });
   const { streams, pipelining, maxActiveRequests } = plan.connection;
   const bound = peakInFlight(plan) === maxActiveRequests ? 'limit' : streams > 1 || pipelining > 1 ? 'slots' : 'connections';
   const recoveries = findings.flatMap((one) => (one.kind === 'recovered' ? one.figures.afterSeconds : []));

@@ -1,7 +1,14 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import type { Run } from '@plimsoll/contracts/run';
-import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { type Run, unjudged } from '@plimsoll/contracts/run';
+import {
+  type HistogramName,
+  histogramNames,
+  type RequestSample,
+  requestTimeNames,
+  type Sample,
+  unknownMachine,
+} from '@plimsoll/contracts/sample';
 import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
 import { sortByBucket } from '../../src/bootstrap/unit-buckets.ts';
@@ -73,7 +80,7 @@ export function makeSample(
     connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     errors: [],
     byRequest: [],
-    generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0 },
+    generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0, ...unknownMachine },
     ...fields,
     histograms: Object.fromEntries(histogramNames.map((name) => [name, bytesOf(times[name] ?? [])])) as Sample['histograms'],
   };
@@ -90,7 +97,7 @@ export function makeRun(id: number, change: Partial<Run> = {}): Run {
     plan: makePlan(),
     tags: {},
     note: '',
-    validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
+    validity: { stamp: 'valid', reasons: [], ...unjudged },
     thresholds: [],
     summary: null,
     generators: [],

@@ -2,7 +2,7 @@
  * The life of an experiment as its worker sees it. Each claim has a number; every write names it and changes nothing where
  * another worker has claimed since, so that two coordinators never drive one experiment.
  */
-import type { CreateExperiment, ExperimentKind } from '@plimsoll/contracts/experiment';
+import { type CreateExperiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
@@ -105,7 +105,7 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     repeats: row.repeats,
     coolDown: row.cool_down,
     extendTo: row.extend_to,
-    search: row.search,
+    search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
   };
 }
 

@@ -1,6 +1,7 @@
 /** A row of `experiments` with its runs, as the API shows it. */
 import type {
   Capacity,
+  CapacityTry,
   CreateExperiment,
   Experiment,
   ExperimentProgress,
@@ -20,6 +21,8 @@ export interface ExperimentResult {
   readonly noiseFloors?: MetricFloors;
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
+  /** What each try of a search showed, by its position. */
+  readonly tries?: Readonly<Record<string, CapacityTry>>;
   /** Runs still to come beyond those planned, as far as can be told: steps of a search. */
   readonly expectedRuns?: number;
 }
@@ -72,7 +75,7 @@ function hasPassed({ state, thresholds }: StepRow): boolean | null {
   return state === 'completed' && thresholds.every((threshold) => threshold.passed);
 }
 
-function toExperimentRun(step: StepRow): ExperimentRun {
+function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): ExperimentRun {
   return {
     position: step.position,
     variant: step.variant,
@@ -84,6 +87,8 @@ function toExperimentRun(step: StepRow): ExperimentRun {
     throughputPerSecond: step.summary?.throughputPerSecond ?? null,
     p99Us: step.summary?.responseTime.p99Us ?? null,
     errorRate: step.summary?.errorRate ?? null,
+    goodputPerSecond: step.summary?.goodputPerSecond ?? null,
+    try: tries?.[step.position] ?? null,
   };
 }
 
@@ -116,7 +121,7 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     coolDown: row.cool_down,
     extendTo: row.extend_to,
     search: row.search,
-    runs: steps.map(toExperimentRun),
+    runs: steps.map((step) => toExperimentRun(step, row.result.tries)),
     progress: countProgress(row.state, steps.length, steps.filter(isOver).length, row.result),
     comparisons: row.result.comparisons ?? [],
     noiseFloor: row.result.noiseFloor ?? null,

@@ -108,7 +108,7 @@ export async function listCapacities(db: Db, teamId: string, planId: string): Pr
     [teamId, planId],
   );
   return rows.reverse().map(({ id, ended_at, capacity }) => {
-    const { rate, interval, confirmed } = capacity;
-    return { experimentId: id, at: ended_at.toISOString(), rate, interval, confirmed };
+    const { rate, interval, confirmed, limit } = capacity;
+    return { experimentId: id, at: ended_at.toISOString(), rate, interval, confirmed, limit: limit ?? null };
   });
 }

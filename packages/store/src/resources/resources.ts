@@ -1,4 +1,5 @@
 /** The target's own resources of a run: one row a source and second, written once whatever is repeated. */
+import { type MeasuredTarget, unknownTarget } from '@plimsoll/contracts/measured-target';
 import {
   type AgentPoints,
   type ResourceFigures,
@@ -21,6 +22,8 @@ const columnOf: Readonly<Record<ResourceMetric, string>> = {
   diskShare: 'disk_share',
   openSockets: 'open_sockets',
   threads: 'threads',
+  busiestThread: 'busiest_thread',
+  waitedForCore: 'waited_for_core',
 };
 const columns = resourceMetrics.map((name) => columnOf[name]).join(', ');
 /** SQL of the figures' arrays, which begin with this parameter. */
@@ -176,25 +179,37 @@ export async function readResources(
   return { sources, points: rows, resolutionSeconds };
 }
 
-/** Of the source that speaks for the target, over the seconds it has told so far. */
-export interface MeanCpu {
-  /** Fraction of all cores. */
-  readonly cpu: number;
+export interface ToldTarget {
+  readonly target: MeasuredTarget;
+  /** Seconds that told the figure of which the fewest are known, of those that any told. */
   readonly seconds: number;
 }
+const measuredMetrics = ['cpu', 'memoryBytes', 'openSockets', 'threads'] as const;
 
-/** The target's mean CPU of a run under way, from this second on; null where nothing has told it. */
-export async function readMeanCpu(db: Db, runId: string, fromSecond: number): Promise<MeanCpu | null> {
-  const { rows } = await db.query<{ name: string; kind: SourceKind } & MeanCpu>(
-    `SELECT s.name, s.kind, avg(p.cpu) AS cpu, count(p.cpu)::int AS seconds
+/** The target's resources of a run under way, from this second on: each of the source that speaks for the target. */
+export async function readTarget(db: Db, runId: string, fromSecond: number): Promise<ToldTarget> {
+  const { rows } = await db.query<{ name: string; kind: SourceKind; cores: number | null } & Record<string, number | null>>(
+    `SELECT s.name, s.kind, s.cores, avg(p.cpu) AS "cpu", ${measuredMetrics
+      .map(
+        (name) => `${name === 'cpu' ? '' : `max(p.${columnOf[name]}) AS "${name}", `}count(p.${columnOf[name]})::int AS "${name}Seconds"`,
+      )
+      .join(', ')}
      FROM resource_sources s JOIN resource_points p ON p.run_id = s.run_id AND p.source = s.name
-     WHERE s.run_id = $1 AND p.second >= $2 AND p.cpu IS NOT NULL GROUP BY s.name, s.kind ORDER BY s.kind, s.name`,
+     WHERE s.run_id = $1 AND p.second >= $2 GROUP BY s.name, s.kind, s.cores ORDER BY s.kind, s.name`,
     [runId, fromSecond],
   );
-  const [chosen] = sourcesOf(
-    { sources: rows.map((row) => ({ ...row, cores: null, quotaCores: null, metrics: ['cpu'], problem: null })) },
-    'cpu',
-  );
-  const row = rows.find(({ name }) => name === chosen?.name);
-  return row ? { cpu: row.cpu, seconds: row.seconds } : null;
+  const sources = rows.map(({ name, kind, cores, ...told }) => {
+    const metrics = measuredMetrics.filter((metric) => Number(told[`${metric}Seconds`]) > 0);
+    return { name, kind, cores, quotaCores: null, metrics, problem: null };
+  });
+  const chosen = measuredMetrics.flatMap((metric) => {
+    const [source] = sourcesOf({ sources }, metric);
+    const row = rows.find(({ name }) => name === source?.name);
+    return row ? [{ metric, row }] : [];
+  });
+  const figures = Object.fromEntries(chosen.map(({ metric, row }) => [metric, row[metric]]));
+  const ofCpu = chosen.find(({ metric }) => metric === 'cpu')?.row;
+  const cores = ofCpu && ofCpu.cores !== null ? (ofCpu.cpu ?? 0) * ofCpu.cores : null;
+  const seconds = chosen.map(({ metric, row }) => row[`${metric}Seconds`] ?? 0);
+  return { target: { ...unknownTarget, ...figures, cores }, seconds: seconds.length > 0 ? Math.min(...seconds) : 0 };
 }

@@ -4,6 +4,7 @@ import type { Caps } from '@plimsoll/contracts/caps';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
+import { unixSocketPath } from '@plimsoll/contracts/unix-url';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
@@ -77,8 +78,10 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
   });
 }
 
-/** Host and port: loads on them add up, whatever path they ask for. */
+/** Host and port, or a Unix socket: loads on them add up, whatever path they ask for. */
 function targetHost(url: string): string {
+  const socket = unixSocketPath(url);
+  if (socket !== null) return `unix:${socket}`;
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
 }

@@ -1,5 +1,12 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
-import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import {
+  type HistogramName,
+  histogramNames,
+  type RequestSample,
+  requestTimeNames,
+  type Sample,
+  unknownMachine,
+} from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
@@ -112,7 +119,9 @@ const laterCounts = {
 
 function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   const { requests: _, ...counts } = row.counts;
-  return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, histograms: pickHistograms(histogramNames, row), byRequest };
+  const generator = { ...unknownMachine, ...counts.generator };
+  const histograms = pickHistograms(histogramNames, row);
+  return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, generator, histograms, byRequest };
 }
 
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;

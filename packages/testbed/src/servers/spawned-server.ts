@@ -19,6 +19,7 @@ export function createServerFolder(files: Readonly<Record<string, string | Buffe
 export interface SpawnedServer {
   /** What it wrote so far. */
   output(): string;
+  signal(signal: NodeJS.Signals): void;
   /** Ends it with the signal, and by force after 3 s; then its folder can be read. */
   stop(signal: NodeJS.Signals): Promise<void>;
   /** Removes its folder. */
@@ -39,6 +40,7 @@ export async function spawnServer(command: readonly string[], folder: string, po
   await listening(child, port, () => output);
   return {
     output: () => output,
+    signal: (signal) => child.kill(signal),
     stop: async (signal) => {
       child.kill(signal);
       const timer = setTimeout(killed, 3000);

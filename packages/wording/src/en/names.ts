@@ -91,15 +91,26 @@ export const namesText = {
     not_enough_evidence: 'Not enough evidence',
   },
   validity: { valid: 'Valid', unwatched: 'Not watched', degraded: 'Degraded', invalid: 'Invalid' },
+  spokenProtocol: { http1: 'HTTP/1.1', http2: 'HTTP/2', grpc: 'gRPC' },
   /** What held a run back, as a sentence beside its stamp. */
   runLimit: {
     none: 'Nothing held the load back.',
     target: 'The target was the limit: it took no more than this.',
-    generator: 'The generator was the limit, not the target.',
-    network: "The network was the limit: the generator's line towards the target was full.",
+    connections:
+      'The connections of the plan were the limit: all were in use, and the target had room. Allow more connections to find what it can do.',
+    generator: 'The generator was the limit, not the target: give its machine less other work or more cores, or add another generator.',
+    client: 'The HTTP client was the limit, not the target: use the wire client, more load threads or another generator.',
+    network: "The network was the limit: the generator's line towards the target was full. Use a faster line or smaller answers.",
+    unknown: 'What held the load back is not known. Watch the resources of the target to find out.',
   },
   /** The same as small print of a list. */
-  runLimitBrief: { target: 'At its target’s limit', network: 'At its line’s limit' },
+  runLimitBrief: {
+    target: 'At its target’s limit',
+    connections: 'At its plan’s connections',
+    generator: 'At its generator’s limit',
+    client: 'At its HTTP client’s limit',
+    network: 'At its line’s limit',
+  },
   grade: {
     same: 'Like with like.',
     differs_in_what_was_varied: 'Like with like.',

@@ -1,5 +1,6 @@
 /** The figure of a threshold, in its metric's unit. */
 import { rowOfThreshold, type ThresholdMetric } from '@plimsoll/contracts/threshold-metric';
+import { formatBytes } from './bytes.ts';
 import { formatShortCount, formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatShare } from './share.ts';
@@ -17,6 +18,10 @@ export function thresholdFigure(metric: ThresholdMetric, value: number | null): 
       return formatRate(value);
     case 'mbps':
       return `${formatSignificant(value)}\u00a0Mbit/s`;
+    case 'bytes':
+      return formatBytes(value);
+    case 'cores':
+      return formatSignificant(value);
     case 'count':
       return formatShortCount(value);
   }

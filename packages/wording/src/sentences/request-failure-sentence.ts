@@ -12,8 +12,14 @@ const say = speakerOf(requestFailureText);
 /** What a target sent is shown up to this length. */
 const shownLength = 200;
 
+/** Why the packed body of a response cannot be looked into. `encoding`: as its Content-Encoding says. */
+export type UndecodedBody =
+  | { readonly kind: 'encodingUnknown' | 'encodingBroken' | 'noRoomToDecode'; readonly encoding: string }
+  | { readonly kind: 'decodedTooLarge'; readonly encoding: string; readonly limit: number };
+
 /** Why a value of a response could not be taken. */
 export type MissingValue =
+  | UndecodedBody
   | { readonly kind: 'bodyNotKept' | 'noRoomForBody' | 'bodyNoJson' }
   | { readonly kind: 'pathNull' | 'pathMissing'; readonly path: string }
   | { readonly kind: 'headerMissing'; readonly name: string }
@@ -38,6 +44,11 @@ export type ConnectionFailure =
         | 'http2NotChosen'
         | 'unasked'
         | 'notHttp1'
+        | 'answeredInTls'
+        | 'answeredInHttp1'
+        | 'answeredInHttp2'
+        | 'answeredWithoutTls'
+        | 'http2NotAnswered'
         | 'protocolSwitched'
         | 'lengthAndEncoding'
         | 'chunksBroken'
@@ -55,6 +66,17 @@ export type ConnectionFailure =
   | { readonly kind: 'notResolved'; readonly host: string; readonly code: string }
   /** `error`: the system's or OpenSSL's own words. */
   | { readonly kind: 'notConnected'; readonly error: string; readonly address: string }
+  /** `names`: that it is made for; days as ISO 8601. */
+  | {
+      readonly kind: 'certificateRefused';
+      readonly why: 'selfSigned' | 'unknownIssuer' | 'expired' | 'notYetValid' | 'otherName';
+      readonly subject: string;
+      readonly issuer: string;
+      readonly names: string;
+      readonly validFrom: string;
+      readonly validTo: string;
+      readonly fingerprint: string;
+    }
   | { readonly kind: 'refusedTarget'; readonly refusal: Refusal }
   /** `status`: its name; `text`: what the target says of it. */
   | { readonly kind: 'grpcStatus'; readonly status: string; readonly text: string }
@@ -64,6 +86,7 @@ export type ConnectionFailure =
 
 /** What a check or an extraction found wrong with a complete response. */
 export type CheckFailure =
+  | UndecodedBody
   | { readonly kind: 'wrongStatus'; readonly got: number; readonly wanted: string }
   | { readonly kind: 'bodyTooLong' | 'tooFewMessages' | 'tooManyMessages'; readonly got: number; readonly limit: number }
   /** By names. */
@@ -97,6 +120,8 @@ export function requestFailureSentence(failure: RequestFailure): string {
   switch (failure.kind) {
     case 'refusedTarget':
       return refusalSentence(failure.refusal);
+    case 'certificateRefused':
+      return [say(`certificateRefused.${failure.why}`, failure), say(`certificateSwitch.${failure.why}`)].join(' ');
     case 'headerLacks':
       return say('requestFailure.headerLacks', { ...failure, got: failure.got.slice(0, shownLength) });
     case 'wrongValue': {

@@ -10,6 +10,7 @@ const summary = {
   outcomes: { connect_refused: 132_350 },
   failed: 132_350,
   errorRate: 1,
+  statuses: {},
   responseTime: { p99Us: null },
 } as unknown as Summary;
 const said = (change: Partial<Run>) =>
@@ -35,4 +36,12 @@ test('a run that was answered has its throughput, and a reason of other words st
   expect(said({ state: 'stopped', stateReason: 'The load was stopped.', summary: answered })).toMatch(
     /^Stopped\. The load was stopped\. 132 k requests in 10 s at 13 \d+\/s, p99 1(\.\d+)? ms, no errors\.$/,
   );
+});
+
+test('a run of redirects says that it measured redirects; one of 304s does not', () => {
+  const answered = { ...summary, outcomes: { response: 100 }, failed: 0, responseTime: { p99Us: 1000 } };
+  const of = (statuses: Record<string, number>) => said({ summary: { ...answered, statuses } as unknown as Summary });
+  expect(of({ '302': 98, '200': 2 })).toMatch(/98 % of the answers were redirects \(302\): what they lead to was not measured\./);
+  expect(of({ '302': 10, '200': 90 })).not.toContain('redirects');
+  expect(of({ '304': 100 })).not.toContain('redirects');
 });

@@ -30,6 +30,19 @@ export function reasonBesides(state: RunState, stateReason: string | null): stri
   return rest.slice(0, 1).toLocaleUpperCase() + rest.slice(1);
 }
 
+/** Statuses that send the client elsewhere (RFC 9110, 15.4): 304 does not. */
+const redirects = ['301', '302', '303', '307', '308'];
+/** From this share of the answers on the page itself was not measured. */
+const mostlyRedirected = 0.5;
+
+/** Says that a load measured redirects; null where most answers were none. */
+function redirectPhrase({ statuses }: Summary): string | null {
+  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const found = redirects.filter((status) => (statuses[status] ?? 0) > 0);
+  const share = found.reduce((sum, status) => sum + (statuses[status] ?? 0), 0) / Math.max(1, all);
+  return share >= mostlyRedirected ? say('verdict.redirects', { share: formatShare(share), status: found.join(', ') }) : null;
+}
+
 /** How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. */
 export function runFigures(summary: Summary, calls = Boolean(summary.grpc)): string {
   const counted = { count: summary.requests, text: formatShortCount(summary.requests) };
@@ -46,7 +59,9 @@ export function runFigures(summary: Summary, calls = Boolean(summary.grpc)): str
   // Where planned and sent differ, percentiles are of what was sent, and say little by themselves.
   if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null)
     return say('verdict.shortOfPlan', { ...figures, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) });
-  return say('verdict.figures', { ...figures, rate: formatRate(summary.throughputPerSecond) });
+  return [say('verdict.figures', { ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function openingPhrase({ thresholds, state }: Finished): string {

@@ -21,14 +21,21 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
   const at = formatClock(finding.second);
   switch (finding.kind) {
     case 'sent_left_planned': {
-      const { plannedPerSecond, sentPerSecond, slotsBusy } = finding.figures;
+      const { plannedPerSecond, sentPerSecond, slotsBusy, limit } = finding.figures;
       const figures = { at, planned: formatRate(plannedPerSecond), sent: formatRate(sentPerSecond) };
-      if (!slotsBusy) return say('finding.sentLeftPlannedFree', figures);
+      if (limit === 'network') return say('finding.sentLeftPlannedNetwork', figures);
+      if (limit === 'generator' || limit === 'client') return say('finding.sentLeftPlannedFree', figures);
+      if (!slotsBusy) return say('finding.sentLeftPlanned', figures);
       return say(bound === 'limit' ? 'finding.sentLeftPlannedLimit' : 'finding.sentLeftPlannedBusy', figures);
     }
     case 'goodput_ceiling': {
-      const { goodPerSecond, plannedPerSecond } = finding.figures;
-      return say('finding.ceiling', { at, good: formatRate(goodPerSecond), planned: formatRate(plannedPerSecond) });
+      const [good, low, high, planned] = [
+        finding.figures.goodPerSecond,
+        finding.figures.low,
+        finding.figures.high,
+        finding.figures.plannedPerSecond,
+      ].map(formatRate) as [string, string, string, string];
+      return say(low === high ? 'finding.ceiling' : 'finding.ceilingBetween', { at, good, low, high, planned });
     }
     case 'first_connection_error': {
       const { outcome, count } = finding.figures;
@@ -56,7 +63,8 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
     }
     case 'resource_saturated': {
       const { resource, share } = finding.figures;
-      if (resource === 'network') return say('finding.network', { at, share: formatShare(share) });
+      if (resource === 'network' || resource === 'core' || resource === 'quota')
+        return say(`finding.${resource}`, { at, share: formatShare(share) });
       return say('finding.resource', {
         at,
         resource: isNamed(resource) ? say(`resource.${resource}`) : resource,
@@ -101,12 +109,9 @@ const follows = 0.98;
 
 function failingFast({ figures }: Of<'failing_fast'>, at: string): string {
   const { failedTimeUs, goodTimeUs, failedShare, sentShare, heldBackBefore } = figures;
-  const first = say('finding.failingFast', {
-    at,
-    share: formatShare(failedShare),
-    failed: formatUs(failedTimeUs),
-    good: formatUs(goodTimeUs),
-  });
+  const said = { at, share: formatShare(failedShare), failed: formatUs(failedTimeUs) };
+  const first =
+    goodTimeUs === null ? say('finding.failingFastOnly', said) : say('finding.failingFast', { ...said, good: formatUs(goodTimeUs) });
   if (sentShare < follows) return `${first} ${say('finding.failingFastHeld', { share: formatShare(sentShare) })}`;
   return `${first} ${say(heldBackBefore ? 'finding.failingFastFreed' : 'finding.failingFastAll')}`;
 }

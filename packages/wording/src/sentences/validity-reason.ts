@@ -37,11 +37,14 @@ export type ValidityFinding =
       readonly kind: 'loop_busy';
       readonly share: number;
       readonly limit: number;
-      /** Of a run whose generator was its limit: what would help, and how many generators it has. */
-      readonly limits: { readonly advice: readonly GeneratorRemedy[]; readonly generators: number } | null;
+      /** Of a run whose generator was its limit: what would help, how many generators it has, and its HTTP client where that was the limit. */
+      readonly limits: { readonly advice: readonly GeneratorRemedy[]; readonly generators: number; readonly client: string | null } | null;
     } & Over)
   | ({ readonly kind: 'cpu'; readonly share: number; readonly limit: number } & Over)
   | ({ readonly kind: 'loop_held_up'; readonly delayUs: number; readonly limitUs: number } & Over)
+  /** `share`: of the machine's cores. */
+  | { readonly kind: 'other_work'; readonly share: number }
+  | ({ readonly kind: 'throttled' } & Over)
   | { readonly kind: 'missing' | 'partial'; readonly which: readonly number[]; readonly of: number }
   | { readonly kind: 'clock'; readonly jumpMs: number; readonly second: number }
   | { readonly kind: 'imported'; readonly tool: string }
@@ -66,12 +69,18 @@ export function validityReason(finding: ValidityFinding): string {
       const { share, limit, limits } = finding;
       const figures = { share: formatShare(share), limit: formatShare(limit), ...over(finding) };
       if (limits === null) return say('validityReason.loopBusy', figures);
-      return [say('validityReason.loopIsTheLimit', figures), ...remedies(limits)].join(' ');
+      const { client } = limits;
+      const lead = client ? say('validityReason.clientIsTheLimit', { ...figures, client }) : say('validityReason.loopIsTheLimit', figures);
+      return [lead, ...remedies(limits)].join(' ');
     }
     case 'cpu':
       return say('validityReason.cpu', { share: formatShare(finding.share), limit: formatShare(finding.limit), ...over(finding) });
     case 'loop_held_up':
       return say('validityReason.loopHeldUp', { delay: formatUs(finding.delayUs), limit: formatUs(finding.limitUs), ...over(finding) });
+    case 'other_work':
+      return say('validityReason.otherWork', { share: formatShare(finding.share) });
+    case 'throttled':
+      return say('validityReason.throttled', over(finding));
     case 'missing':
     case 'partial': {
       const { kind, which, of } = finding;

@@ -1,5 +1,4 @@
 /** How large a body may be, and what is said of one that is larger. */
-import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
@@ -15,8 +14,7 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /** Null: that of any other. */
-function bodyLimitOf({ takesPlan, takesTable, takesResult }: FastifyContextConfig): number | null {
-  if (takesResult) return mostResultBytes;
+function bodyLimitOf({ takesPlan, takesTable }: FastifyContextConfig): number | null {
   return takesPlan !== undefined || takesTable ? planLimitBytes : null;
 }
 
@@ -37,6 +35,17 @@ export function tooLarge(request: FastifyRequest): ApiError {
   return new ApiError(
     'too_large',
     known ? problemWord('problem.body.planTooLarge', { size, limit, parts }) : problemWord('problem.body.planLarger', { limit, parts }),
+  );
+}
+
+/** Of a result file; `bytes` null: not known, because the rest was not read. */
+export function resultTooLarge(bytes: number | null, limitBytes: number): ApiError {
+  const limit = limitBytes / megabyte;
+  return new ApiError(
+    'too_large',
+    bytes === null
+      ? problemWord('problem.body.larger', { limit })
+      : problemWord('problem.body.tooLarge', { size: megabytes(bytes), limit }),
   );
 }
 

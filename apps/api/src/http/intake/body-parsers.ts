@@ -1,4 +1,4 @@
-/** Bodies: JSON read strictly; a plan as YAML, a file of rows or another tool's results where a route takes one. Everything else is 415. */
+/** Bodies: JSON read strictly; a plan as YAML or a file of rows where a route takes one. Everything else is 415. */
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
@@ -9,8 +9,7 @@ import { readBody } from './read-body.ts';
 
 export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
   const parse = async ({ routeOptions }: FastifyRequest, format: 'json' | 'yaml', bytes: Buffer): Promise<unknown> => {
-    const { takesPlan, takesTable, takesResult, yaml } = routeOptions.config;
-    if (takesResult) return decodeText(bytes);
+    const { takesPlan, takesTable, yaml } = routeOptions.config;
     if (takesTable) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendTable'));
     if (format === 'yaml' && !yaml) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
     if (takesPlan === undefined) return readBody({ format, text: bytes.toString(), judgedAs: null });
@@ -21,14 +20,8 @@ export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
     app.addContentTypeParser(`application/${format}`, { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
       parse(request, format, bytes),
     );
-  for (const type of ['text/plain', 'application/x-ndjson', 'application/octet-stream'])
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
-      if (!routeOptions.config.takesResult) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
-      return decodeText(bytes);
-    });
   for (const type of ['text/csv', 'text/tab-separated-values'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
-      if (routeOptions.config.takesResult) return decodeText(bytes);
       if (!routeOptions.config.takesTable) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
       const text = decodeText(bytes);
       refuseUnkeepable(text);

@@ -8,6 +8,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
 import { timeColumn } from '@plimsoll/wording/time';
+import { hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { planTarget } from './share-tables.ts';
@@ -66,15 +67,13 @@ export function triesTable({ tries }: Experiment): Html | null {
   if (tries.length === 0) return null;
   const time = timeColumn(tries.map(({ p99Us }) => p99Us));
   const rows = tries.map((one, at) => {
-    const held =
-      one.passed === null
-        ? '–'
-        : one.passed
-          ? chip('good', '✓', sharedWord('sharedSearch.held'))
-          : chip('bad', '✕', sharedWord('sharedSearch.broke'));
-    return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.throughputPerSecond)}</td><td>${time(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${held}</td></tr>`;
+    const [held, result] = [hasHeld(one), tryResult(one)];
+    const mark = held === null ? chip('warn', '?', result ?? '') : chip(held ? 'good' : 'bad', held ? '✓' : '✕', result ?? '');
+    const remarks = tryRemarks(one).map((text) => html` <span class="soft">${text}</span>`);
+    return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.goodputPerSecond ?? one.throughputPerSecond)}</td><td>${time(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${one.stamp && validityChip(one.stamp)}</td><td class="word">${result === null ? '–' : html`${mark}${remarks}`}</td></tr>`;
   });
-  const head = html`<th scope="col">${sharedWord('sharedSearch.try')}</th>${heads([sharedWord('sharedSearch.rate'), ...figureHeads()])}<th scope="col" class="word">${sharedWord('sharedTable.thresholds')}</th>`;
+  const [, p99, errors] = figureHeads();
+  const head = html`<th scope="col">${sharedWord('sharedSearch.try')}</th>${heads([sharedWord('sharedSearch.planned'), sharedWord('sharedSearch.good'), p99, errors])}<th scope="col" class="word">${sharedWord('sharedTable.validity')}</th><th scope="col" class="word">${sharedWord('sharedSearch.result')}</th>`;
   return scrolling(sharedWord('sharedSearch.tried'), '', head, rows);
 }
 

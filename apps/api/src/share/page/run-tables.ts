@@ -8,6 +8,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
+import { nameStatus } from '@plimsoll/wording/statuses';
 import { formatUs, timeColumn } from '@plimsoll/wording/time';
 import { chip, heads, scrolling } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
@@ -71,7 +72,7 @@ export function statusTable(summary: Summary): Html | null {
   if (statuses.length === 0) return null;
   const rows = statuses.map(
     ({ status, count, share, first, last }) =>
-      html`<tr><th scope="row">${status}</th><td>${formatCount(count)}</td><td>${formatShare(share)}</td><td>${first ?? '–'}</td><td>${last ?? '–'}</td></tr>`,
+      html`<tr><th scope="row">${nameStatus(status)}</th><td>${formatCount(count)}</td><td>${formatShare(share)}</td><td>${first ?? '–'}</td><td>${last ?? '–'}</td></tr>`,
   );
   const names = (['status', 'count', 'share', 'firstSecond', 'lastSecond'] as const).map((name) => sharedWord(`sharedTable.${name}`));
   return scrolling(sharedWord('sharedTable.statuses'), '', html`${heads(names)}`, rows);

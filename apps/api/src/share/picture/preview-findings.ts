@@ -9,6 +9,7 @@ import { nameOf } from '@plimsoll/wording/names';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
+import { hasHeld } from '@plimsoll/wording/try-words';
 import { type Html, html } from '../page/html.ts';
 import { verdictTone } from '../page/share-headline.ts';
 import { card, drawable, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
@@ -85,7 +86,8 @@ export function capacityBody({ capacity, tries }: Experiment): Html {
     : '';
   const most = Math.max(1, ...tries.map(({ rate }) => rate)) * 1.1;
   const step = (card.width - 56) / Math.max(1, tries.length);
-  const marks = tries.map(({ rate, passed }, at) => {
+  const marks = tries.map((one, at) => {
+    const [rate, passed] = [one.rate, hasHeld(one)];
     const [x, y] = [card.x + 28 + (at + 0.5) * step, card.y + card.height - 24 - (card.height - 48) * (rate / most)];
     return passed === false
       ? html`<path d="M${x - 8} ${y - 8}l16 16M${x + 8} ${y - 8}l-16 16" stroke="${tones.bad[0]}" stroke-width="4.5" stroke-linecap="round"/>`

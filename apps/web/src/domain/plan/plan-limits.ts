@@ -25,6 +25,6 @@ export function beyondCaps(plan: Plan, system: Pick<System, 'caps'> | undefined)
 }
 
 function targetRefusal(text: string, system: System): Refusal | null {
-  const parsed = parseTargetUrl(text);
+  const parsed = parseTargetUrl(text, true);
   return 'error' in parsed ? null : judgeUrl({ ...system.targets, ownPorts: [] }, parsed.url);
 }

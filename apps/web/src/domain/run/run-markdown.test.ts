@@ -1,5 +1,5 @@
 import { planSchema } from '@plimsoll/contracts/plan';
-import type { Summary } from '@plimsoll/contracts/run';
+import { type Summary, unjudged } from '@plimsoll/contracts/run';
 import { expect, it } from 'vitest';
 import { runMarkdown } from './run-markdown.ts';
 
@@ -12,6 +12,7 @@ const plan = planSchema.parse({
 });
 const summary = {
   requests: 12_840,
+  statuses: {},
   outcomes: { response: 12_840 },
   failed: 0,
   errorRate: 0,
@@ -29,7 +30,7 @@ const run = {
   state: 'completed',
   stateReason: null,
   summary,
-  validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
+  validity: { stamp: 'valid', reasons: [], ...unjudged },
   thresholds: [
     { expression: 'p(99) < 50ms', value: 61_000, passed: false },
     { expression: 'error_rate < 1%', value: 0, passed: true },
@@ -74,7 +75,7 @@ it('says why the measurement is not valid, and how it stands against the baselin
   const text = runMarkdown(
     {
       ...run,
-      validity: { stamp: 'invalid', reasons: ['The generator was late.'], limit: null, advice: [] },
+      validity: { stamp: 'invalid', reasons: ['The generator was late.'], ...unjudged },
       baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
       thresholds: [],
       summary: null,

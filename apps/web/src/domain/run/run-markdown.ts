@@ -13,6 +13,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
+import { nameStatus } from '@plimsoll/wording/statuses';
 import { thresholdFigure } from '@plimsoll/wording/threshold-figure';
 import { formatClock, formatUs, timeColumn } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
@@ -72,7 +73,7 @@ const statusHead = () => [t('statuses.status'), t('statuses.count'), t('statuses
 function statusRows(summary: Summary): string[][] {
   const second = (value: number | null) => (value === null ? '–' : formatClock(value));
   return listStatuses(summary).map(({ status, count, share, first, last }) => {
-    return [status, formatCount(count), formatShare(share), second(first), second(last)];
+    return [nameStatus(status), formatCount(count), formatShare(share), second(first), second(last)];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { RunState, Validity } from '@plimsoll/contracts/run';
-import { limitSentence } from '@plimsoll/wording/names';
+import { nameOf } from '@plimsoll/wording/names';
 import {
   IconAlertTriangle,
   IconBan,
@@ -59,14 +59,14 @@ export function ValidityChip({ validity }: { validity: Validity }) {
   );
 }
 
-/** What held an open load back, as small print below the state of a run: a closed one is always held back by its target. */
+/** What held the load back, as small print below the state of a run: silent where nothing did, or where it is not known. */
 export function LimitMark({ validity }: { validity: Validity }) {
   const { t } = useTranslation();
-  const sentence = limitSentence(validity);
-  if (!sentence || (validity.limit !== 'target' && validity.limit !== 'network')) return null;
+  const { limit } = validity;
+  if (limit === null || limit === 'none' || limit === 'unknown') return null;
   return (
-    <div className="small soft" title={sentence}>
-      {t(`runLimitBrief.${validity.limit}`)}
+    <div className="small soft" title={nameOf(`runLimit.${limit}`)}>
+      {t(`runLimitBrief.${limit}`)}
     </div>
   );
 }

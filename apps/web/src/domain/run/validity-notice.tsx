@@ -16,7 +16,15 @@ export function ValidityNotice({ validity, children }: { validity: Validity | nu
   const { t } = useTranslation();
   if (!validity) return null;
   const limit = limitSentence(validity);
-  if (validity.stamp === 'valid') return limit && <Notice tone="even">{limit}</Notice>;
+  if (validity.stamp === 'valid')
+    return (
+      limit && (
+        <Notice tone="even">
+          {limit}
+          {children}
+        </Notice>
+      )
+    );
   return (
     <Notice tone={validity.stamp === 'invalid' ? 'bad' : 'warn'}>
       <b>{t(validity.stamp === 'invalid' ? 'validity.invalidTitle' : 'validity.degradedTitle')}</b> {validity.reasons.join(' ')}

@@ -59,7 +59,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
           <h1>{title}</h1>
         </div>
         <span className="row tight no-print">
-          {ready && canAdd(arms) && candidates.length === chosen.length && (
+          {ready && !isFirstLoad && canAdd(arms) && candidates.length === chosen.length && (
             <Button
               leftSection={<IconPlus size={15} aria-hidden />}
               onClick={() => change({ candidate: candidatesText([...candidates, []]) })}

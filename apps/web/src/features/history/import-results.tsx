@@ -1,6 +1,6 @@
 import '../../i18n/results-text.ts';
 import { Button, CloseButton, FileButton, TextInput } from '@mantine/core';
-import { mostResultBytes } from '@plimsoll/contracts/import-result';
+import { mostResultBytes, mostWholeBytes } from '@plimsoll/contracts/import-result';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,7 +14,8 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
 import styles from './import-results.module.css';
 
-const mostMegabytes = mostResultBytes / 1024 / 1024;
+const mostGigabytes = mostResultBytes / 1024 ** 3;
+const mostMegabytes = mostWholeBytes / 1024 ** 2;
 
 interface Props {
   /** Was dropped before this was there. */
@@ -75,7 +76,7 @@ export function ImportResults({ dropped, onClose }: Props) {
         <b style={{ marginInlineStart: 'auto' }}>{t('results.drop')}</b>
         <CloseButton className="push" aria-label={t('common.close')} onClick={onClose} />
       </div>
-      <p className="small soft">{t('results.what', { most: mostMegabytes })}</p>
+      <p className="small soft">{t('results.what', { most: mostMegabytes, mostLines: mostGigabytes })}</p>
       {bring.isPending && file ? (
         <div className={styles.progress}>
           <p className="small" role="status">
@@ -94,7 +95,7 @@ export function ImportResults({ dropped, onClose }: Props) {
       )}
       {tooLarge && (
         <Notice tone="bad" announce>
-          {t('results.tooLarge', { file: file.name, most: mostMegabytes })}
+          {t('results.tooLarge', { file: file.name, most: mostGigabytes })}
         </Notice>
       )}
       {bring.error && (

@@ -43,7 +43,11 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
             key: 'rate',
             head: null,
             numeric: true,
-            cell: ({ rate }) => <b>{rate === null ? t('trend.capacityNone') : formatRate(rate)}</b>,
+            cell: ({ rate, limit }) => (
+              <b>
+                {rate === null ? t('trend.capacityNone') : limit ? t('experiment.atLeast', { rate: formatRate(rate) }) : formatRate(rate)}
+              </b>
+            ),
           },
           {
             key: 'interval',

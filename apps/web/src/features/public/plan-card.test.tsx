@@ -1,5 +1,5 @@
 import { planSchema } from '@plimsoll/contracts/plan';
-import type { Validity } from '@plimsoll/contracts/run';
+import { unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -29,9 +29,9 @@ const card = (validity: Validity | null) => renderToStaticMarkup(<PlanCard title
 
 it('of an arm says whether its figures can be trusted, and why not', () => {
   const reason = 'The generator was busy in 3 of 60 seconds.';
-  const degraded = card({ stamp: 'degraded', reasons: [reason], limit: null, advice: [] });
+  const degraded = card({ stamp: 'degraded', reasons: [reason], ...unjudged });
   expect(degraded).toContain('Degraded');
   expect(degraded).toContain(reason);
-  expect(card({ stamp: 'valid', reasons: [], limit: null, advice: [] })).toContain('Valid');
+  expect(card({ stamp: 'valid', reasons: [], ...unjudged })).toContain('Valid');
   expect(card(null)).not.toMatch(/Valid|Degraded/);
 });

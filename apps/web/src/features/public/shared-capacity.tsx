@@ -4,9 +4,11 @@ import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { hasHeld } from '@plimsoll/wording/try-words';
+import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TriesChart } from '../../charts/tries-chart.tsx';
+import { GoodAnswers, TryResult } from '../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../ui/chart-card.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -18,8 +20,8 @@ export function SharedCapacity({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { capacity, thresholds, tries } = experiment;
   if (!capacity) return null;
-  const held = tries.filter(({ passed }) => passed === true).length;
-  const broke = tries.filter(({ passed }) => passed === false).length;
+  const held = tries.filter((one) => hasHeld(one) === true).length;
+  const broke = tries.filter((one) => hasHeld(one) === false).length;
   return (
     <div className="grid2" style={{ marginBlockStart: 0 }}>
       <section className="card pad" aria-label={t('experiment.capacity')}>
@@ -47,7 +49,7 @@ export function SharedCapacity({ experiment }: { experiment: Experiment }) {
       </section>
       <section className="card pad" aria-label={t('experiment.tried')}>
         <TriesChart
-          tries={tries.map((one, at) => ({ rate: one.rate, passed: one.passed, title: `${at + 1}: ${formatRate(one.rate)}` }))}
+          tries={tries.map((one, at) => ({ rate: one.rate, passed: hasHeld(one), title: `${at + 1}: ${formatRate(one.rate)}` }))}
           interval={capacity.interval}
           found={capacity.rate}
           format={formatShortCount}
@@ -70,20 +72,12 @@ export function SharedTries({ experiment }: { experiment: Experiment }) {
       rowKey={(_, at) => at}
       columns={[
         { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
-        { key: 'rate', head: t('experiment.rate'), numeric: true, cell: ({ rate }) => formatRate(rate) },
-        { key: 'throughput', head: t('metric.throughput'), numeric: true, cell: (one) => formatRate(one.throughputPerSecond) },
-        { key: 'p99', head: 'p99', numeric: true, cell: ({ p99Us }) => time(p99Us) },
-        { key: 'errors', head: t('metric.errorRate'), numeric: true, cell: ({ errorRate }) => formatShare(errorRate) },
-        {
-          key: 'held',
-          head: t('experiment.thresholds'),
-          cell: ({ passed }) =>
-            passed !== null && (
-              <Chip tone={passed ? 'good' : 'bad'} icon={passed ? IconCheck : IconX}>
-                {t(passed ? 'experiment.held' : 'experiment.broke')}
-              </Chip>
-            ),
-        },
+        { key: 'rate', head: t('experiment.planned'), numeric: true, cell: ({ rate }) => formatRate(rate) },
+        { key: 'good', head: t('experiment.good'), numeric: true, cell: (one) => <GoodAnswers run={one} /> },
+        { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: ({ p99Us }) => time(p99Us) },
+        { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
+        { key: 'generator', head: t('experiment.generator'), wideOnly: true, cell: ({ stamp }) => stamp && t(`validity.${stamp}`) },
+        { key: 'held', head: t('experiment.result'), cell: (one) => <TryResult run={one} under={null} /> },
       ]}
     />
   );

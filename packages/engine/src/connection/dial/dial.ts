@@ -1,9 +1,11 @@
 /** One attempt to open a connection: tries each address in order and measures each phase. */
 import type { Socket } from 'node:net';
+import type { PeerCertificate } from 'node:tls';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { Clock } from '../../pace/clock.ts';
 import { DialError, errorCode, GivenUpError } from '../request-errors.ts';
-import { PooledSocket, type SocketUser } from './socket-pool.ts';
+import { type OnBytes, PooledSocket, type SocketUser } from './socket-pool.ts';
+import { describeTlsFailure } from './tls-failure.ts';
 
 /**
  * How long opening a connection took, in µs; null if a phase did not happen. The phases add up to the whole: addresses that
@@ -23,6 +25,9 @@ export interface Dial {
   abort(): void;
 }
 
+/** Without `onBytes` the socket is an ordinary stream. With it the caller removes its listeners when the socket is closed: it is used again. */
+export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
+
 export class DialAttempt implements Dial, SocketUser {
   readonly #clock: Clock;
   readonly #startUs: number;
@@ -31,6 +36,7 @@ export class DialAttempt implements Dial, SocketUser {
   #done: DialDone | null;
   #aborted = false;
   #socket: Socket | null = null;
+  #certificate: PeerCertificate | null = null;
   #addresses: readonly string[] = [];
   /** How many of the addresses were tried so far. */
   #tried = 0;
@@ -61,6 +67,11 @@ export class DialAttempt implements Dial, SocketUser {
   /** The host name was looked up. */
   resolved(): void {
     this.#dnsUs = this.#sinceStartUs();
+  }
+
+  /** The target showed its certificate, which is not judged yet. */
+  showed(certificate: PeerCertificate): void {
+    this.#certificate = certificate;
   }
 
   /** Tries one address after the other. `open` answers a socket that connects. */
@@ -112,8 +123,11 @@ export class DialAttempt implements Dial, SocketUser {
       return;
     }
     const address = this.#addresses[this.#tried - 1] as string;
-    const failure: ConnectionFailure = givenUp ? { kind: 'connectionGivenUp' } : { kind: 'notConnected', error: error.message, address };
-    this.#fail(new DialError(connected ? 'tls' : 'connect', errorCode(error), failure));
+    const code = errorCode(error);
+    const failure: ConnectionFailure = givenUp
+      ? { kind: 'connectionGivenUp' }
+      : (connected && describeTlsFailure(code, this.#certificate)) || { kind: 'notConnected', error: error.message, address };
+    this.#fail(new DialError(connected ? 'tls' : 'connect', code, failure));
   }
 
   #tcpConnected(): void {

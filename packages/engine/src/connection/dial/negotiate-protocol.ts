@@ -1,6 +1,7 @@
 /** Finds out which protocol `auto` stands for, by one TLS handshake before the load starts. */
 
 import type { TLSSocket } from 'node:tls';
+import type { SpokenProtocol } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -9,10 +10,10 @@ import { createDialler } from './target-guard.ts';
 
 const maxNegotiationMs = 5000;
 
-/** The plan with its protocol settled. If the target cannot be reached it gets HTTP/1.1, and its errors are counted in the load. */
-export async function negotiateProtocol(plan: Plan, policy: TargetPolicy): Promise<Plan> {
-  if (plan.connection.protocol !== 'auto') return plan;
+/** What the load is to speak. If the target cannot be reached that is HTTP/1.1, and its errors are counted in the load. */
+export async function negotiateProtocol(plan: Plan, policy: TargetPolicy): Promise<SpokenProtocol> {
   const { connection } = plan;
+  if (connection.protocol !== 'auto') return connection.protocol;
   const dial = createDialler({ url: new URL(planUrl(plan)), policy, connection, alpn: ['h2', 'http/1.1'], clock: new RunClock() });
   const chosen = await new Promise<string | false | null>((resolve) => {
     const attempt = dial((_error, opened) => {
@@ -22,5 +23,5 @@ export async function negotiateProtocol(plan: Plan, policy: TargetPolicy): Promi
     });
     const timer = setTimeout(() => attempt.abort(), maxNegotiationMs);
   });
-  return { ...plan, connection: { ...connection, protocol: chosen === 'h2' ? 'http2' : 'http1' } };
+  return chosen === 'h2' ? 'http2' : 'http1';
 }

@@ -1,9 +1,9 @@
 /**
- * TCP sockets for one connection after another. A load without keep-alive opens a connection for each request, and a new Socket is a
+ * Sockets for one connection after another. A load without keep-alive opens a connection for each request, and a new Socket is a
  * fifth of what that costs in Node. A closed Socket can be connected again (`socket.connect` in Node's documentation). Its listeners
  * stay too: they tell whoever uses it now.
  */
-import { Socket, type TcpSocketConnectOpts } from 'node:net';
+import { type NetConnectOpts, Socket } from 'node:net';
 
 /** Receives the first `length` bytes of a buffer that is used again after the call. */
 export type OnBytes = (bytes: Buffer, length: number) => void;
@@ -51,7 +51,7 @@ export class PooledSocket extends Socket {
     });
   }
 
-  open(options: TcpSocketConnectOpts): void {
+  open(options: NetConnectOpts): void {
     this.#ended = false;
     this.connect(options);
   }
@@ -78,7 +78,7 @@ export class SocketPool {
   };
 
   /** A socket that connects. Listeners that its user adds must be removed when it is closed; its `user` is forgotten then. */
-  connect(options: TcpSocketConnectOpts, onBytes: OnBytes): Socket {
+  connect(options: NetConnectOpts, onBytes: OnBytes): Socket {
     const socket = this.#take() ?? new PooledSocket(this.#keep);
     socket.onBytes = onBytes;
     socket.open(options);

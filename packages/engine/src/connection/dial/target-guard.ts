@@ -9,10 +9,12 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { isUnixUrl } from '@plimsoll/contracts/unix-url';
 import type { Clock } from '../../pace/clock.ts';
 import { DialError, errorCode } from '../request-errors.ts';
-import { type Dial, DialAttempt, type DialDone } from './dial.ts';
+import { DialAttempt, type Dialler } from './dial.ts';
 import { type OnBytes, readBuffer, SocketPool } from './socket-pool.ts';
+import { createUnixDialler } from './unix-dialler.ts';
 
 type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
 
@@ -30,8 +32,8 @@ export interface DialOptions {
   readonly alpn?: readonly string[];
 }
 
-/** Without `onBytes` the socket is an ordinary stream. With it the caller removes its listeners when the socket is closed: it is used again. */
-export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
+/** Examples of failures are few: so many certificates are read for them, and no more, since reading one takes its time. */
+const mostCertificates = 8;
 
 /**
  * A function that opens one judged connection to the URL's host. Each call judges the address again, and resolves the name again unless
@@ -39,6 +41,7 @@ export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
  */
 export function createDialler(options: DialOptions): Dialler {
   const { url, policy } = options;
+  if (isUnixUrl(url.href)) return createUnixDialler(url.href, policy, options.clock);
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const secure = url.protocol === 'https:';
   const port = Number(url.port) || (secure ? 443 : 80);
@@ -54,6 +57,7 @@ export function createDialler(options: DialOptions): Dialler {
   /** Where a proved host was proved; else the first good answer, kept if the plan says `dns: once`. */
   let known: readonly string[] | null = options.resolve ? null : provenAddresses(policy, host);
   const pool = new SocketPool();
+  let certificates = 0;
   let lastOptions = { host, port };
   const connected = (address: string) => {
     lastGoodAddress = address;
@@ -91,7 +95,7 @@ export function createDialler(options: DialOptions): Dialler {
       const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
       if (!secure) return connectTcp(common);
       const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
-      return connectTls({
+      const socket = connectTls({
         ...common,
         ...reading,
         ...(servername === null ? {} : { servername }),
@@ -99,6 +103,10 @@ export function createDialler(options: DialOptions): Dialler {
         rejectUnauthorized: tls?.verify ?? true,
         ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
       });
+      // Node judges the certificate on the same event and destroys the socket: afterwards there is none to read.
+      if ((tls?.verify ?? true) && certificates++ < mostCertificates)
+        socket.prependOnceListener('secure', () => dial.showed(socket.getPeerCertificate()));
+      return socket;
     }
   };
 }

@@ -1,6 +1,9 @@
 /** Several arms in one sentence, the noise, a window. The web's comparisons say these, too. */
 export const armsText = {
   arms: {
+    ownLimit: 'Not the target but the generator or its HTTP client was the limit of {{arms}}: read the difference with care.',
+    theBase: 'the base',
+    theCandidate: 'the candidate',
     against: 'Against {{base}}: {{arms}}.',
     verdict: '{{name}} {{verdict}}',
     moved: '{{name}} {{verdict}} ({{metric}} {{change}})',

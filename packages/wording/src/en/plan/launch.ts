@@ -162,6 +162,9 @@ export const launchText = {
   launchForm: {
     resources: 'Target’s resources',
     resourcesAuto: 'its own process',
+    watchedProcess: 'Another process of that machine',
+    watchedProcessWhat:
+      'Behind a proxy: the port it listens on, or its program’s name. Empty: the process that listens on the target’s port.',
     watchTarget: 'Watch the target’s process',
     watchTargetWhat:
       'CPU, memory, disk, sockets and threads each second, where the target is on the worker’s own machine and that runs Linux. Nothing has to be set up.',

@@ -7,6 +7,8 @@ export const settingText = {
     PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
     PLIMSOLL_TARGETS:
       'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; `public-verified` for public hosts that a team proves to be its own; `open-lab` for anywhere.',
+    PLIMSOLL_UNIX_SOCKETS:
+      'Unix sockets on the worker that load may go to: absolute paths by commas, * for any name or part of one. Left out: none.',
     PLIMSOLL_DEMO_PORT: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).',
     PLIMSOLL_MAX_CONCURRENT_RUNS: 'Runs of one team at once.',
     PLIMSOLL_MAX_RUNS_OF_PERSON: 'Runs of one person over all teams. Left out: as many as one team.',
@@ -21,6 +23,8 @@ export const settingText = {
       'Requests per second to one host and port of all open loads under way together; a run that does not fit waits. Left out: as of one run.',
     PLIMSOLL_MAX_DURATION_SECONDS: 'Length of one run.',
     PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
+    PLIMSOLL_MAX_IMPORT_MEGABYTES:
+      'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read, up to three of them at once.',
     PLIMSOLL_METRICS_TOKEN: 'Who sends it as a bearer token may read `/metrics`. Left out: only who asks from the same machine.',
     PLIMSOLL_LOG: 'Least level logged.',
     HOST: 'Address to listen on; 0.0.0.0 for every interface.',

@@ -44,6 +44,7 @@ export const failureText = {
       'The team no longer keeps the samples of the run "{{name}}", so it cannot be compared any more. Its figures stand on its page. Runs of kept comparisons and baselines keep their samples.',
     run_given_up: "The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.",
     comparison_given_up: 'The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.',
+    import_given_up: 'The import was given up: the thread that reads the file ended.',
     live_given_up: 'The live figures were given up: the thread that computes them ended.',
     closed: 'The server is shutting down.',
   },

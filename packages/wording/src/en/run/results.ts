@@ -2,11 +2,11 @@
 export const resultsText = {
   results: {
     drop: 'Drop a result file here',
-    what: 'Of k6, oha, wrk, ab, hey, autocannon, fortio, vegeta, ghz or Nighthawk, or an HdrHistogram log, up to {{most}} MB. It becomes a run that can be charted and compared as far as its data goes.',
+    what: 'Of k6, oha, wrk, ab, hey, autocannon, fortio, vegeta, ghz or Nighthawk, or an HdrHistogram log, up to {{most}} MB; JSON and CSV of k6 up to {{mostLines}} GB. Files may be packed by gzip. It becomes a run that can be charted and compared as far as its data goes.',
     choose: 'Choose a file',
     sending: 'Sending {{file}}',
     reading: 'Reading {{file}}',
-    tooLarge: '{{file}} is too large: at most {{most}} MB can be read.',
+    tooLarge: '{{file}} is too large: at most {{most}} GB can be read.',
     url: 'Target of this load',
     urlWhy: 'The file does not say what it measured.',
     send: 'Import',

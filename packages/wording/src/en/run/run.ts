@@ -59,10 +59,11 @@ export const runText = {
   statuses: {
     title: 'Statuses',
     title_calls: 'HTTP statuses',
-    what: 'Of every answer, whatever a check said of it.',
-    what_calls: 'Of every answer. A call that fails has an HTTP status that is no error, too; its own status is that of gRPC.',
+    what: 'Of every answer, whatever a check said of it, and of requests that had none.',
+    what_calls:
+      'Of every answer, and of calls that had none. A call that fails has an HTTP status that is no error, too; its own status is that of gRPC.',
     status: 'Status',
-    count: 'Answers',
+    count: 'Requests',
     share: 'Share',
     first: 'First at',
     last: 'Last at',
@@ -115,6 +116,12 @@ export const runText = {
     memory: 'Memory',
     load: 'Generator load',
     loadSummary: 'At most {{cpu}} CPU and {{loop}} of the event loop.',
+    others: 'Beside the generator',
+    otherWork: 'Cores used by others',
+    waitedForCore: 'Waited for a core',
+    throttled: 'Held by its CPU quota',
+    othersSummary:
+      'Others used at most {{otherWork}} of the machine’s cores; a load thread waited for a core at most {{waited}} of a second.',
     late: 'Lateness of the generator',
     delaySummary: 'The loop was delayed by at most {{delay}}.',
     lateSummary: 'Sends were at most {{late}} late (p99 of a second); the loop was delayed by at most {{delay}}.',
@@ -211,6 +218,7 @@ export const runText = {
     recovered: 'It recovered in {{length}}.',
     stages: 'By stage',
     stage: 'Stage',
+    drain: 'After the load',
     from: 'From',
     planned: 'Planned/s',
     sent: 'Sent/s',
@@ -228,7 +236,12 @@ export const runText = {
     none: '– : nothing of this kind happened, or an older version did not time it.',
   },
   /** What a run whose generator was the limit may be run again with. */
-  remedy: { wire: 'Run again on raw sockets', generators: 'Run again with another generator' },
+  remedy: {
+    wire: 'Run again on raw sockets',
+    generators: 'Run again with another generator',
+    connections: 'Run again with twice the connections',
+    fastTarget: 'The target answers in under 1 ms: the wire client asks more of it than undici can.',
+  },
   generators: {
     title: 'Generators',
     what: 'They started at one time and made the load together, each a share by its load threads. The charts show the worst of them in each second.',

@@ -5,11 +5,15 @@ export const storyText = {
       'Sent fell behind planned at {{at}}, at {{planned}}: all connections were busy, and {{sent}} were sent on average.',
     sentLeftPlannedLimit:
       'Sent fell behind planned at {{at}}, at {{planned}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
+    sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
     sentLeftPlannedFree:
       'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, so the generator itself was too slow. {{sent}} were sent on average.',
+    sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
     ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, whatever was planned above it (up to {{planned}}).',
-    connectionError_one: 'The first request without an answer came at {{at}} ({{outcome}}): {{count}} of this kind in the run.',
-    connectionError_other: 'The first request without an answer came at {{at}} ({{outcome}}): {{count}} of this kind in the run.',
+    ceilingBetween:
+      'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), whatever was planned above it (up to {{planned}}).',
+    connectionError_one: 'A request had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
+    connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
     errorStatus: 'The first HTTP {{status}} came at {{at}}: {{answers}} in the run.',
     errorStatusAfter:
       'The first HTTP {{status}} came at {{at}}, {{seconds}} after the first request without an answer: {{answers}} in the run.',
@@ -17,6 +21,7 @@ export const storyText = {
       'The first HTTP {{status}} came at {{at}}, {{seconds}} before the first request without an answer: {{answers}} in the run.',
     failingFast:
       'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}} ({{good}} a good answer).',
+    failingFastOnly: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}}. Nothing was good.',
     failingFastFreed: 'That freed connections: sent followed planned again.',
     failingFastAll: 'All that was planned was sent.',
     failingFastHeld: 'Even so only {{share}} of the planned requests were sent.',
@@ -28,6 +33,8 @@ export const storyText = {
     backlogBurst:
       'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} requests were under way or waiting, and {{planned}} were planned.',
     resource: '{{resource}} of the target reached its limit at {{at}}: {{share}}.',
+    core: 'One thread of the target filled its core at {{at}} ({{share}}), with other cores free: more workers, or a cluster, would use them.',
+    quota: 'The target had used up its CPU quota at {{at}}: {{share}} of what its container may use.',
     network: 'The network was at its line rate at {{at}}: {{share}}.',
     keepAlive:
       'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections, after {{perConnection}} requests each (from {{at}} on).',

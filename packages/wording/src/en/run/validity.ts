@@ -14,9 +14,13 @@ export const validityText = {
       'The generator sent requests late although connections were free in {{free}} of {{of}} seconds: p99 of send lateness was {{lateness}} in them, over {{limit}}.',
     loopIsTheLimit:
       'The generator, not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
+    clientIsTheLimit:
+      'The HTTP client ({{client}}), not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
     loopBusy: "The generator's event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).",
     cpu: 'The generator used up to {{share}} of its CPU (over {{limit}} in {{seconds}} of {{of}} seconds).',
     loopHeldUp: "The generator's event loop was held up: p99 delay up to {{delay}} (over {{limit}} in {{seconds}} of {{of}} seconds).",
+    otherWork: 'Other work on this machine took {{share}} of its cores, so the generator had to wait for one.',
+    throttled: 'The CPU quota of the generator was used up in {{seconds}} of {{of}} seconds.',
     missing: '{{missing}} of {{of}} seconds are missing ({{seconds}}) and left out of every figure.',
     partial:
       '{{missing}} of {{of}} seconds lack the samples of a generator ({{seconds}}): its share of the load is left out of every figure there.',
@@ -30,5 +34,6 @@ export const validityText = {
     wire: 'on raw sockets (connection.client: wire)',
     threads: 'with more load threads (PLIMSOLL_THREADS)',
     generators: 'with another generator (generators: {{generators}})',
+    connections: 'with more connections',
   },
 } as const;

@@ -1,12 +1,13 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
 import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
-import type { RequestDelta } from '@plimsoll/contracts/comparison';
+import type { Arm, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { armsText } from '../../en/comparison/arms.ts';
 import { metricChange, worstFirst } from '../../figures/metric-figures.ts';
 import { formatShare } from '../../figures/share.ts';
 import { nameOf } from '../../names.ts';
 import { speakerOf } from '../../speaker.ts';
+import { listed } from '../list.ts';
 
 const say = speakerOf(armsText);
 
@@ -35,6 +36,20 @@ export function overallVerdict(metrics: readonly MetricDelta[]): Verdict {
 interface NamedMetrics {
   readonly name: string;
   readonly metrics: readonly MetricDelta[];
+}
+
+/** Arms whose figures are the generator's own, or its client's; null where there is none. */
+export function ownLimitSentence(arms: readonly { readonly name: string; readonly arm: Pick<Arm, 'runs'> }[]): string | null {
+  const own = arms.filter(({ arm }) => arm.runs.some(({ validity }) => validity?.limit === 'generator' || validity?.limit === 'client'));
+  return own.length > 0 ? say('arms.ownLimit', { arms: listed(own.map(({ name }) => name)) }) : null;
+}
+
+/** The same of two arms that have no names. */
+export function ownLimitOfTwo(base: Pick<Arm, 'runs'>, candidate: Pick<Arm, 'runs'>): string | null {
+  return ownLimitSentence([
+    { name: say('arms.theBase'), arm: base },
+    { name: say('arms.theCandidate'), arm: candidate },
+  ]);
 }
 
 /** `Against raw: ORM worse (p99 +80.2 %), cached no difference.` */

@@ -1,6 +1,7 @@
 /** What a capacity search found, and where a sweep's throughput levels off. Rates are per second. */
+import type { SearchLimit } from '@plimsoll/contracts/experiment';
 import { searchText } from '../../en/search.ts';
-import { formatCount } from '../../figures/number.ts';
+import { formatCount, formatSignificant } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatShare } from '../../figures/share.ts';
 import { speakerOf } from '../../speaker.ts';
@@ -9,33 +10,71 @@ const say = speakerOf(searchText);
 
 export type CapacityFinding =
   | { readonly kind: 'givenUp'; readonly tries: number; readonly held: number; readonly confirmed: boolean }
-  | { readonly kind: 'limitedAlways' | 'nothingYet' }
+  | { readonly kind: 'nothingYet' }
+  | { readonly kind: 'limitedAlways'; readonly limit: SearchLimit }
   | { readonly kind: 'brokeAlways'; readonly broke: number }
-  | { readonly kind: 'limitedAbove' | 'heldToTheTop' | 'soFar'; readonly held: number }
-  | { readonly kind: 'found'; readonly held: number; readonly broke: number };
+  | { readonly kind: 'limitedAbove'; readonly held: number; readonly limit: SearchLimit }
+  | { readonly kind: 'heldToTheTop' | 'soFar'; readonly held: number }
+  /** `surelyBroke`: the lowest that broke with nothing else to blame; null: none did. */
+  | { readonly kind: 'found'; readonly held: number; readonly broke: number; readonly surelyBroke: number | null };
 
-export function capacitySentence(finding: CapacityFinding): string {
+/** Tries that something else than the target disturbed, of all. */
+export interface Disturbance {
+  readonly tries: number;
+  readonly of: number;
+  readonly by: 'generator' | 'other_work';
+}
+
+interface Beside {
+  readonly disturbance?: Disturbance | null;
+  /** The most that the plan allows. */
+  readonly connections?: number | null;
+}
+
+function limitWords(limit: SearchLimit, connections: number | null): string {
+  return limit === 'connections' && connections !== null
+    ? say('capacitySearch.connections', { count: connections })
+    : say(`capacitySearch.limit.${limit}`);
+}
+
+function disturbanceWords({ tries, of, by }: Disturbance): string {
+  return say('capacitySearch.disturbed', { count: tries, of: formatCount(of), by: say(`capacitySearch.by.${by}`) });
+}
+
+/** A range in place of a figure where what bounds it was disturbed; else the disturbed tries, which were repeated, are told behind it. */
+export function capacitySentence(finding: CapacityFinding, { disturbance = null, connections = null }: Beside = {}): string {
+  const found = findingSentence(finding, disturbance, connections);
+  const told = finding.kind === 'found' && finding.surelyBroke !== finding.broke;
+  if (disturbance === null || told || finding.kind === 'nothingYet' || finding.kind === 'soFar') return found;
+  return `${found} ${disturbanceWords(disturbance)}.`;
+}
+
+function findingSentence(finding: CapacityFinding, disturbance: Disturbance | null, connections: number | null): string {
   switch (finding.kind) {
     case 'givenUp': {
       const figures = { tries: formatCount(finding.tries), held: formatRate(finding.held) };
       return say(finding.confirmed ? 'capacitySearch.givenUp' : 'capacitySearch.givenUpUnconfirmed', figures);
     }
-    case 'limitedAlways':
     case 'nothingYet':
-      return say(`capacitySearch.${finding.kind}`);
+      return say('capacitySearch.nothingYet');
+    case 'limitedAlways':
+      return say('capacitySearch.limitedAlways', { limit: limitWords(finding.limit, connections) });
     case 'brokeAlways':
       return say('capacitySearch.brokeAlways', { broke: formatRate(finding.broke) });
     case 'limitedAbove':
+      return say('capacitySearch.limitedAbove', { held: formatRate(finding.held), limit: limitWords(finding.limit, connections) });
     case 'heldToTheTop':
     case 'soFar':
       return say(`capacitySearch.${finding.kind}`, { held: formatRate(finding.held) });
     case 'found': {
-      const { held, broke } = finding;
-      return say('capacitySearch.found', {
-        held: formatRate(held),
-        broke: formatRate(broke),
-        precision: formatShare((broke - held) / held),
-      });
+      const { broke, surelyBroke } = finding;
+      const held = formatRate(finding.held);
+      if (surelyBroke !== broke && disturbance !== null) {
+        const why = disturbanceWords(disturbance);
+        if (surelyBroke === null) return say('capacitySearch.atLeast', { held, why });
+        return say('capacitySearch.between', { held: formatSignificant(finding.held), broke: formatRate(surelyBroke), why });
+      }
+      return say('capacitySearch.found', { held, broke: formatRate(broke), precision: formatShare((broke - finding.held) / finding.held) });
     }
   }
 }

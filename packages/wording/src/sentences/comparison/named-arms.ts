@@ -7,7 +7,7 @@ import type { SharedContent } from '@plimsoll/contracts/share';
 import { armsText } from '../../en/comparison/arms.ts';
 import { nameOf } from '../../names.ts';
 import { speakerOf } from '../../speaker.ts';
-import { armsSentence, distinctNames } from './arm-words.ts';
+import { armsSentence, distinctNames, ownLimitSentence } from './arm-words.ts';
 
 const say = speakerOf(armsText);
 
@@ -72,10 +72,11 @@ export function valuesOfArms({ candidates }: NamedArms, metric: ComparedMetric):
 export function sentenceOfArms({ base, candidates }: Pick<NamedArms, 'base' | 'candidates'>): string {
   const [only, ...more] = candidates;
   if (only && more.length === 0) return only.arm.sentence;
-  return armsSentence(
+  const against = armsSentence(
     base.name,
     candidates.map(({ name, arm }) => ({ name, metrics: arm.metrics })),
   );
+  return [against, ownLimitSentence([base, ...candidates]) ?? []].flat().join(' ');
 }
 
 /** `Seconds 5 to 20 of each run.` */

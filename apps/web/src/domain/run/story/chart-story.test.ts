@@ -13,8 +13,8 @@ it('findings of one second share a mark, by their numbers in the list', () => {
   ]);
 });
 
-it('stages are bands, ramps shaded; the warm-up and a stage alone are none', () => {
-  const stages = [stage('warmup', 0, 2), stage('~50', 2, 7), stage('50', 7, 12)];
+it('stages are bands, ramps shaded; the warm-up, the drain and a stage alone are none', () => {
+  const stages = [stage('warmup', 0, 2), stage('~50', 2, 7), stage('50', 7, 12), stage('drain', 12, 14)];
   expect(listBands({ stages })).toEqual([
     { from: 2, to: 7, label: '~50', shaded: true },
     { from: 7, to: 12, label: '50', shaded: false },

@@ -13,6 +13,7 @@ export function StageTable({ story: { stages } }: { story: Story }) {
   const { t } = useTranslation();
   if (!hasStages({ stages })) return null;
   const time = timeColumn(stages.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
+  const stageName = (name: string) => (name === 'warmup' ? t('raw.warmup') : name === 'drain' ? t('story.drain') : name);
   const rates = ['planned', 'sent', 'good', 'failed'] as const;
   const times = ['p50', 'p95', 'p99'] as const;
   return (
@@ -23,7 +24,7 @@ export function StageTable({ story: { stages } }: { story: Story }) {
         rows={stages}
         rowKey={({ fromSecond }) => fromSecond}
         columns={[
-          { key: 'name', head: t('story.stage'), naming: true, cell: ({ name }) => (name === 'warmup' ? t('raw.warmup') : name) },
+          { key: 'name', head: t('story.stage'), naming: true, cell: ({ name }) => stageName(name) },
           { key: 'from', head: t('story.from'), numeric: true, cell: ({ fromSecond }) => formatClock(fromSecond) },
           ...rates.map((rate) => ({
             key: rate,
@@ -32,7 +33,12 @@ export function StageTable({ story: { stages } }: { story: Story }) {
             cell: (stage: StoryStage) => formatSignificant(stage[`${rate}PerSecond`]),
           })),
           ...times.map((name) => ({ key: name, head: name, numeric: true, cell: (stage: StoryStage) => time(stage[`${name}Us`]) })),
-          { key: 'statuses', head: t('story.statuses'), className: styles.statuses, cell: ({ statuses }) => formatStatuses(statuses) },
+          {
+            key: 'statuses',
+            head: t('story.statuses'),
+            className: styles.statuses,
+            cell: ({ statuses, outcomes }) => formatStatuses(statuses, outcomes),
+          },
         ]}
       />
     </section>

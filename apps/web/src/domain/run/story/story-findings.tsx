@@ -13,7 +13,7 @@ export function StoryFindings({ story: { findings } }: { story: Story }) {
       <h2 id={heading}>{t('story.title')}</h2>
       <ol>
         {findings.map(({ kind, second, text }) => (
-          <li key={`${kind} ${second}`}>{text}</li>
+          <li key={`${kind} ${second} ${text}`}>{text}</li>
         ))}
       </ol>
     </section>

@@ -95,7 +95,7 @@ function RunState({ run }: { run: RunListItem }) {
     <>
       <StateChip state={run.state} />
       {run.validity && run.validity.stamp !== 'valid' && <ValidityMark validity={run.validity} />}
-      {run.validity && run.plan.load.model === 'open' && <LimitMark validity={run.validity} />}
+      {run.validity && <LimitMark validity={run.validity} />}
     </>
   );
 }

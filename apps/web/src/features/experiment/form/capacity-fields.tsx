@@ -13,6 +13,7 @@ export function CapacityFields() {
   const startRate = textField(form, 'startRate', '/search/startRate');
   const maxRate = textField(form, 'maxRate', '/search/maxRate');
   const precision = textField(form, 'precisionPercent', '/search/precision');
+  const keepsUp = textField(form, 'keepsUpPercent', '/search/keepsUp');
   return (
     <>
       <Thresholds />
@@ -21,6 +22,7 @@ export function CapacityFields() {
         <TextInput {...startRate} label={t('newExperiment.startRate')} inputMode="decimal" />
         <TextInput {...maxRate} label={t('newExperiment.maxRate')} inputMode="decimal" />
         <TextInput {...precision} label={t('newExperiment.precision')} inputMode="decimal" />
+        <TextInput {...keepsUp} label={t('newExperiment.keepsUp')} inputMode="decimal" />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 /** What the create page holds: text as typed. {@link toBody} makes the request of it. Pure. */
-import type { CreateExperiment } from '@plimsoll/contracts/experiment';
+import { type CreateExperiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
@@ -39,6 +39,8 @@ export interface ExperimentValues {
   readonly startRate: string;
   readonly maxRate: string;
   readonly precisionPercent: string;
+  /** Good answers of what is planned, at least. */
+  readonly keepsUpPercent: string;
   /** Length of one rate tried. */
   readonly tryLength: string;
 }
@@ -85,6 +87,7 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
     startRate: String(load.model === 'open' ? (load.rate ?? 100) : 100),
     maxRate: '20000',
     precisionPercent: '5',
+    keepsUpPercent: String(100 * keepsUpByDefault),
     tryLength: load.stages ? '10s' : (load.duration ?? '10s'),
   };
 }
@@ -190,6 +193,7 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
             startRate: number(values.startRate, '/search/startRate'),
             maxRate: number(values.maxRate, '/search/maxRate'),
             precision: number(values.precisionPercent, '/search/precision') / 100,
+            keepsUp: number(values.keepsUpPercent, '/search/keepsUp') / 100,
           }
         : null,
   };

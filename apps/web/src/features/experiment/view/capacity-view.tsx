@@ -3,12 +3,14 @@ import { isTerminal } from '@plimsoll/contracts/run';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeColumn } from '@plimsoll/wording/time';
-import { IconCheck, IconCircleDot, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { timeColumn } from '@plimsoll/wording/time';
+import { hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
+import { IconCheck, IconCircleDot, IconQuestionMark } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesChart } from '../../../charts/tries-chart.tsx';
+import { GoodAnswers, TryResult } from '../../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -20,8 +22,8 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { capacity, search } = experiment;
   const tries = experiment.runs.filter((run) => run.rate !== null && run.state !== null);
-  const held = tries.filter((run) => run.passed === true).length;
-  const broke = tries.filter((run) => run.passed === false).length;
+  const held = tries.filter((run) => hasHeld(run) === true).length;
+  const broke = tries.filter((run) => hasHeld(run) === false).length;
   const over = !isUnderWay(experiment.state);
   const rateText = capacity?.rate != null ? formatSignificant(capacity.rate) : null;
   return (
@@ -67,8 +69,8 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
         <TriesChart
           tries={tries.map((run, at) => ({
             rate: run.rate ?? 0,
-            passed: run.passed,
-            title: `${at + 1}: ${formatRate(run.rate)}, ${t(outcome(run.passed))}, p99 ${formatUs(run.p99Us)}`,
+            passed: hasHeld(run),
+            title: [`${at + 1}: ${formatRate(run.rate)}`, tryResult(run) ?? t('experiment.under'), ...tryRemarks(run)].join(', '),
           }))}
           interval={capacity?.interval ?? null}
           found={capacity?.rate ?? null}
@@ -82,8 +84,6 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
   );
 }
 
-const outcome = (passed: boolean | null) => (passed === null ? 'experiment.under' : passed ? 'experiment.held' : 'experiment.broke');
-
 function Tries({ tries }: { tries: Experiment['runs'] }) {
   const { t } = useTranslation();
   const time = timeColumn(tries.map((run) => run.p99Us));
@@ -95,17 +95,17 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
         rowKey={({ position }) => position}
         columns={[
           { key: 'try', head: t('experiment.try'), cell: ({ runId }, at) => <TryLink runId={runId} number={at + 1} /> },
-          { key: 'rate', head: t('experiment.rate'), numeric: true, cell: (run) => formatRate(run.rate) },
-          {
-            key: 'throughput',
-            head: t('metric.throughput'),
-            numeric: true,
-            wideOnly: true,
-            cell: (run) => formatRate(run.throughputPerSecond),
-          },
-          { key: 'p99', head: 'p99', numeric: true, cell: (run) => time(run.p99Us) },
+          { key: 'rate', head: t('experiment.planned'), numeric: true, cell: (run) => formatRate(run.rate) },
+          { key: 'good', head: t('experiment.good'), numeric: true, cell: (run) => <GoodAnswers run={run} /> },
+          { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: (run) => time(run.p99Us) },
           { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
-          { key: 'held', head: t('experiment.thresholds'), cell: (run) => <Held run={run} /> },
+          {
+            key: 'generator',
+            head: t('experiment.generator'),
+            wideOnly: true,
+            cell: ({ validity }) => validity && t(`validity.${validity.stamp}`),
+          },
+          { key: 'held', head: t('experiment.result'), cell: (run) => <TryResult run={run} under={<UnderWay run={run} />} /> },
         ]}
       />
     </div>
@@ -121,17 +121,11 @@ function TryLink({ runId, number }: { runId: string | null; number: number }) {
   );
 }
 
-function Held({ run }: { run: ExperimentRun }) {
+function UnderWay({ run }: { run: ExperimentRun }) {
   const { t } = useTranslation();
-  if (run.passed === null)
-    return (
-      <Chip tone="live" icon={IconCircleDot}>
-        {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
-      </Chip>
-    );
   return (
-    <Chip tone={run.passed ? 'good' : 'bad'} icon={run.passed ? IconCheck : IconX}>
-      {t(outcome(run.passed))}
+    <Chip tone="live" icon={IconCircleDot}>
+      {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
     </Chip>
   );
 }

@@ -19,8 +19,8 @@ const experiment = {
   name: 'data | access',
   variants: [{ name: 'raw' }, { name: 'ORM' }, { name: 'cached' }],
   comparisons: [
-    { variant: 1, result: { candidates: [{ metrics: [p99(18_000, 'worse')], sentence: '' }] } },
-    { variant: 2, result: { candidates: [{ metrics: [p99(5000, 'better')], sentence: '' }] } },
+    { variant: 1, result: { base: { runs: [] }, candidates: [{ runs: [], metrics: [p99(18_000, 'worse')], sentence: '' }] } },
+    { variant: 2, result: { base: { runs: [] }, candidates: [{ runs: [], metrics: [p99(5000, 'better')], sentence: '' }] } },
   ],
   runs: [{ variant: 0, state: 'completed', throughputPerSecond: 50, p99Us: 10_000, errorRate: 0 }],
   capacity: null,

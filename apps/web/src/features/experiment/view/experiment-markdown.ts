@@ -7,9 +7,22 @@ import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
+import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { metricChange, metricInterval } from '../../../domain/comparison/comparison-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
+
+function triesTable({ runs }: Experiment): string {
+  const tries = runs.filter((run) => run.rate !== null && run.state !== null);
+  const head = [t('experiment.planned'), t('experiment.good'), t('experiment.generator'), t('experiment.result')];
+  const row = (run: Experiment['runs'][number]) => [
+    formatRate(run.rate),
+    formatRate(run.goodputPerSecond ?? run.throughputPerSecond),
+    run.validity ? t(`validity.${run.validity.stamp}`) : '–',
+    [tryResult(run) ?? '–', ...tryRemarks(run)].join(', '),
+  ];
+  return tries.length === 0 ? '' : markdownTable(head, tries.map(row), 2);
+}
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
   const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
@@ -43,7 +56,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     `**${plainMarkdown(finding ?? name)}**`,
     plainMarkdown(`${t(`experimentKind.${kind}`)}: ${name}`),
     stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
-    kind === 'capacity' || kind === 'aa' ? '' : markdownTable(head, figures, 3),
+    kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 3),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
     `[${t('experiment.markdownLink')}](${url})`,
   ]);

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -18,6 +18,15 @@ export function ResourcesFields() {
         label={t('launchForm.watchTarget')}
         description={t('launchForm.watchTargetWhat')}
       />
+      {values.watchTarget && (
+        <TextInput
+          value={values.watchedProcess}
+          onChange={(event) => set({ watchedProcess: event.currentTarget.value })}
+          label={t('launchForm.watchedProcess')}
+          description={t('launchForm.watchedProcessWhat')}
+          placeholder="gunicorn"
+        />
+      )}
       <PairRows
         rows={values.scrape}
         onChange={(scrape) => set({ scrape })}

@@ -68,6 +68,8 @@ export interface FormValues {
   readonly errorStatuses: Plan['errorStatuses'];
   readonly autoStop: boolean;
   readonly watchTarget: boolean;
+  /** A port or a program's name; blank: the process that listens on the target's port. */
+  readonly watchedProcess: string;
   /** Names and URLs of Prometheus metrics. */
   readonly scrape: readonly Pair[];
   readonly tags: readonly Pair[];

@@ -68,7 +68,8 @@ export function planToForm(plan: Plan): FormValues {
     data: plan.data,
     errorStatuses: plan.errorStatuses,
     autoStop: plan.autoStop,
-    watchTarget: plan.resources.process === 'auto',
+    watchTarget: plan.resources.process !== 'off',
+    watchedProcess: writeProcess(plan.resources.process),
     scrape: plan.resources.scrape.map(({ name, url }) => ({ name, value: url })),
     tags: listPairs(plan.tags),
     note: plan.note,
@@ -136,7 +137,7 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     errorStatuses: values.errorStatuses,
     autoStop: values.autoStop,
     resources: {
-      process: values.watchTarget ? 'auto' : 'off',
+      process: values.watchTarget ? readProcess(values.watchedProcess) : 'off',
       scrape: values.scrape.filter((row) => !isBlank.pair(row)).map(({ name, value }) => ({ name, url: value })),
     },
     tags: readRecord(values.tags, '/tags', read.refuse),
@@ -193,4 +194,15 @@ function readLoad(values: FormValues, read: Reader): Record<string, unknown> {
     maxConnections: number(values.maxConnections, 'maxConnections'),
     maxQueued: number(values.maxQueued, 'maxQueued'),
   };
+}
+
+function writeProcess(process: Plan['resources']['process']): string {
+  if (typeof process === 'string') return '';
+  return 'port' in process ? String(process.port) : process.name;
+}
+
+function readProcess(written: string): Plan['resources']['process'] {
+  const text = written.trim();
+  if (text === '') return 'auto';
+  return /^\d+$/.test(text) ? { port: Number(text) } : { name: text };
 }

@@ -3,6 +3,7 @@ import '../../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatMoment } from '@plimsoll/wording/date';
+import { clientName } from '@plimsoll/wording/names';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';
@@ -76,7 +77,7 @@ function EnvironmentList({ run }: { run: Run }) {
           ...(environment.lineBitsPerSecond ? [[t('config.line'), t('config.mbit', { mbit: environment.lineBitsPerSecond / 1e6 })]] : []),
           [t('config.kernel'), environment.kernel],
           ['Node.js', environment.node],
-          [t('config.client'), environment.client],
+          [t('config.client'), clientName(environment)],
           ['Plimsoll', environment.plimsoll],
         ] as [string, string][])
       : []),

@@ -18,6 +18,11 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
     { key: 'cpu', name: t('generator.cpu'), colour: 'var(--cpu)' },
     { key: 'loop', name: t('generator.loop'), colour: 'var(--accent)', dash: '7 3' },
   ];
+  const others: Series[] = [
+    { key: 'otherWork', name: t('generator.otherWork'), colour: 'var(--e2)' },
+    { key: 'waitedForCore', name: t('generator.waitedForCore'), colour: 'var(--e3)', dash: '7 3' },
+    { key: 'throttled', name: t('generator.throttled'), colour: 'var(--e5)', dash: '2 2' },
+  ];
   const late: Series[] = [
     { key: 'late', name: t('generator.lateness'), colour: 'var(--p99)' },
     { key: 'delay', name: t('generator.delay'), colour: 'var(--sent)', dash: '7 3' },
@@ -26,12 +31,14 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
     x: point.second,
     cpu: point.generator.cpu,
     loop: point.generator.eventLoopUtilisation,
+    ...beside(point.generator),
   }));
   const lates: ChartRow[] = points.map((point) => ({
     x: point.second,
     late: point.sendLateness.p99Us,
     delay: point.generator.eventLoopDelayP99Us,
   }));
+  const knownOthers = others.filter(({ key }) => loads.some((row) => typeof row[key] === 'number'));
   const unit = timeUnit(lates.flatMap((row) => [row.late, row.delay]));
   const format = (us: number) => formatUs(us, unit);
   const most = (rows: readonly ChartRow[], key: string) => rows.reduce((high, row) => Math.max(high, row[key] ?? 0), 0);
@@ -63,10 +70,31 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
         <ChartCard id="lateness" title={t('generator.late')} summary={lateSummary} series={late} rows={lates} format={format}>
           <TimeChart rows={lates} series={late} format={format} group="run" />
         </ChartCard>
+        {knownOthers.length > 0 && (
+          <ChartCard
+            id="others"
+            title={t('generator.others')}
+            summary={t('generator.othersSummary', {
+              otherWork: formatShare(most(loads, 'otherWork')),
+              waited: formatShare(most(loads, 'waitedForCore')),
+            })}
+            series={knownOthers}
+            rows={loads}
+            format={formatShare}
+          >
+            <TimeChart rows={loads} series={knownOthers} format={formatShare} group="run" least={1} />
+          </ChartCard>
+        )}
       </div>
       {run.generators.length > 1 && <GeneratorTable generators={run.generators} />}
     </>
   );
+}
+
+/** What a kept point of an older version lacks is not drawn. */
+function beside({ otherWork, waitedForCore, throttled }: Point['generator']) {
+  const known = { otherWork, waitedForCore, throttled };
+  return Object.fromEntries(Object.entries(known).filter(([, share]) => typeof share === 'number')) as Record<string, number>;
 }
 
 /** Who made the load, where several workers did. */

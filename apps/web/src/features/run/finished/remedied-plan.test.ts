@@ -16,6 +16,10 @@ it('changes the one thing that would help', () => {
   expect(remediedPlan(plan, 'generators', 3)).toEqual({ ...plan, generators: 3 });
 });
 
+it('doubles the connections of a plan that was held back by them', () => {
+  expect(remediedPlan(plan, 'connections', 1)?.load).toMatchObject({ connections: 20 });
+});
+
 it('offers no generator without a worker for it, and no load threads, which the operator sets', () => {
   expect(remediedPlan(plan, 'generators', 2)).toBeNull();
   expect(remediedPlan(plan, 'threads', 9)).toBeNull();

@@ -1,5 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { GeneratorRemedy } from '@plimsoll/contracts/run';
+import { readSetting, withSetting } from '@plimsoll/contracts/setting';
 
 /** The plan with what would help its generator. Null: a setting of the operator, not of a plan, or more generators than there are workers. */
 export function remediedPlan(plan: Plan, remedy: GeneratorRemedy, workersOnline: number): Plan | null {
@@ -10,5 +11,9 @@ export function remediedPlan(plan: Plan, remedy: GeneratorRemedy, workersOnline:
       return null;
     case 'generators':
       return workersOnline > plan.generators ? { ...plan, generators: plan.generators + 1 } : null;
+    case 'connections': {
+      const connections = Number(readSetting(plan, 'connections'));
+      return connections > 0 ? withSetting(plan, 'connections', String(2 * connections)) : null;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type HistogramName, histogramNames, noTimes, type Point, type Times } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames, noTimes, type Point, type Times, unknownMachine } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPoint, withPoints } from './live-points.ts';
@@ -25,7 +25,7 @@ function point(second: number, seconds = 1, sent = 1): Point {
     ...(Object.fromEntries(histogramNames.map((name) => [name, noTimes])) as Record<HistogramName, Times>),
     grpc: null,
     byRequest: [],
-    generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 },
+    generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine },
   };
 }
 const seconds = (points: readonly Point[]) => points.map(({ second }) => second);

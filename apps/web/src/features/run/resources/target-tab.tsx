@@ -25,6 +25,8 @@ interface Props {
 
 const charts: readonly { readonly metric: ResourceMetric; readonly format: (value: number) => string; readonly least?: number }[] = [
   { metric: 'cpu', format: formatShare },
+  { metric: 'busiestThread', format: formatShare },
+  { metric: 'waitedForCore', format: formatShare },
   { metric: 'memoryBytes', format: formatBytes, least: 1000 },
   { metric: 'memoryShare', format: formatShare },
   { metric: 'diskBytesPerSecond', format: (value) => `${formatBytes(value)}/s`, least: 1000 },
@@ -63,8 +65,10 @@ export function TargetTab({ run, points, resources }: Props) {
 
 /** The most of all cores, and of what a container may use where its source tells a quota. */
 function cpuSummary(most: number, { cores, quotaCores }: ResourceSource, t: TFunction): string {
-  if (cores === null || quotaCores === null) return t('target.most', { most: formatShare(most) });
-  const figures = { most: formatShare(most), share: formatShare((most * cores) / quotaCores), quota: formatSignificant(quotaCores) };
+  if (cores === null) return t('target.most', { most: formatShare(most) });
+  const busy = { most: formatShare(most), busy: formatSignificant(most * cores), cores: formatSignificant(cores) };
+  if (quotaCores === null) return t('target.mostOfCores', busy);
+  const figures = { ...busy, share: formatShare((most * cores) / quotaCores), quota: formatSignificant(quotaCores) };
   return t('target.mostOfQuota', figures);
 }
 

@@ -1,0 +1,9 @@
+/** How long a request of a plan may take. */
+import { durationMs } from './duration.ts';
+import type { Plan } from './plan.ts';
+
+/** Until it counts as a timeout. The deadline of a gRPC call, where it has one, is its timeout. */
+export function timeoutMs({ timeout, target }: Pick<Plan, 'timeout' | 'target'>): number {
+  const deadline = target?.grpc?.deadline;
+  return Math.min(durationMs(timeout), deadline ? durationMs(deadline) : Number.POSITIVE_INFINITY);
+}

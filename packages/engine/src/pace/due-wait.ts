@@ -1,0 +1,112 @@
+/**
+ * Waits for a due time: by a timer of the event loop while it is milliseconds away, then asleep to a few µs before it, and for the rest by
+ * turns of the event loop, which is exact. With nothing in flight the thread itself sleeps: nothing is to be heard but what can wait 3 ms
+ * (a target that closes, an order to stop). With requests in flight the timer thread wakes the event loop.
+ */
+import type { Clock } from './clock.ts';
+import { SpinMargin } from './spin-margin.ts';
+import { sleepThread } from './thread-sleep.ts';
+import type { TimerLane } from './timer-lane.ts';
+
+/** setTimeout counts in whole ms and comes up to 1.1 ms late. */
+const timerLeadUs = 2000;
+const byTimerUs = 3000;
+/** setTimeout has an upper bound. */
+const maxTimerMs = 60_000;
+/**
+ * Less sleep is not worth what a waking may be late: up to 2 000 requests a second have more between them. On a busy machine each µs of it is
+ * credit with the scheduler.
+ */
+const leastSleepUs = { free: { alone: 400, inFlight: 400 }, busy: { alone: 40, inFlight: 80 } } as const;
+/** The timer thread may itself be held up: a timer stands behind it. */
+const backstopMs = 1;
+
+export interface WaitMeter {
+  /** One turn of the event loop passed in which nothing was due. */
+  spun(nowUs: number): void;
+  /** A wait without processor time is over. The thread was blocked for so much of it. */
+  waited(nowUs: number, blockedUs: number): void;
+}
+
+export class DueWait {
+  readonly #clock: Clock;
+  readonly #meter: WaitMeter;
+  readonly #lane: TimerLane | null;
+  readonly #act: () => void;
+  readonly #margin = new SpinMargin();
+  #timer: NodeJS.Timeout | null = null;
+  #immediate: NodeJS.Immediate | null = null;
+  /** When the wait under way should end; null: it is a turn of the event loop. */
+  #askedUs: number | null = null;
+  readonly #fire = () => this.#over();
+
+  /** `act` is called when something may be due, or soon will be: it looks itself, and waits again. Without a lane the loop turns. */
+  constructor(clock: Clock, meter: WaitMeter, lane: TimerLane | null, act: () => void) {
+    this.#clock = clock;
+    this.#meter = meter;
+    this.#lane = lane;
+    this.#act = act;
+  }
+
+  /** This is too short to sleep. */
+  spins(waitUs: number, nowUs: number): boolean {
+    return waitUs < this.#margin.at(nowUs) + this.#leastSleep(nowUs).alone;
+  }
+
+  /** Replaces the wait under way. `inFlight`: the event loop must be heard meanwhile. */
+  until(dueUs: number, nowUs: number, inFlight: boolean): void {
+    this.cancel();
+    const waitUs = dueUs - nowUs;
+    if (waitUs >= byTimerUs) {
+      const ms = Math.min(maxTimerMs, Math.floor((waitUs - timerLeadUs) / 1000));
+      this.#askedUs = Number.POSITIVE_INFINITY;
+      this.#timer = setTimeout(this.#fire, ms);
+      return;
+    }
+    const sleepUs = waitUs - this.#margin.at(nowUs);
+    const least = this.#leastSleep(nowUs);
+    if (!inFlight && sleepUs >= least.alone) this.#sleep(sleepUs, nowUs);
+    else if (inFlight && sleepUs >= least.inFlight && this.#lane?.arm(sleepUs, this.#fire)) {
+      this.#askedUs = nowUs + sleepUs;
+      this.#timer = setTimeout(this.#fire, Math.ceil(sleepUs / 1000) + backstopMs);
+    } else this.#immediate = setImmediate(this.#fire);
+  }
+
+  /** It waits no more. */
+  close(): void {
+    this.cancel();
+    this.#margin.close();
+  }
+
+  cancel(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#immediate) clearImmediate(this.#immediate);
+    this.#lane?.disarm();
+    this.#timer = null;
+    this.#immediate = null;
+    this.#askedUs = null;
+  }
+
+  /** What came meanwhile is heard in the turn of the loop that follows, before anything is sent: a closed connection above all. */
+  #sleep(us: number, nowUs: number): void {
+    sleepThread(us);
+    const wokeUs = this.#clock.nowUs();
+    this.#meter.waited(wokeUs, wokeUs - nowUs);
+    this.#margin.woke(wokeUs - nowUs - us);
+    this.#immediate = setImmediate(this.#fire);
+  }
+
+  #over(): void {
+    const nowUs = this.#clock.nowUs();
+    if (this.#askedUs !== null) {
+      this.#meter.waited(nowUs, 0);
+      if (this.#askedUs !== Number.POSITIVE_INFINITY) this.#margin.woke(nowUs - this.#askedUs);
+    }
+    this.cancel();
+    this.#act();
+  }
+
+  #leastSleep(nowUs: number) {
+    return this.#margin.busy(nowUs) ? leastSleepUs.busy : leastSleepUs.free;
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { SpinMargin } from './spin-margin.ts';
+
+/** A thread that waited for a core for these shares of the time, one a look. */
+const waiting = (...shares: (number | null)[]) => new SpinMargin({ take: () => shares.shift() ?? null, close: () => {} });
+
+test('the margin settles where three wakings of four are in time', () => {
+  const margin = waiting();
+  // 0, 7, 14 … 63 µs late, each as often as the others.
+  for (let turn = 0; turn < 5000; turn++) margin.woke((turn * 49) % 70);
+  expect(margin.at(2e7)).toBeGreaterThanOrEqual(42);
+  expect(margin.at(2e7)).toBeLessThanOrEqual(60);
+});
+
+test('a thread that waits for a core spins no more, until it has nearly all of one again', () => {
+  const margin = waiting(0.08, 0.5, 0.1, null, 0.02);
+  const looks = [0, 1, 2, 3, 4].map((quarter) => margin.busy((quarter + 1) * 250_000));
+  expect(looks).toEqual([false, true, true, true, false]);
+});
+
+test('where the system does not tell how long a thread waited, it spins', () => {
+  const margin = waiting(null, null);
+  expect([margin.busy(250_000), margin.busy(500_000)]).toEqual([false, false]);
+  expect(margin.at(750_000)).toBe(50);
+});

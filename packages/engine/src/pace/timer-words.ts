@@ -1,0 +1,40 @@
+/**
+ * The memory that a timer thread shares with the load threads of its process: words of 32 bits, which all of them read and write by
+ * Atomics. A lane belongs to one who waits.
+ */
+
+/** Counts each change that the timer thread must look at; it sleeps on this word. */
+export const changed = 0;
+/** One of {@link timerStates}. */
+export const state = 1;
+/** How many lanes are taken. */
+export const claimed = 2;
+const firstLane = 3;
+const wordsPerLane = 3;
+
+export const timerStates = { starting: 0, running: 1, closed: 2 } as const;
+
+export function timerMemory(lanes: number): SharedArrayBuffer {
+  return new SharedArrayBuffer((firstLane + lanes * wordsPerLane) * Int32Array.BYTES_PER_ELEMENT);
+}
+
+export function laneCount(words: Int32Array): number {
+  return (words.length - firstLane) / wordsPerLane;
+}
+
+/** Where the words of a lane are. `at`: when to wake, `armed`: counts the wakings asked for, `woken`: the last of them that was given. */
+export function laneWords(lane: number): { readonly at: number; readonly armed: number; readonly woken: number } {
+  const at = firstLane + lane * wordsPerLane;
+  return { at, armed: at + 1, woken: at + 2 };
+}
+
+/**
+ * `performance.now()` begins with each thread, `hrtime` with the machine. Between the two looks lies a moment, a millisecond of it at the
+ * first call of all: the shortest of several counts.
+ */
+const originUs = Math.max(...Array.from({ length: 20 }, () => Number(process.hrtime.bigint()) / 1000 - performance.now() * 1000));
+
+/** The time in µs by the clock that all threads share, without its upper bits: differences are taken by `(a - b) | 0`. */
+export function sharedUs(): number {
+  return (originUs + performance.now() * 1000) | 0;
+}

@@ -1,0 +1,46 @@
+/** A target with one known weakness, in a process of its own: what held a load back is known before it begins. */
+import { fork } from 'node:child_process';
+
+/** What it does with a request. Raw sockets, so that its own cost is small beside what is planted. */
+export type PlantedTarget =
+  /** Answers at once, with a body of so many bytes. */
+  | { readonly kind: 'fast'; readonly bytes?: number }
+  /** Answers each after the same time, however many it has. */
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** Shares itself out: an answer takes the longer the more are under way. */
+  | { readonly kind: 'shared'; readonly msForEach: number }
+  /** So many workers, each request takes one of them for a fixed time; beyond so many that wait it answers 503. */
+  | { readonly kind: 'pool'; readonly workers: number; readonly serviceMs: number; readonly mostWaiting?: number }
+  /** Computes so long for each, in its only thread. */
+  | { readonly kind: 'core'; readonly busyMs: number }
+  /** Answers a part never; all of it from a second on. */
+  | { readonly kind: 'hanging'; readonly share: number; readonly fromSecond?: number }
+  | { readonly kind: 'resetting'; readonly share: number }
+  /** Answers 429 beyond this rate. */
+  | { readonly kind: 'limited'; readonly perSecond: number }
+  /** Sends bodies of so many bytes over one line of this speed: in place of a line, which tests may not slow down. */
+  | { readonly kind: 'line'; readonly bytes: number; readonly bitsPerSecond: number };
+
+export interface RunningTarget {
+  readonly url: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+export async function startPlanted(planted: PlantedTarget): Promise<RunningTarget> {
+  const child = fork(new URL('./planted-process.ts', import.meta.url), [JSON.stringify(planted)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number)).once('exit', () => reject(new Error('the target did not start')));
+  });
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    pid: child.pid ?? 0,
+    close: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      }),
+  };
+}
