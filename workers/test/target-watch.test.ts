@@ -18,6 +18,7 @@ import { machineCores } from '../src/resources/process-usage.ts';
 import { runAgent } from '../src/resources/resource-agent.ts';
 import type { ResourceProbe } from '../src/resources/resource-probe.ts';
 import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
+import { openScrapes } from '../src/resources/scrapes.ts';
 import { openProbes } from '../src/resources/target-probes.ts';
 import { watchTargetThresholds } from '../src/run/target-threshold.ts';
 import { teamId, useStack } from './support.ts';
@@ -146,10 +147,12 @@ test('scrapes what the target policy allows, and says what it may not, cannot an
     if (url === '/metrics') seconds += machineCores;
     response.end(url === '/metrics' ? `process_cpu_seconds_total ${seconds}\nprocess_num_threads 7\n` : 'hello');
   });
+  const scrapes = openScrapes();
   const scrape = (path: string, change: Partial<TargetPolicy> = {}) =>
     openScrapeProbe(
       { name: 'a', url: `http://127.0.0.1:${exporter.port}${path}` },
       { mode: 'allowlist', allowed: [], ownPorts: [], ...change },
+      scrapes,
     );
   const probe = scrape('/metrics');
   await probe.begin();
@@ -161,6 +164,7 @@ test('scrapes what the target policy allows, and says what it may not, cannot an
   expect(await problemOf(scrape('/metrics', { ownPorts: [exporter.port] }))).toBe('target_refused');
   await exporter.close();
   expect(await problemOf(probe)).toBe('unreachable');
+  scrapes.close();
 }, 60_000);
 
 test('the agent goes on looking while the server is away, and sends each second once it is back', async () => {

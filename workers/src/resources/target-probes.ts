@@ -6,15 +6,17 @@ import { findByName } from './find-processes.ts';
 import { loopbackPort, openProcessProbe, type ProcessSearch } from './process-probe.ts';
 import type { ResourceProbe } from './resource-probe.ts';
 import { openScrapeProbe } from './scrape-probe.ts';
+import { openScrapes } from './scrapes.ts';
 
 /** `generatorPid`: no child of the target, though the worker itself may be. */
 export function openProbes(plan: Plan, policy: TargetPolicy, generatorPid: number | undefined): ResourceProbe[] {
   const port = loopbackPort(planUrl(plan));
   const mine = new Set([process.pid, ...(generatorPid === undefined ? [] : [generatorPid])]);
   const watched = port === null || process.platform !== 'linux' ? null : searchFor(plan.resources.process, port, policy, mine);
+  const scrapes = openScrapes();
   return [
     ...(watched === null ? [] : [openProcessProbe(watched, mine)]),
-    ...plan.resources.scrape.map((one) => openScrapeProbe(one, policy)),
+    ...plan.resources.scrape.map((one) => openScrapeProbe(one, policy, scrapes)),
   ];
 }
 

@@ -45,7 +45,7 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
   }
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
-  const looked = await proveHosts(context, claim, context.proofSources);
+  const looked = await proveHosts(context, claim);
   const proved = { ...claim, proven: 'proven' in looked ? looked.proven : [] };
   const refused = 'refused' in looked ? targetRefused(looked.refused) : refusal(context.config, proved);
   context.metrics.loadBegan();
