@@ -71,10 +71,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, [
-        ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL),
-        ...(port === undefined ? [] : [port]),
-      ]),
+      ...parseTargets(
+        env.PLIMSOLL_TARGETS,
+        [...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), ...(port === undefined ? [] : [port])],
+        chooseDemoPort(env),
+      ),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
     },
     caps: readCaps(env),

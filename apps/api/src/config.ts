@@ -131,7 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     secretKey: env.PLIMSOLL_SECRET_KEY,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), chooseDemoPort(env)),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
     },
     signup: env.PLIMSOLL_SIGNUP,

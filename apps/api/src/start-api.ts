@@ -23,8 +23,8 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Somebody looks at the page meanwhile. */
-const longestStrangersWaitMs = 20_000;
+/** Longer than one ask of another takes; somebody looks at the page meanwhile. */
+const longestStrangersWaitMs = 15_000;
 
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {

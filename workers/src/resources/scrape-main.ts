@@ -14,6 +14,7 @@ export type ScrapeAnswer = { readonly scraped: Scraped } | { readonly problem: '
 const limits = { timeoutMs: 2000, mostBytes: 4 * 1024 * 1024 };
 /** More are no exporter's: they would have to be counted where runs are looked after. */
 const mostSamples = 50_000;
+/** One for each exporter: it remembers which address answered. */
 const opened = new Map<string, GuardedGet>();
 
 function isRefused(error: unknown): boolean {
@@ -21,8 +22,9 @@ function isRefused(error: unknown): boolean {
 }
 
 async function scrape({ url, policy }: ScrapeQuestion): Promise<ScrapeAnswer> {
-  const address = opened.get(url) ?? openGuardedGet(new URL(url), policy);
-  opened.set(url, address);
+  const key = JSON.stringify([url, policy]);
+  const address = opened.get(key) ?? openGuardedGet(new URL(url), policy);
+  opened.set(key, address);
   try {
     const scraped = readPrometheus(await address.get(limits));
     const samples = [...scraped.values()].reduce((sum, { length }) => sum + length, 0);

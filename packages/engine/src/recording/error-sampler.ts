@@ -22,9 +22,15 @@ export function exampleKey({
 export class ErrorSampler {
   readonly #kept = new Map<string, number>();
   readonly #mask: SecretMask;
+  #hidden = false;
 
   constructor(mask: SecretMask) {
     this.#mask = mask;
+  }
+
+  /** From now on examples hold nothing that the target said. */
+  hideAnswers(): void {
+    this.#hidden = true;
   }
 
   /** The slot's request as a masked example, or null if there are enough of its group. `found`: what a check found. */
@@ -36,12 +42,13 @@ export class ErrorSampler {
     if (kept >= examplesPerKind) return null;
     this.#kept.set(kind, kept + 1);
     const readable = (text: string, cut = false) => this.#mask(text.replaceAll('\u0000', '\ufffd'), slot, cut);
-    const body = slot.body();
+    const body = this.#hidden ? null : slot.body();
+    const failure = this.#hidden ? failedOutcome(outcome) : found ? requestFailureSentence(found) : describeFailure(outcome, slot.error);
     return {
       outcome,
       status: status > 0 ? status : null,
       ...grpcStatus,
-      message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
+      message: readable(failure).slice(0, 1000),
       body: body && readable(body.toString('utf8'), body.length >= bodyHeadBytes || slot.bodyBytes > body.length),
       second,
       request: request.name,

@@ -34,8 +34,10 @@ export function openApartPool(options: ApartPoolOptions): ApartPool {
   const { mostAtOnce, mostWaiting, mostWaitingOfOne, longestWaitMs } = options;
   const idle: { readonly process: ApartProcess; readonly timer: NodeJS.Timeout }[] = [];
   const busy = new Map<string, ApartProcess>();
-  /** In order of their turns. */
+  /** As they came. */
   let waiting: Waiting[] = [];
+  /** Turns so far of those that are asking or wait. */
+  const turns = new Map<string, number>();
   let closed = false;
 
   const take = (): ApartProcess => {
@@ -58,14 +60,16 @@ export function openApartPool(options: ApartPoolOptions): ApartPool {
     idle.push({ process, timer });
     return undefined;
   };
+  const turnsOf = ({ by }: Pick<Waiting, 'by'>) => turns.get(by) ?? 0;
   const next = () => {
     while (busy.size < mostAtOnce) {
-      const turn = waiting.find(({ by }) => !busy.has(by));
+      const [turn] = waiting.filter(({ by }) => !busy.has(by)).sort((one, other) => turnsOf(one) - turnsOf(other));
       if (!turn) return;
       waiting = waiting.filter((one) => one !== turn);
       clearTimeout(turn.timer);
       const process = take();
       busy.set(turn.by, process);
+      turns.set(turn.by, turnsOf(turn) + 1);
       turn.begin(process);
     }
   };
@@ -96,6 +100,7 @@ export function openApartPool(options: ApartPoolOptions): ApartPool {
         return await process.ask<Answer>(work, question, limitMs);
       } finally {
         busy.delete(by);
+        if (waiting.every((one) => one.by !== by)) turns.delete(by);
         giveBack(process);
         next();
       }

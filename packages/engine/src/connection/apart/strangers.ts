@@ -31,7 +31,7 @@ export function openStrangers(options: StrangersOptions): Strangers {
     module: new URL('./stranger-main.ts', import.meta.url),
     mostAtOnce: 3,
     mostWaiting: 32,
-    mostWaitingOfOne: 4,
+    mostWaitingOfOne: 2,
   });
   return {
     askTypes: (by, question) => pool.ask<TypesAnswer>(by, 'askTypes', question, typesMs),
