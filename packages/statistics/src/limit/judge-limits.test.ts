@@ -83,6 +83,25 @@ describe('the one judge of limits', () => {
     expect(limitOf(closed, () => full, told({ cpu: 0.5, busiestThread: 0.99 }))).toBe('unknown');
   });
 
+  it('tells connections and targets from a generator beside them that waits for a core, by what its delays explain', () => {
+    const crowded = { ...calm, eventLoopDelayP99Us: 60_000, otherWork: 0.97, waitedForCore: 0.4 };
+    const strained = { ...busy, generator: crowded };
+    const all = (us: number) => [...Array(95).fill(us), ...Array(5).fill(us * 1.5)];
+    const slow = { ...strained, busySlotMs: 19_900, times: { serviceTime: all(100_000), responseTime: all(100_000) } };
+    expect(limitOf(open, () => slow)).toBe('connections');
+    // Half of the time that slots were busy is the generator's.
+    const late = { serviceTime: [...Array(50).fill(100_000), ...Array(50).fill(300_000)], responseTime: [300_000] };
+    expect(limitOf(open, () => ({ ...slow, times: late }))).toBe('generator');
+    const queued = (us: number) => later({ ...strained, times: times(us) });
+    expect(limitOf(open, queued(200_000))).toBe('target');
+    expect(limitOf(open, queued(100_000))).toBe('unknown');
+    const refusing = { ...good, done: 70, failed: 30, statuses: { '200': 70, '503': 30 }, generator: crowded };
+    expect(limitOf(open, later(refusing))).toBe('target');
+    // A fifth hangs, and holds nearly all slots for its timeout of 30 s.
+    const hanging = { ...strained, done: 80, failed: 20, outcomes: { response: 80, timeout: 20 }, statuses: { '200': 80 } };
+    expect(limitOf(open, later(hanging))).toBe('target');
+  });
+
   it('names the generator that sent less though slots were free', () => {
     expect(limitOf(open, later({ ...good, planned: 200, sent: 100 }))).toBe('generator');
   });

@@ -4,6 +4,7 @@
  */
 import type { LimitEvidence, LimitEvidenceKind, RunLimit } from '@plimsoll/contracts/limit';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { lineFull, lineFullSeconds } from '../second/line-share.ts';
 import { countFinished } from '../second/seconds.ts';
@@ -51,15 +52,16 @@ export interface LimitJudgement {
   readonly lateness: Lateness | null;
 }
 
-export type LimitPlan = Pick<Plan, 'load'>;
+export type LimitPlan = Pick<Plan, 'load' | 'timeout' | 'target'>;
 
 /** `seconds`: the measured ones, by rising second. */
 export function judgeLimits(
-  { load }: LimitPlan,
+  plan: LimitPlan,
   seconds: readonly MeasuredSecond[],
   { targetOf = () => null as TargetSecond | null, lineBitsPerSecond = null }: LimitSources = {},
 ): LimitJudgement {
-  const open = load.model === 'open';
+  const open = plan.load.model === 'open';
+  const timeoutUs = timeoutMs(plan) * 1000;
   const times = readServiceTimes(seconds);
   const busy = findBusySeconds(seconds);
   const facts = seconds.map((second) => findFacts(second, { times, targetOf, lineBitsPerSecond, busy }));
@@ -79,7 +81,7 @@ export function judgeLimits(
       ? short.has(second) || refused > 0 || unanswered > 0 || behind.has(at) || delayed.has(at) || ownDelay(one)
       : second.lengthMs >= shortestSecondMs || seconds.length === 1;
     if (!held) return 'none';
-    return decideLimit(one, { closed: !open, short: short.has(second), lineFull: line.has(at), baseUs: times.baseUs });
+    return decideLimit(one, { closed: !open, short: short.has(second), lineFull: line.has(at), times, timeoutUs });
   });
   const lateness = open ? measureLateness(seconds) : null;
   const bySecond = new Map(seconds.map((second, at) => [second, limits[at] as RunLimit]));
