@@ -10,9 +10,8 @@ import { thresholdResultSchema } from '../plan/threshold.ts';
 import { limitEvidenceSchema, runLimits } from './limit.ts';
 import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
 import { runSourceSchema } from './run-source.ts';
-import { buildTimesShape, grpcFiguresSchema, pointSchema } from './sample.ts';
+import { buildTimesShape, grpcFiguresSchema } from './sample.ts';
 import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
-import { judgeWindow, queriedWindow } from './window.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -282,23 +281,3 @@ export const createRunSchema = z
   })
   .refine((body) => (body.plan === undefined) !== (body.planId === undefined), refused('plan_or_id'));
 export const updateRunSchema = z.strictObject({ tags: tagsSchema.optional(), note: noteSchema.optional() });
-
-/** `GET /runs/:id/samples`: server-made points, at most 600, max-preserving. `lastSequence` resumes. */
-export const samplesSchema = z.strictObject({
-  points: z.array(pointSchema),
-  resolutionSeconds: z.int().positive(),
-  lastSequence: z.int().nonnegative(),
-  sampleSeconds: z
-    .union([z.literal(0), z.literal(1), z.literal(10)])
-    .default(1)
-    .meta({ description: 'Seconds that each stored sample covers: 1, or 10 once the team let the run be thinned; 0: they are gone.' }),
-});
-export const samplesQuerySchema = z
-  .strictObject({
-    after: z.coerce.number().int().nonnegative().default(0),
-    /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
-    resolution: z.coerce.number().int().nonnegative().default(0),
-    /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
-    ...queriedWindow,
-  })
-  .superRefine(judgeWindow);

@@ -29,7 +29,7 @@ export function decideLimit(facts: SecondFacts, { closed, short, lineFull, baseU
   if (!closed && short && !facts.slotsBusy) return 'generator';
   const free = facts.target !== null && hasRoom(facts.target);
   const telling = free || (baseUs ?? 0) >= leastTellingUs;
-  return facts.queue === 'same' && telling ? 'connections' : 'unknown';
+  return telling && facts.queue() === 'same' ? 'connections' : 'unknown';
 }
 
 /** Null: what the target did explains it, whatever the generator was short of. */
@@ -44,5 +44,5 @@ function decideStrained({ strain, refused, unanswered, target }: SecondFacts): R
 function decideTarget({ refused, unanswered, target, queue }: SecondFacts): 'proven' | 'likely' | null {
   if (refused > 0 || unanswered > 0) return 'proven';
   if (target && (isCoreFull(target) || isProcessorFull(target))) return 'proven';
-  return queue === 'grew' ? 'likely' : null;
+  return queue() === 'grew' ? 'likely' : null;
 }
