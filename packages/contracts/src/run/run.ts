@@ -128,6 +128,10 @@ export const summarySchema = z
     bitsPerSecond: z.strictObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
     /** Of each status, and each outcome without an answer, the first and the last second of the run in which it came. Empty where an older version did not keep it. */
     statusSeconds: z.record(z.string(), z.strictObject({ first: count, last: count })).default({}),
+    redirectTo: z.string().nullable().default(null).meta({
+      description:
+        'Where the first redirect of the run leads to, as the target wrote it, secrets masked. Null where none came, or an older version ran it.',
+    }),
     /**
      * Do `responseTime` and `serviceTime` hold the times of failed answers, too? Versions before migration 019 timed them together.
      * See `hasMixedTimes`.

@@ -8,6 +8,7 @@ import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { lineFull, lineFullSeconds } from '../second/line-share.ts';
 import { countFinished } from '../second/seconds.ts';
 import { findSpans, meanOf } from '../second/spans.ts';
+import { commonLimit } from './common-limit.ts';
 import { decideLimit } from './decide-limit.ts';
 import { isStrained, type Strain } from './generator-strain.ts';
 import { isMostlyLate, type Lateness, measureLateness } from './lateness.ts';
@@ -19,8 +20,6 @@ import type { TargetSecond } from './target-second.ts';
 
 /** A load was held back if this share of its seconds was, at least one: a lone hiccup in a long run is no verdict on it. */
 const heldShare = 0.02;
-/** One limit explains a run if it explains most of the seconds held back; else several did, in turns. */
-const mostShare = 0.6;
 /** Answers fall behind what is due by more than chance. */
 const behindShare = 0.05;
 const behindSeconds = 3;
@@ -102,7 +101,7 @@ export function judgeLimits(
       const sentLess = window.seconds.flatMap((s) => (short.has(s) ? (bySecond.get(s) ?? []) : []));
       return {
         ...window,
-        limit: mostOf(sentLess.map(({ limit: one }) => one)),
+        limit: commonLimit(sentLess.map(({ limit: one }) => one)),
         strained: 2 * judged.filter(({ strain }) => isStrained(strain)).length >= sentLess.length,
       };
     }),
@@ -126,17 +125,9 @@ function findBehind(facts: readonly SecondFacts[], { baseUs }: ServiceTimes) {
   });
 }
 
-/** The limit of most of these; not known where none is. */
-function mostOf(limits: readonly RunLimit[]): RunLimit {
-  const counts = new Map<RunLimit, number>();
-  for (const limit of limits) counts.set(limit, (counts.get(limit) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most && most[1] >= mostShare * limits.length ? most[0] : 'unknown';
-}
-
 function wholeRun(limits: readonly RunLimit[], lateness: Lateness | null): RunLimit {
   const held = limits.filter((limit) => limit !== 'none');
-  if (held.length >= Math.max(1, heldShare * limits.length)) return mostOf(held);
+  if (held.length >= Math.max(1, heldShare * limits.length)) return commonLimit(held);
   return lateness?.dominates ? 'generator' : 'none';
 }
 

@@ -56,10 +56,14 @@ function tabTitle({ state, progress, name }: Experiment): string {
 }
 
 /** The reason of an end that went well repeats what stands below it. */
-function tellsMore({ stateReason, state, kind, capacity, knee }: Experiment): boolean {
+function tellsMore({ stateReason, state, kind, capacity, knee, levels }: Experiment): boolean {
   if (stateReason === null) return false;
   if (state !== 'completed') return true;
-  return kind === 'ab' || (kind === 'sweep' && knee === null) || (kind === 'capacity' && stateReason !== capacity?.sentence);
+  return (
+    kind === 'ab' ||
+    (kind === 'sweep' && knee === null && levels.length === 0) ||
+    (kind === 'capacity' && stateReason !== capacity?.sentence)
+  );
 }
 
 function Body({ experiment }: { experiment: Experiment }) {
