@@ -33,7 +33,6 @@ export function summaryOfSums(sums: ImportedSums): Summary {
     goodputPerSecond: failed === null || !durationMs ? null : perSecond(done),
     bytes: { sent: 0, received: sums.receivedBytes ?? 0 },
     // Every tool that writes sums times all answers together.
-    redirectTo: null,
     timesMixed: true,
     responseTime: times,
     serviceTime: times,

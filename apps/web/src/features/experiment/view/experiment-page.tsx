@@ -12,6 +12,7 @@ import { CapacityView } from './capacity-view.tsx';
 import { ExperimentHeader } from './experiment-header.tsx';
 import { ExperimentProgress } from './experiment-progress.tsx';
 import { OrderStrip } from './order-strip.tsx';
+import { sweepFinding } from './sweep-finding.ts';
 import { SweepView } from './sweep-view.tsx';
 import { NoiseView, VerdictsView } from './verdicts-view.tsx';
 
@@ -56,13 +57,12 @@ function tabTitle({ state, progress, name }: Experiment): string {
 }
 
 /** The reason of an end that went well repeats what stands below it. */
-function tellsMore({ stateReason, state, kind, capacity, knee, levels }: Experiment): boolean {
+function tellsMore(experiment: Experiment): boolean {
+  const { stateReason, state, kind, capacity } = experiment;
   if (stateReason === null) return false;
   if (state !== 'completed') return true;
   return (
-    kind === 'ab' ||
-    (kind === 'sweep' && knee === null && levels.length === 0) ||
-    (kind === 'capacity' && stateReason !== capacity?.sentence)
+    kind === 'ab' || (kind === 'sweep' && sweepFinding(experiment) === null) || (kind === 'capacity' && stateReason !== capacity?.sentence)
   );
 }
 
