@@ -43,7 +43,7 @@ export function decideLimit(facts: SecondFacts, { closed, short, lineFull, times
   if (!closed && short && !facts.slotsBusy) return 'generator';
   const free = facts.target !== null && hasRoom(facts.target);
   const telling = free || baseUs >= leastTellingUs;
-  return facts.queue === 'same' && telling ? 'connections' : 'unknown';
+  return telling && facts.queue() === 'same' ? 'connections' : 'unknown';
 }
 
 /** Null: what the target did explains it, whatever the generator was short of. */
@@ -59,12 +59,12 @@ function decideStrained(facts: SecondFacts, times: ServiceTimes, timeoutUs: numb
   if (!strain.starved) return 'client';
   if (growsBeyondLoop(facts, times)) return null;
   // Times that grow with the load are a target's, or those of one who reads answers late.
-  return queue === 'grew' && (times.baseUs ?? 0) >= leastTellingUs ? 'unknown' : 'generator';
+  return queue() === 'grew' && (times.baseUs ?? 0) >= leastTellingUs ? 'unknown' : 'generator';
 }
 
 /** All answers took longer, by more than the generator's own delays explain. */
 function growsBeyondLoop({ second, queue }: SecondFacts, times: ServiceTimes): boolean {
-  return queue === 'grew' && times.growthUs(second) > delaysAnAnswer * second.generator.eventLoopDelayP99Us;
+  return queue() === 'grew' && times.growthUs(second) > delaysAnAnswer * second.generator.eventLoopDelayP99Us;
 }
 
 /** `likely`: a generator that is held up makes its answers look slow, too. */
@@ -72,5 +72,5 @@ function decideTarget(facts: SecondFacts, times: ServiceTimes): 'proven' | 'like
   const { refused, unanswered, target, queue } = facts;
   if (refused > 0 || unanswered > 0 || growsBeyondLoop(facts, times)) return 'proven';
   if (target && (isCoreFull(target) || isProcessorFull(target))) return 'proven';
-  return queue === 'grew' ? 'likely' : null;
+  return queue() === 'grew' ? 'likely' : null;
 }

@@ -128,4 +128,21 @@ describe('the one judge of limits', () => {
     const turns = (second: number) => (second % 2 ? { ...good, planned: 200, sent: 100 } : { ...busy, times: times(100_000) });
     expect(limitOf(open, turns)).toBe('unknown');
   });
+
+  it('decodes service times of the seconds it looks at only', () => {
+    const samples = Array.from({ length: 2000 }, (_, second) => makeSample(second, good));
+    const unread = samples.map((one) =>
+      one.second === 1003 ? { ...one, histograms: { ...one.histograms, serviceTime: new Uint8Array([1, 2, 3]) } } : one,
+    );
+    expect(judgeLimits(open, listMeasured(unread)).limit).toBe('none');
+    const held = unread.map((one) => (one.second < 1000 ? one : { ...one, outcomes: { reset: 100 } }));
+    expect(() => judgeLimits(open, listMeasured(held))).toThrow();
+  });
+
+  it('hands over the strain of a second without the share of the target itself', () => {
+    const heldUp = { ...good, generator: { ...calm, eventLoopDelayP99Us: 60_000, otherWork: 0.5 } };
+    const strainOf = (sources: LimitSources) => judge(open, () => heldUp, sources).seconds[0]?.strain;
+    expect(strainOf({})).toMatchObject({ heldUp: true, starved: true });
+    expect(strainOf(told({ cpu: 0.45 }))).toMatchObject({ heldUp: true, starved: false });
+  });
 });
