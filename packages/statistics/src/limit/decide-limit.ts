@@ -3,7 +3,7 @@ import type { RunLimit } from '@plimsoll/contracts/limit';
 import { countFinished } from '../second/seconds.ts';
 import type { SecondFacts } from './second-facts.ts';
 import type { ServiceTimes } from './service-queue.ts';
-import { hasRoom, isCoreFull, isProcessorFull } from './target-second.ts';
+import { hasRoom, isCoreFull, isCrowdedOut, isProcessorFull } from './target-second.ts';
 
 /** Below this, loop and sockets are most of an answer's time, so that it cannot tell whether the target had a queue. */
 const leastTellingUs = 1000;
@@ -57,9 +57,14 @@ function decideStrained(facts: SecondFacts, times: ServiceTimes, timeoutUs: numb
   if (refused > 0 || unanswered > 0) return strain.starved ? 'unknown' : null;
   if (target && (isCoreFull(target) || isProcessorFull(target))) return 'unknown';
   if (!strain.starved) return 'client';
-  if (growsBeyondLoop(facts, times)) return null;
+  if (growsBeyondLoop(facts, times) || wantsCoreMore(facts)) return null;
   // Times that grow with the load are a target's, or those of one who reads answers late.
   return queue() === 'grew' && (times.baseUs ?? 0) >= leastTellingUs ? 'unknown' : 'generator';
+}
+
+/** Target and generator both waited for cores: the one that wanted one all the time held up the other. */
+function wantsCoreMore({ target, second: { generator } }: SecondFacts): boolean {
+  return target !== null && isCrowdedOut(target) && generator.cpu + (generator.waitedForCore ?? 1) < nearlyAll;
 }
 
 /** All answers took longer, by more than the generator's own delays explain. */
@@ -70,7 +75,7 @@ function growsBeyondLoop({ second, queue }: SecondFacts, times: ServiceTimes): b
 /** `likely`: a generator that is held up makes its answers look slow, too. */
 function decideTarget(facts: SecondFacts, times: ServiceTimes): 'proven' | 'likely' | null {
   const { refused, unanswered, target, queue } = facts;
-  if (refused > 0 || unanswered > 0 || growsBeyondLoop(facts, times)) return 'proven';
+  if (refused > 0 || unanswered > 0 || growsBeyondLoop(facts, times) || wantsCoreMore(facts)) return 'proven';
   if (target && (isCoreFull(target) || isProcessorFull(target))) return 'proven';
   return queue() === 'grew' ? 'likely' : null;
 }

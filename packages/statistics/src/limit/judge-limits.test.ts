@@ -102,6 +102,16 @@ describe('the one judge of limits', () => {
     expect(limitOf(open, later(hanging))).toBe('target');
   });
 
+  it('names the target where both wait for cores, if it alone wants one all the time', () => {
+    const crowded = { ...calm, cpu: 0.05, eventLoopDelayP99Us: 30_000, otherWork: 0.97, waitedForCore: 0.4 };
+    const queued = { ...busy, generator: crowded, times: times(40_000) };
+    const among = told({ busiestThread: 0.12, waitedForCore: 0.87 });
+    expect(limitOf(open, later(queued), among)).toBe('target');
+    expect(limitOf(open, later(queued), told({ busiestThread: 0.01, waitedForCore: 0.6 }))).toBe('unknown');
+    const wants = { ...queued, generator: { ...crowded, cpu: 0.1, waitedForCore: 0.85 } };
+    expect(limitOf(open, later(wants), among)).toBe('unknown');
+  });
+
   it('names the generator that sent less though slots were free', () => {
     expect(limitOf(open, later({ ...good, planned: 200, sent: 100 }))).toBe('generator');
   });
