@@ -15,7 +15,7 @@ import type { TransportOptions } from './transport-options.ts';
 
 export type TransportFactory = (options: TransportOptions) => Transport;
 
-export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'timer' | 'meter' | 'events'> {
+export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'timer' | 'lookUs' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
   /** Told when a connection goes where answers are not for people to see. */
@@ -24,7 +24,18 @@ export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' 
   readonly make: TransportFactory | undefined;
 }
 
-export function createTransport({ plan, policy, bodies, clock, timer, meter, events, hidden, make }: CreateTransportOptions): Transport {
+export function createTransport({
+  plan,
+  policy,
+  bodies,
+  clock,
+  timer,
+  lookUs,
+  meter,
+  events,
+  hidden,
+  make,
+}: CreateTransportOptions): Transport {
   const written = planUrl(plan);
   const url = new URL(sentUrl(written));
   const { connection } = plan;
@@ -40,6 +51,7 @@ export function createTransport({ plan, policy, bodies, clock, timer, meter, eve
     bodies,
     clock,
     timer,
+    lookUs,
     meter,
     events,
   });
