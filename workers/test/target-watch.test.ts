@@ -268,6 +268,8 @@ test('behind a proxy the process that does the work is found by its port, and it
     expect((await figuresOf({ process: 'auto' }))?.figures?.busiestThread).toBeLessThan(0.5);
     const refused = await figuresOf({ process: { port: back } }, { ...policy, ownPorts: [back] });
     expect(refused).toEqual({ figures: null, problem: 'target_refused' });
+    const closed: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [], demoPort: front };
+    expect(await figuresOf({ process: { name: 'node' } }, closed)).toEqual({ figures: null, problem: 'target_refused' });
     expect(await findByName('no such program', new Set(), [])).toBe('not_found');
     const named = await findByName('node', new Set([process.pid]), [back]);
     expect(typeof named !== 'string' && named.holders.includes(started[1]?.pid ?? 0)).toBe(true);

@@ -23,10 +23,15 @@ afterAll(() => void service.close());
 
 const aimedAt = (url: string, more: object = {}) => ({ plan: planInput({ target: { url }, ...more }) });
 
-it('plans, runs, experiments, scrapes of exporters and questions by reflection go to no service of this machine', async () => {
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.1', '[::ffff:127.0.0.1]'])
+it('plans, runs, scrapes of exporters and questions by reflection go to no service of this machine', async () => {
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]'])
     for (const path of [api.plans, api.runs])
       expect(problemIn(await boss('POST', path, aimedAt(`http://${host}:${port}/`))), host).toMatchObject({ code: 'target_refused' });
+  const scraped = aimedAt('http://127.0.0.1:4390/', { resources: { scrape: [{ name: 'a', url: `http://127.0.0.1:${port}/metrics` }] } });
+  expect(problemIn(await boss('POST', api.runs, scraped))).toMatchObject({
+    code: 'target_refused',
+    errors: [{ field: '/plan/resources/scrape/0/url' }],
+  });
   const described = problemIn(await boss('POST', api.describeGrpc, { reflection: true, url: `grpc://127.0.0.1:${port}` }));
   expect(described).toMatchObject({ code: 'target_refused', field: '/url', detail: expect.stringContaining('loopback') });
   expect(connections).toBe(0);

@@ -105,7 +105,7 @@ function judgeAddressByOperator(policy: TargetPolicy, host: string, address: str
     policy.mode !== 'open-lab' &&
     (range === 'loopback' || range === 'linkLocal') &&
     !isOwnName(host) &&
-    !isListedAddress(policy.allowed, inner)
+    !isListedAddress(range === 'loopback' ? policy.allowed.filter(isLoopbackEntry) : policy.allowed, inner)
   )
     return refusal('name_to_local_address', { host, address });
   if (
