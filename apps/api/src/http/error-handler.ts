@@ -7,6 +7,7 @@ import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
+import { revisionTag } from './if-match.ts';
 import { isTooLarge, tooLarge } from './intake/body-limit.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
@@ -105,12 +106,18 @@ function fromStore(error: StoreError): ApiError {
     case 'owners_only':
     case 'invited_other':
     case 'other_teams':
+    case 'own_reset':
       return new ApiError('forbidden', error.message);
     case 'already_member':
     case 'account_exists':
     case 'load_held':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
+    case 'plan_changed': {
+      const { asked, kept } = error.values;
+      const versions = { field: '/revision', message: error.message, got: String(asked), allowed: String(kept) };
+      return new ApiError('conflict', error.message, [versions], { etag: revisionTag(Number(kept)) });
+    }
     case 'unreadable_plan': {
       const errors = error.problems.map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
       return new ApiError('conflict', error.message, errors);

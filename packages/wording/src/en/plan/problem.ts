@@ -54,6 +54,7 @@ export const problemText = {
       foreignHost: 'This name is not ours. Set PLIMSOLL_BASE_URL to the URL that people use.',
       webMissing: 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.',
       idempotencyKey: 'An Idempotency-Key is 1 to 200 printable ASCII characters.',
+      ifMatch: 'If-Match is one ETag as it was answered, like "3", or *.',
       atMost: 'at most {{most}}',
     },
     body: {
