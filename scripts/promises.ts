@@ -163,6 +163,12 @@ export const promises: readonly Promised[] = [
     script: { file: 'scripts/fuzz.ts', figures: /\d+ generated, .*/ },
   },
   {
+    id: 'S5',
+    promise:
+      'a link for a new password or into a team ends with its reason: removal, role, password, address or team of its maker or person',
+    heldBy: [{ file: 'apps/api/test/auth/links-end.test.ts' }],
+  },
+  {
     id: 'L1',
     forms: both,
     promise: '200 viewers of one run are told each second within 500 ms (p99), no gap, no double',
