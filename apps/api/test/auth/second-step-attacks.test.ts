@@ -110,11 +110,14 @@ describe('a known device', () => {
     const known = device(await secondStep(readCookie(await signIn(test.anonymous, email)), codeOf(secret, 1)));
     expect(known).not.toBe('');
     await forget('used-code:%');
-    // Twelve wrong codes of somebody who has the password, from ever another address.
+    // Twelve wrong codes of somebody who has the password and time: each quarter of an hour some.
     for (let n = 0; n < 12; n++) {
+      await forget('account:%');
       const first = await signIn(test.anonymous, email, password, `10.1.0.${n}`);
-      if (first.status === 200) await secondStep(readCookie(first), wrongCodeFor(secret, n), `10.1.0.${n}`);
+      const answer = await secondStep(readCookie(first), wrongCodeFor(secret, n), `10.1.0.${n}`);
+      expect(problemIn(answer), String(n)).toMatchObject({ status: 400, field: '/code' });
     }
+    for (let n = 0; n < 10; n++) await signIn(test.anonymous, email, 'wrong password', `10.1.1.${n}`);
     expect((await signIn(test.anonymous, email, password, '10.2.0.1')).status).toBe(429);
     const first = await signIn(as(known), email);
     expect(first.status, first.text).toBe(200);
