@@ -12,6 +12,7 @@ import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { chaosForm, forms, noteFigure, onStages, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
+import { openWire, overWire, type Wire } from '@plimsoll/testbed/wire';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStack, type Stack, teamId } from './support.ts';
@@ -150,6 +151,55 @@ test.concurrent('Postgres away for longer: the load goes silent, no second befor
     expect(lost.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
     expect(stack.ended()).toEqual([]);
   }));
+
+/** A worker that reaches the database over a wire, and another that reaches it for sure and ends what it takes to be lost. */
+async function openWithWire(): Promise<Stage<Wire>> {
+  const stack = await openStack();
+  const wire = await openWire(Number(new URL(stack.databaseUrl).port));
+  return {
+    stack,
+    server: wire,
+    async close() {
+      await stack.close();
+      await wire.close();
+    },
+  };
+}
+
+test.concurrent('Postgres not heard by a worker that lives, since packets are lost: control_lost, whoever gave the run up meanwhile', () =>
+  onStages(rounds(3, 1), 3, openWithWire, cutOff));
+
+async function cutOff({ stack, server: wire }: Stage<Wire>): Promise<void> {
+  await stack.worker({ DATABASE_URL: overWire(stack.databaseUrl, wire) });
+  const run = await stack.launch(steady(60));
+  await stack.sampled(run.id, 2);
+  const other = await stack.worker();
+  wire.cut();
+  const cutAt = Date.now();
+  const kept = await secondsOf(stack, run.id);
+  await sleep(25_000);
+  expect((await stack.find(run.id)).state).toBe('worker_lost');
+  const silentAfterMs = (await lastRequestMs(run.id)) - cutAt;
+  noteFigure('R6', 'packets lost: silent after, ms', silentAfterMs);
+  expect(silentAfterMs).toBeLessThan(9000);
+  wire.repair();
+  const repairedAt = Date.now();
+  const lost = await until(
+    'the worker says how the run ended',
+    20_000,
+    () => stack.find(run.id),
+    ({ state }) => state === 'control_lost',
+  );
+  noteFigure('R6', 'packets lost: told after the repair, ms', Date.now() - repairedAt);
+  expect(lost).toMatchObject({ attempt: 1, endReason: 'control_lost', stateReason: expect.stringContaining('could not reach the database') });
+  const seconds = await secondsOf(stack, run.id);
+  expect(seconds.slice(0, kept.length)).toEqual(kept);
+  expect(lost.summary?.sent).toBe(seconds.length * 100);
+  expect(lost.validity?.reasons.join(' ')).not.toContain('worker was lost');
+  // The worker that was cut off takes runs again.
+  other.kill('SIGKILL');
+  await expectAnother(stack);
+}
 
 test.concurrent('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; the worker takes another', () =>
   onStages(rounds(10, 1), 2, openWithPostgres, (stage, round) => restarted(stage, 2000 + round * 250)));

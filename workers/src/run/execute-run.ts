@@ -143,10 +143,12 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
     }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
-    if ((await relay.drain()) === 'gone') return end.reason;
-    await target.drain();
+    const gone = (await relay.drain()) === 'gone';
+    const cutOff = end.reason === 'control_lost' && relay.wasCutOff();
+    if (gone && !cutOff) return end.reason;
+    if (!gone) await target.drain();
     const told = (end.reason === 'stopped' && causes[0]) || end;
-    await finishShard(context, claim, told);
+    await finishShard(context, claim, told, cutOff);
     return told.reason;
   } finally {
     clearTimeout(last);

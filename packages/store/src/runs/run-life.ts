@@ -92,6 +92,34 @@ export async function finishRun(db: Db, id: string, attempt: number, finish: Fin
   return rowCount === 1;
 }
 
+/**
+ * The worker of this shard is back and says how its load ended, of a run that was given up on for silence: that was a guess. The samples
+ * that are kept stay as they are. False: the run ended otherwise, or was corrected before.
+ */
+export async function correctLostRun(db: Db, { runId, attempt, shard }: ShardKey, finish: Finish): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH told AS (
+       UPDATE run_shards s SET ended_at = clock_timestamp(), end_state = $4, end_reason = $6, end_message = $5
+       FROM runs r WHERE r.id = $1 AND r.attempt = $2 AND r.state = 'worker_lost' AND r.end_reason IS NULL
+         AND s.run_id = r.id AND s.attempt = r.attempt AND s.shard = $3 AND s.ended_at IS NULL
+       RETURNING s.run_id
+     )
+     UPDATE runs r SET state = $4, state_reason = $5, end_reason = $6, summary = $7, validity = $8, thresholds = $9, vs_baseline = $10
+     FROM told WHERE r.id = told.run_id AND r.state = 'worker_lost' AND r.end_reason IS NULL`,
+    [
+      runId,
+      attempt,
+      shard,
+      finish.state,
+      plainText(finish.stateReason),
+      finish.endReason,
+      ...figures(finish),
+      json(finish.baseline ?? null),
+    ],
+  );
+  return rowCount === 1;
+}
+
 /** The figures of a run that was reaped, computed from the samples it left. Written once. */
 export async function fillFigures(
   db: Db,
