@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
+import { migrateQueue } from '@plimsoll/queue/migrate-queue';
+import { migrate } from '@plimsoll/store/migrate';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
+import { type Failover, openFailover } from '@plimsoll/testbed/failover';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { chaosForm, forms, noteFigure, onStages, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
@@ -191,7 +194,11 @@ async function cutOff({ stack, server: wire }: Stage<Wire>): Promise<void> {
     ({ state }) => state === 'control_lost',
   );
   noteFigure('R6', 'packets lost: told after the repair, ms', Date.now() - repairedAt);
-  expect(lost).toMatchObject({ attempt: 1, endReason: 'control_lost', stateReason: expect.stringContaining('could not reach the database') });
+  expect(lost).toMatchObject({
+    attempt: 1,
+    endReason: 'control_lost',
+    stateReason: expect.stringContaining('could not reach the database'),
+  });
   const seconds = await secondsOf(stack, run.id);
   expect(seconds.slice(0, kept.length)).toEqual(kept);
   expect(lost.summary?.sent).toBe(seconds.length * 100);
@@ -215,6 +222,36 @@ async function restarted({ stack, server: postgres }: Stage<Away>, awayMs: numbe
   expect((await witness.counts()).byRun[run.id]).toBe(800);
   await expectAnother(stack);
   expect(stack.ended()).toEqual([]);
+}
+
+test.concurrent('a standby for a while in the place of Postgres: no second is missing, the run completes, and the worker takes another', () =>
+  onStages(1, 1, openWithFailover, async ({ stack, server: servers }) => {
+    await stack.worker({ DATABASE_URL: servers.url });
+    const run = await stack.launch(steady(10));
+    await stack.sampled(run.id, 2);
+    await servers.toStandby();
+    await sleep(1500);
+    await servers.toPrimary();
+    await expectWhole('R12', stack, await stack.finished(run.id, 45_000), 10);
+    await expectAnother(stack);
+    await until('the standby is left', 40_000, servers.onStandby, (sessions) => sessions === 0);
+    expect(stack.ended()).toEqual([]);
+  }));
+
+async function openWithFailover(): Promise<Stage<Failover>> {
+  const servers = await openFailover(async (url) => {
+    await migrate(url);
+    await migrateQueue(url);
+  });
+  const stack = await openStack({ databaseUrl: servers.primaryUrl, form: 'none' });
+  return {
+    stack,
+    server: servers,
+    async close() {
+      await stack.close();
+      await servers.close();
+    },
+  };
 }
 
 test.concurrent('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', () =>

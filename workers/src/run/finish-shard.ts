@@ -43,7 +43,8 @@ export async function finishShard(context: FinishContext, claim: Claim, end: Sha
 async function correct(context: FinishContext, claim: Claim, end: ShardEnd): Promise<void> {
   const { db, log } = context;
   const finish = await judged(context, claim, end);
-  if (await retry(log, () => correctLostRun(db, claim, finish))) log.info({ state: end.state }, 'the run was not lost, and is told as it ended');
+  if (await retry(log, () => correctLostRun(db, claim, finish)))
+    log.info({ state: end.state }, 'the run was not lost, and is told as it ended');
 }
 
 async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {
