@@ -48,6 +48,13 @@ async function isServerReadOnly(db: Pick<Db, 'query'>): Promise<boolean> {
 
 /** Throws as a write would where the server only reads, and what Postgres or the network says where it cannot be asked. Nothing is written. */
 export async function expectWritable(db: DbPool): Promise<void> {
-  if (!(await isServerReadOnly(db))) return;
-  throw Object.assign(new Error('the server is in recovery or set to read only'), { code: readOnlyState });
+  const client = await db.connect();
+  // One that was not answered is not used again either.
+  let useless = true;
+  try {
+    useless = await isServerReadOnly(client);
+  } finally {
+    client.release(useless);
+  }
+  if (useless) throw Object.assign(new Error('the server is in recovery or set to read only'), { code: readOnlyState });
 }
