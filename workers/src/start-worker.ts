@@ -37,7 +37,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const log = openLog(config.logLevel).child({ worker: id });
   const outage = openPartOutage(log, 'database');
-  const queueOutage = openPartOutage(log, 'queue');
+  const queueOutage = openPartOutage(log, 'queue', config.redisUrl ? 'queue' : 'database');
   const onError = outage.failed;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
   const clock = openClockWatch();

@@ -49,7 +49,8 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       metrics.runReaped();
       log.warn({ runId: id, attempt, ...logged(run) }, 'run lost its worker');
     },
-    onHopeless: ({ id, ...run }, error) => log.error({ runId: id, ...logged(run), err: error }, 'the figures of a lost run cannot be computed'),
+    onHopeless: ({ id, ...run }, error) =>
+      log.error({ runId: id, ...logged(run), err: error }, 'the figures of a lost run cannot be computed'),
   });
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {

@@ -1,6 +1,6 @@
 /** The server with all its routes, not yet listening. */
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './auth/access.ts';
 import { addUntrustedProxyWarning } from './auth/untrusted-proxy.ts';
@@ -45,7 +45,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(headers),
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {

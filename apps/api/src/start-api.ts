@@ -34,8 +34,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const probePool = openPool(config.databaseUrl, { applicationName: 'plimsoll probes', max: 1, queryTimeoutMs: 2000 });
   const dependencies = watchDependencies({
     database: () => expectWritable(probePool),
-    // A queue in Postgres is away when Postgres is, and says no more.
-    queue: config.redisUrl ? queue.ping : async () => undefined,
+    queue: queue.onRedis ? queue.ping : async () => undefined,
   });
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;

@@ -4,6 +4,8 @@ import { openBackend, type QueueConfig, queueName } from './backend.ts';
 import { type Hint, hintId } from './hint.ts';
 
 export interface LoadQueue {
+  /** Else it lives in Postgres, and is away when that is. */
+  readonly onRedis: boolean;
   /**
    * Adds a hint for each of the workers that are to make the load; the same hint twice is one. False: the queue could not be
    * reached within 2 s; the load is not lost, a worker's reconciler finds it within 8 s or so.
@@ -45,6 +47,7 @@ export function openLoadQueue(config: QueueConfig): LoadQueue {
     }
   };
   return {
+    onRedis: backend.factory === undefined,
     async enqueue(hint, workers = 1) {
       const hints = Array.from({ length: workers }, (_, nth) => ({ name: hint.kind, data: hint, opts: { jobId: hintId(hint, nth) } }));
       try {

@@ -9,11 +9,16 @@ export interface OutageLog {
   warn(fields: { readonly trouble: TroubleKind; readonly reason: string; readonly times: number }, sentence: string): void;
 }
 
-export function openPartOutage(log: OutageLog, part: TroubledPart): OutageReporter {
+/** `words`: of another part, where this one lives in it. */
+export function openPartOutage(log: OutageLog, part: TroubledPart, words: TroubledPart = part): OutageReporter {
   let trouble: TroubleKind = 'other';
   const reporter = openOutageReporter((notice) => {
     if (notice.kind === 'back') log.info(`the ${part} is back`);
-    else log.warn({ trouble, reason: notice.reason, times: notice.times }, `the ${part} is away: ${troubleSentence(part, trouble)}`);
+    else {
+      const fields = { trouble, reason: notice.reason, times: notice.times };
+      // What we do not know has no better words than its own.
+      log.warn(fields, trouble === 'other' ? `the ${part} is away` : `the ${part} is away: ${troubleSentence(words, trouble)}`);
+    }
   });
   return {
     failed(error) {

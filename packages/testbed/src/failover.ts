@@ -1,5 +1,5 @@
 /** A primary and a standby behind one wire, for tests of a failover: real servers, the standby in recovery and never promoted. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
@@ -30,6 +30,7 @@ export async function openFailover(prepare: (url: string) => Promise<void>): Pro
   await prepare(primary.url);
   await primary.stop();
   cpSync(primaryDir, standbyDir, { recursive: true });
+  chmodSync(join(standbyDir, 'postgres'), 0o700);
   rmSync(join(standbyDir, 'postgres-port'));
   writeFileSync(join(standbyDir, 'postgres', 'standby.signal'), '');
   primary = await startEmbeddedPostgres(primaryDir, options);

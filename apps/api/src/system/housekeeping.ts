@@ -31,7 +31,8 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     analysis,
     onReaped: ({ id, attempt, requestId }) => log.warn({ runId: id, attempt, requestId }, 'run lost its worker'),
     onExperimentReaped: (experimentId) => log.warn({ experimentId }, 'experiment lost its worker, and there is no other'),
-    onHopeless: ({ id, requestId }, error) => log.error({ runId: id, requestId, err: error }, 'the figures of a lost run cannot be computed'),
+    onHopeless: ({ id, requestId }, error) =>
+      log.error({ runId: id, requestId, err: error }, 'the figures of a lost run cannot be computed'),
   });
   const purge = async () => {
     const purged = await purgeExpired(db);

@@ -48,7 +48,7 @@ export async function readHealth({ db, queue, storage }: Dependencies): Promise<
     troubles: [
       ...listTrouble('database', readable ? written : counted),
       ...(storage.full ? [troubleOf('database', 'disk_full')] : []),
-      ...listTrouble('queue', pinged),
+      ...(queue.onRedis ? listTrouble('queue', pinged) : []),
     ],
   };
 }
