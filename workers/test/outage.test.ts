@@ -132,6 +132,8 @@ test.concurrent("a wrong database password is quoted once, in the server's own w
   await stack.close();
   expect(quoted()).toBe(1);
   expect(log.split('ECONNREFUSED').length - 1).toBe(1);
+  expect(log).toContain('PostgreSQL refuses the user or the password in DATABASE_URL');
+  expect(log).toContain('Redis cannot be reached where REDIS_URL leads');
 });
 
 test.concurrent('Postgres away for longer: the load goes silent, no second before is missing, and nothing exits', () =>
