@@ -74,7 +74,7 @@ export const promises: readonly Promised[] = [
     id: 'R6',
     forms: both,
     promise:
-      'Postgres restarted: no second is missing, the run completes; away for 30 s: silent within 9 s, control_lost, every acknowledged second kept',
+      'Postgres restarted: no second is missing, the run completes; away for 30 s, or packets to it lost for 25 s: silent within 9 s, control_lost, every acknowledged second kept',
     heldBy: [
       { file: outage, name: 'Postgres' },
       { file: 'apps/standalone/test/standalone.test.ts', name: 'our Postgres' },
@@ -112,6 +112,16 @@ export const promises: readonly Promised[] = [
     heldBy: [
       { file: kill, name: 'with every worker killed' },
       { file: 'apps/api/test/runs/long-runs.test.ts', name: 'with no worker left' },
+    ],
+  },
+  {
+    id: 'R12',
+    promise:
+      'Postgres and Redis frozen: /livez and /readyz answer within 200 ms; a wrong password, an untrusted certificate and a standby are told as such, and left when a server that writes is there',
+    heldBy: [
+      { file: 'apps/api/test/live/probes.test.ts' },
+      { file: 'packages/queue/test/load-queue.test.ts', name: 'a Redis that refuses us' },
+      { file: outage, name: 'a standby for a while' },
     ],
   },
   {

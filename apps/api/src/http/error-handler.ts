@@ -2,6 +2,7 @@
 import { AnalysisError } from '@plimsoll/analysis/analysis-error';
 import type { FieldProblem, Problem, ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import { isReadOnly } from '@plimsoll/store/read-only';
 import { StoreError } from '@plimsoll/store/store-error';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import type { z } from 'zod';
 import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
 import { revisionTag } from './if-match.ts';
 import { isTooLarge, tooLarge } from './intake/body-limit.ts';
+import { requestIdHeader } from './request-id.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
 function withoutUrlSecrets(text: string): string {
@@ -160,6 +162,7 @@ export function toApiError(error: unknown): ApiError {
   }
   if (badTextStates.has(code)) return new ApiError('invalid_input', problemWord('problem.body.unkeepableSomewhere'));
   if (code === diskFullState) return new ApiError('unavailable', problemWord('problem.general.diskFull'), [], { 'retry-after': '60' });
+  if (isReadOnly(error)) return new ApiError('unavailable', problemWord('problem.general.databaseReadOnly'), [], { 'retry-after': '5' });
   if (isDatabaseAway(error)) return new ApiError('unavailable', problemWord('problem.general.databaseAway'), [], { 'retry-after': '2' });
   const status = fault?.statusCode ?? 500;
   if (status === 429) return new ApiError('too_many_requests', problemWord('problem.general.tooManyRequests'));
@@ -172,6 +175,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'not available');
+  // A path that cannot be read came past no hook.
+  reply.header(requestIdHeader, request.id);
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
   return sendProblem(reply, buildProblem(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
 }

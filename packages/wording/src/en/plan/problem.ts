@@ -44,6 +44,7 @@ export const problemText = {
     general: {
       internal: 'Something went wrong on our side. The log has the details under this request id.',
       databaseAway: 'The database cannot be reached. Try again in a moment.',
+      databaseReadOnly: 'The database can only be read at the moment: nothing can be kept. Try again in a moment.',
       diskFull: "The database's disk is full: nothing can be kept until there is room. What is kept can still be read.",
       tooManyRequests: 'Too many requests. Try again later.',
       hostCheckedJustNow: 'The proof was looked for just now. Try again in {{seconds}} seconds.',
