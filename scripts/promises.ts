@@ -197,5 +197,11 @@ export const promises: readonly Promised[] = [
       { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run drops' },
     ],
   },
+  {
+    id: 'F3',
+    promise:
+      'whatever a described server sends, or a name server does not: it is refused in time, and health of others answers within 200 ms',
+    heldBy: [{ file: 'apps/api/test/http/hostile-servers.test.ts' }, { file: 'packages/engine/test/apart/apart-pool.test.ts' }],
+  },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

@@ -1,6 +1,6 @@
 /** What every route may use; made once in start-api.ts. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import type { ProofSources } from '@plimsoll/engine/prove-host';
+import type { Strangers } from '@plimsoll/engine/strangers';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { DbPool } from '@plimsoll/store/db';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';
@@ -25,8 +25,7 @@ export interface ApiContext {
   readonly storage: StorageWatch;
   readonly metrics: Metrics;
   readonly dependencies: DependencyWatch;
-  /** Where proofs of hosts are looked for; absent: in the world. */
-  readonly proofSources?: ProofSources;
+  readonly strangers: Strangers;
   /** Null: the installation sends no mail. */
   readonly mailer: Mailer | null;
 }

@@ -1,6 +1,7 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
+import { openStrangers } from '@plimsoll/engine/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
@@ -11,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
-import type { ApiConfig } from './config.ts';
+import { type ApiConfig, childEnvironment } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
@@ -24,6 +25,9 @@ export interface RunningApi {
   readonly url: string;
   close(): Promise<void>;
 }
+
+/** Longer than one ask of another takes; somebody looks at the page meanwhile. */
+const longestStrangersWaitMs = 15_000;
 
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
@@ -43,13 +47,29 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const bodies = openBodyReader();
+  const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
   const metrics = openMetrics({ db, queue, storage });
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, metrics, dependencies, mailer },
+    context: {
+      config,
+      db,
+      queue,
+      auth,
+      limits: openAccountLimits(db),
+      feeds,
+      analysis,
+      bodies,
+      strangers,
+      storage,
+      metrics,
+      dependencies,
+      mailer,
+    },
     close: async () => {
       feeds.close();
+      strangers.close();
       dependencies.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), probePool.end(), db.end()]);
     },

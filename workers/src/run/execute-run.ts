@@ -48,7 +48,7 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
   const log = plainLog.child(logged(claim));
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
-  const looked = await proveHosts(context, claim, context.proofSources);
+  const looked = await proveHosts(context, claim);
   const proved = { ...claim, proven: 'proven' in looked ? looked.proven : [] };
   const refused = 'refused' in looked ? targetRefused(looked.refused) : refusal(context.config, proved);
   context.metrics.loadBegan();

@@ -14,7 +14,7 @@ import { openProbes } from '../../src/resources/target-probes.ts';
 import { busyLoops, type Hindrance, pin, putUnderQuota, stopInTurns } from './hindrances.ts';
 import type { LimitCase } from './limit-cases.ts';
 
-const policy = { mode: 'allowlist' as const, allowed: [], ownPorts: [] };
+const policy = { mode: 'allowlist' as const, allowed: ['loopback'], ownPorts: [] };
 
 export interface LimitRun {
   readonly client: HttpClient;
