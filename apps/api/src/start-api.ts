@@ -11,9 +11,11 @@ import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
+import { openKeptAnswers } from './figures/kept-answers.ts';
 import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
+import { openOpenLinks } from './share/open-links.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
 
@@ -32,13 +34,28 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
-  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl, mostOfPerson: config.mostQuestions });
+  const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
   const metrics = openMetrics({ db, queue, storage });
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, metrics, mailer },
+    context: {
+      config,
+      db,
+      queue,
+      auth,
+      limits: openAccountLimits(db),
+      feeds,
+      analysis,
+      keptAnswers,
+      links: openOpenLinks(db),
+      bodies,
+      storage,
+      metrics,
+      mailer,
+    },
     close: async () => {
       feeds.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);

@@ -1,0 +1,64 @@
+/** Questions of one kind: threads that answer them, and whose turn it is. Nobody waits here for questions of another kind. */
+import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
+import type { AskedThread } from './asked-thread.ts';
+import type { Asker } from './asker.ts';
+import { type Held, openTurns } from './turns.ts';
+import type { Encoding, Written } from './written.ts';
+
+export interface Lane {
+  /** What changes something: it is done once for each who asks, and to its end once it has begun. */
+  act<Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>): Promise<Answer<Name>>;
+  /** What only reads: one answer serves all of a group who ask the same meanwhile. */
+  ask<Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>): Promise<Answer<Name>>;
+  /** The same as bytes. */
+  askWritten<Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>, encoding: Encoding): Promise<Written | null>;
+  /** Each piece takes a turn of its own. */
+  stream<Name extends StreamName>(asker: Asker, name: Name, question: StreamQuestion<Name>): Promise<AsyncIterable<string>>;
+}
+
+/** A stream stays on the thread it began on: a lane that streams has one. */
+export function openLane(threads: readonly AskedThread[], mostOfPerson: number): Lane {
+  const turns = openTurns({ places: threads, mostOfPerson });
+  const read = <Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>, encoding?: Encoding) =>
+    turns.take<unknown>(asker, JSON.stringify([name, question, encoding]), (thread, gone) =>
+      thread.ask(name, question, { encoding, gone }),
+    );
+  return {
+    act: (asker, name, question) => turns.take(asker, null, (thread) => thread.ask(name, question)),
+    ask: <Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>) =>
+      read(asker, name, question) as Promise<Answer<Name>>,
+    askWritten: (asker, name, question, encoding) => read(asker, name, question, encoding) as Promise<Written | null>,
+    async stream(asker, name, question) {
+      const held = turns.hold(asker);
+      try {
+        const pieces = await held.take(async (thread, gone) => {
+          const opened = await thread.stream(name, question);
+          const iterator = opened[Symbol.asyncIterator]();
+          // Nobody is left to end it.
+          if (gone.aborted) await iterator.return?.();
+          return iterator;
+        });
+        return { [Symbol.asyncIterator]: () => inTurns(pieces, held) };
+      } catch (error) {
+        held.end();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Pieces, each in a turn of its own. An empty one only gave others their turn. */
+async function* inTurns(pieces: AsyncIterator<string>, held: Held<AskedThread>): AsyncGenerator<string, void> {
+  let ended = false;
+  try {
+    for (;;) {
+      const { done, value } = await held.take(() => pieces.next());
+      ended = done ?? false;
+      if (ended) return;
+      if (value !== '') yield value;
+    }
+  } finally {
+    held.end();
+    if (!ended) await pieces.return?.();
+  }
+}
