@@ -181,5 +181,11 @@ export const promises: readonly Promised[] = [
       { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run drops' },
     ],
   },
+  {
+    id: 'F1',
+    promise:
+      'one team asking all it can, or 300 strangers reading a link: a chart and a comparison of another team take at most three times as long as idle',
+    heldBy: [{ file: 'packages/analysis/src/thread/turns.test.ts' }, { file: 'apps/api/test/runs/fairness.test.ts' }],
+  },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

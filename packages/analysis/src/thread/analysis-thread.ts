@@ -12,10 +12,11 @@ const { databaseUrl } = workerData as ThreadOptions;
 const pool = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1, idleTimeoutMs: 0 });
 let cancelled = false;
 /** The pool, until the question under way is cancelled. */
-const db: Db = Object.assign(Object.create(pool) as typeof pool, {
-  query: (...query: Parameters<typeof pool.query>) => {
-    if (cancelled) throw new AnalysisError('asker_gone');
-    return pool.query(...query);
+const db = new Proxy(pool, {
+  get(target, name) {
+    if (name === 'query' && cancelled) throw new AnalysisError('asker_gone');
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === 'function' ? value.bind(target) : value;
   },
 });
 const open = new Map<string, AsyncGenerator<string, void>>();
