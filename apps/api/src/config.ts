@@ -51,7 +51,7 @@ export const environmentSchema = z.object({
     .number()
     .positive()
     .default(mostResultBytes / megabyte),
-  PLIMSOLL_MAX_QUESTIONS: z.coerce.number().int().positive().default(20),
+  PLIMSOLL_MAX_QUESTIONS: z.coerce.number().int().positive().default(40),
   PLIMSOLL_ANSWER_MEGABYTES: z.coerce.number().nonnegative().default(32),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
@@ -78,7 +78,7 @@ export interface ApiConfig {
   readonly caps: Caps;
   /** The largest result file of another tool. */
   readonly mostImportBytes: number;
-  /** Questions about figures that one person may have waiting, of a kind. */
+  /** Questions about figures that one person may have waiting. */
   readonly mostQuestions: number;
   /** Memory for answers that are kept because they never change. */
   readonly keptAnswerBytes: number;

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findTeamId, member, otherTeam, signIn } from '../support/people.ts';
 import { plantedRun } from '../support/planted-runs.ts';
 import { useApi } from '../support/scene.ts';
-import { begin, finish, finishedRun, launch, put, sampleAt } from '../support/stored-runs.ts';
+import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi({ mostQuestions: 4 });
 const tagged = (tag: unknown) => ({ 'if-none-match': String(tag) });
@@ -85,13 +85,14 @@ describe('it is made again', () => {
     const old = await finishedRun(test, boss, { seconds: 60 });
     const url = api.samples(old.id);
     const whole = await boss<{ points: unknown[] }>('GET', url);
-    await test.context.analysis.thinRun({
-      id: old.id,
-      teamId: await findTeamId(boss),
-      due: 'thin',
-      endedAt:
-        (await test.context.db.query<{ at: string }>('SELECT ended_at::text AS at FROM runs WHERE id = $1', [old.id])).rows[0]?.at ?? '',
-    });
+    const teamId = await findTeamId(boss);
+    const { db, analysis } = test.context;
+    await db.query('UPDATE teams SET samples_days = 1 WHERE id = $1', [teamId]);
+    const { rows } = await db.query<{ endedAt: string }>(
+      `UPDATE runs SET ended_at = now() - interval '3 days' WHERE id = $1 RETURNING ended_at::text AS "endedAt"`,
+      [old.id],
+    );
+    expect(await analysis.thinRun({ id: old.id, teamId, due: 'thin', endedAt: rows[0]?.endedAt ?? '' })).not.toBeNull();
     const thinned = await boss<{ points: unknown[] }>('GET', url, undefined, tagged(whole.headers.etag));
     expect(thinned.status).toBe(200);
     expect(thinned.body.points.length).toBeLessThan(whole.body.points.length);
@@ -101,11 +102,11 @@ describe('it is made again', () => {
   });
 
   it('when the noise floor of the plan is another: a comparison', async () => {
-    const saved = await boss<{ id: string }>('POST', api.plans, { plan: run.plan });
+    const saved = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
     expect(saved.status, saved.text).toBe(201);
     const ends: Run[] = [];
     for (const ms of [10, 11]) {
-      const { id } = await launch(boss, run.plan, { planId: saved.body.id });
+      const { id } = (await boss<Run>('POST', api.runs, { planId: saved.body.id })).body;
       const samples = Array.from({ length: 20 }, (_, second) => sampleAt(second, [ms, ms + 1]));
       await begin(test, id);
       await put(test, id, samples);

@@ -46,7 +46,7 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     teamMakers: 'owner',
     demoPort: 4390,
     mostImportBytes: mostResultBytes,
-    mostQuestions: 20,
+    mostQuestions: 40,
     keptAnswerBytes: 32 * 1024 ** 2,
     caps: { ...defaultCaps, ...manyLoads },
     logLevel: 'silent',

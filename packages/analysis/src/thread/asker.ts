@@ -1,7 +1,7 @@
 /** Who asks a question, and so whose turn it is. */
 
 export interface Asker {
-  /** A team, or the links of one: each has one question of a kind under way at a time. */
+  /** A team, or the links of one: each has one question under way at a time. */
   readonly group: string;
   /** A person or a link; the same in every group it asks from. */
   readonly person: string;
@@ -9,5 +9,5 @@ export interface Asker {
   readonly signal?: AbortSignal;
 }
 
-/** Ourselves: ends of runs, housekeeping. It takes turns like a team, and is never refused. */
+/** Ourselves: ends of runs, housekeeping. One question of each kind is under way, and none is refused. */
 export const house: Asker = { group: '', person: '' };

@@ -1,8 +1,8 @@
-/** Questions of one kind: threads that answer them, and whose turn it is. Nobody waits here for questions of another kind. */
+/** Questions of one kind, and the threads that answer them. */
 import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
 import type { AskedThread } from './asked-thread.ts';
 import type { Asker } from './asker.ts';
-import { type Held, openTurns } from './turns.ts';
+import type { Held, Turns } from './turns.ts';
 import type { Encoding, Written } from './written.ts';
 
 export interface Lane {
@@ -17,8 +17,8 @@ export interface Lane {
 }
 
 /** A stream stays on the thread it began on: a lane that streams has one. */
-export function openLane(threads: readonly AskedThread[], mostOfPerson: number): Lane {
-  const turns = openTurns({ places: threads, mostOfPerson });
+export function openLane(allTurns: Turns, threads: readonly AskedThread[]): Lane {
+  const turns = allTurns.addLane(threads);
   const read = <Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>, encoding?: Encoding) =>
     turns.take<unknown>(asker, JSON.stringify([name, question, encoding]), (thread, gone) =>
       thread.ask(name, question, { encoding, gone }),

@@ -8,6 +8,7 @@ import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
 import { type AskedThread, openAskedThread } from './asked-thread.ts';
 import { type Asker, house } from './asker.ts';
 import { openLane } from './lane.ts';
+import { openTurns } from './turns.ts';
 import type { Encoding, Written } from './written.ts';
 
 /** What can be asked for as bytes, and where it waits. */
@@ -77,7 +78,7 @@ export interface AnalysisOptions {
   readonly databaseUrl: string;
   /** The most memory for JavaScript objects in each thread; Node's own limit where absent. */
   readonly mostMegabytes?: number;
-  /** Questions of one kind that one person may have waiting; a group four times as many. */
+  /** Questions that one person may have waiting; a group four times as many. */
   readonly mostOfPerson?: number;
 }
 
@@ -85,8 +86,8 @@ export interface AnalysisOptions {
 const unlimited = Number.POSITIVE_INFINITY;
 
 /**
- * Each thread is made when it is first needed: who looks at one run does not wait for a comparison of fifty or a file of gigabytes, and who
- * watches a run waits for none of them. One group has one question of a kind under way: the second thread is for the others.
+ * Each thread is made when it is first needed: who looks at one run does not wait for somebody else's comparison of fifty or file of gigabytes,
+ * and who watches a run waits for none of them. One group has one question under way: the second thread is for the others.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimited }: AnalysisOptions): Analysis {
   const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
@@ -98,9 +99,11 @@ export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimi
   // A file of gigabytes is read for minutes.
   const imports = thread('import_given_up', true);
   const live = thread('live_given_up', true);
-  const runs = openLane(ofRuns, mostOfPerson);
-  const comparisons = openLane(ofComparisons, mostOfPerson);
-  const files = openLane([ofFiles], mostOfPerson);
+  // What somebody looks at goes before what somebody takes along.
+  const turns = openTurns(mostOfPerson);
+  const runs = openLane(turns, ofRuns);
+  const comparisons = openLane(turns, ofComparisons);
+  const files = openLane(turns, [ofFiles]);
   const lanes = { runs, comparisons };
   return {
     judgeFinishedRun: (question) => runs.act(house, 'judgeFinishedRun', question),

@@ -6,7 +6,9 @@ import { openTurns } from './turns.ts';
 
 /** Work that lasts until it is told to end; `began` has the names in the order of their turns. */
 function scene(places: number, mostOfPerson = Number.POSITIVE_INFINITY) {
-  const turns = openTurns({ places: Array.from({ length: places }, (_, index) => index), mostOfPerson });
+  const all = openTurns(mostOfPerson);
+  const turns = all.addLane(Array.from({ length: places }, (_, index) => index));
+  const files = all.addLane([0]);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const gone = new Map<string, AbortSignal>();
@@ -24,9 +26,9 @@ function scene(places: number, mostOfPerson = Number.POSITIVE_INFINITY) {
     began,
     gone,
     at,
-    ask(group: string, person: string, name: string, more: { key?: string; signal?: AbortSignal } = {}) {
+    ask(group: string, person: string, name: string, more: { key?: string; signal?: AbortSignal; file?: boolean } = {}) {
       const asker: Asker = { group, person, ...(more.signal && { signal: more.signal }) };
-      const asked = turns.take(asker, more.key ?? null, work(name));
+      const asked = (more.file ? files : turns).take(asker, more.key ?? null, work(name));
       asked.catch(() => undefined);
       return asked;
     },
@@ -124,6 +126,24 @@ test('beyond its depth a person is refused, then a group, and others are not; we
   expect(await outcome(ask('red', 'bob', 'too many'))).toEqual({ code: 'too_many_questions', count: 12, seconds: 1 });
   expect(await outcome(ask('blue', 'cy', 'c'))).toBe('waits');
   for (let i = 0; i < 20; i++) expect(await outcome(ask(house.group, house.person, 'ours'))).toBe('waits');
+});
+
+test('a group has one question of all kinds under way, a person’s files come after what she looks at; of ours one of each kind goes on', async () => {
+  const { ask, began, end } = scene(2);
+  ask('red', 'ann', 'first');
+  ask('red', 'ann', 'file', { file: true });
+  ask('red', 'ann', 'chart');
+  ask('blue', 'bob', 'file of blue', { file: true });
+  expect(began).toEqual(['first', 'file of blue']);
+  await end('file of blue');
+  await end('first');
+  await end('chart');
+  expect(began).toEqual(['first', 'file of blue', 'chart', 'file']);
+  ask(house.group, house.person, 'end of a run');
+  ask(house.group, house.person, 'another end');
+  await end('file');
+  ask(house.group, house.person, 'our file', { file: true });
+  expect(began.slice(4)).toEqual(['end of a run', 'our file']);
 });
 
 test('what takes many turns counts as one question from its begin to its end, and its turns are never refused', async () => {

@@ -26,7 +26,7 @@ export const settingText = {
     PLIMSOLL_MAX_IMPORT_MEGABYTES:
       'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read, up to three of them at once.',
     PLIMSOLL_MAX_QUESTIONS:
-      'Questions about figures (charts, comparisons, files) that one person may have waiting, of each kind; a team, or the links of one, four times as many. More are refused with 429.',
+      'Questions about figures (charts, comparisons, files) that one person may have waiting; a team, or the links of one, four times as many. More are refused with 429.',
     PLIMSOLL_ANSWER_MEGABYTES:
       'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
     PLIMSOLL_METRICS_TOKEN: 'Who sends it as a bearer token may read `/metrics`. Left out: only who asks from the same machine.',
