@@ -4,12 +4,10 @@ import type { OpenLink } from '@plimsoll/store/shares';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { teamCaller } from '../auth/access.ts';
 
-/** Aborted when the connection closes before the answer went out. */
+/** Aborted when the connection closes, and when all of the answer went out: nothing is wanted any more either way. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
+  raw.once('close', () => gone.abort());
   return gone.signal;
 }
 

@@ -38,7 +38,8 @@ export function openLane(allTurns: Turns, threads: readonly AskedThread[]): Lane
           if (gone.aborted) await iterator.return?.();
           return iterator;
         });
-        return { [Symbol.asyncIterator]: () => inTurns(pieces, held) };
+        const iterator = inTurns(pieces, held, asker.signal);
+        return { [Symbol.asyncIterator]: () => iterator };
       } catch (error) {
         held.end();
         throw error;
@@ -47,18 +48,41 @@ export function openLane(allTurns: Turns, threads: readonly AskedThread[]): Lane
   };
 }
 
-/** Pieces, each in a turn of its own. An empty one only gave others their turn. */
-async function* inTurns(pieces: AsyncIterator<string>, held: Held<AskedThread>): AsyncGenerator<string, void> {
-  let ended = false;
-  try {
-    for (;;) {
-      const { done, value } = await held.take(() => pieces.next());
-      ended = done ?? false;
-      if (ended) return;
-      if (value !== '') yield value;
-    }
-  } finally {
+/**
+ * Pieces, each in a turn of its own; an empty one only gave others their turn. No generator: one that nobody began to read could not be
+ * ended.
+ */
+function inTurns(pieces: AsyncIterator<string>, held: Held<AskedThread>, signal: AbortSignal | undefined): AsyncIterator<string> {
+  const done = { done: true, value: undefined } as const;
+  let over = false;
+  const end = async () => {
+    if (over) return;
+    over = true;
     held.end();
-    if (!ended) await pieces.return?.();
-  }
+    await pieces.return?.();
+  };
+  const leave = () => void end().catch(() => undefined);
+  if (signal?.aborted) leave();
+  else signal?.addEventListener('abort', leave, { once: true });
+  return {
+    async next() {
+      try {
+        for (;;) {
+          const result = await held.take(() => pieces.next());
+          if (result.done) {
+            await end();
+            return done;
+          }
+          if (result.value !== '') return result;
+        }
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    async return() {
+      await end();
+      return done;
+    },
+  };
 }
