@@ -10,7 +10,7 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts'];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
-  'apps/api/test/**/!(live|outage|api-killed|probes|bounded-intake|hostile-servers).test.ts',
+  'apps/api/test/**/!(live|outage|api-killed|probes|bounded-intake|hostile-servers|fairness).test.ts',
   'apps/api/test/live/live-feed.test.ts',
   'packages/store/test/!(runs).test.ts',
   'packages/queue/test/*.test.ts',

@@ -203,5 +203,11 @@ export const promises: readonly Promised[] = [
       'whatever a described server sends, or a name server does not: it is refused in time, and health of others answers within 200 ms',
     heldBy: [{ file: 'apps/api/test/http/hostile-servers.test.ts' }, { file: 'packages/engine/test/apart/apart-pool.test.ts' }],
   },
+  {
+    id: 'F1',
+    promise:
+      'one team asking all it can, or 300 strangers reading a link: a chart and a comparison of another team take at most three times as long as idle',
+    heldBy: [{ file: 'packages/analysis/src/thread/turns.test.ts' }, { file: 'apps/api/test/runs/fairness.test.ts' }],
+  },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

@@ -14,9 +14,11 @@ import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
 import { type ApiConfig, childEnvironment } from './config.ts';
 import type { ApiContext } from './context.ts';
+import { openKeptAnswers } from './figures/kept-answers.ts';
 import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
+import { openOpenLinks } from './share/open-links.ts';
 import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
@@ -45,7 +47,8 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
-  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl, mostOfPerson: config.mostQuestions });
+  const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
@@ -60,6 +63,8 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       limits: openAccountLimits(db),
       feeds,
       analysis,
+      keptAnswers,
+      links: openOpenLinks(db),
       bodies,
       strangers,
       storage,

@@ -129,7 +129,7 @@ function fromStore(error: StoreError): ApiError {
   }
 }
 
-function fromAnalysis({ code, message, place }: AnalysisError): ApiError {
+function fromAnalysis({ code, message, place, values }: AnalysisError): ApiError {
   switch (code) {
     case 'no_such_request':
     case 'not_kept_by_request':
@@ -139,7 +139,10 @@ function fromAnalysis({ code, message, place }: AnalysisError): ApiError {
     case 'run_not_over':
     case 'samples_gone':
       return new ApiError('conflict', message);
+    case 'too_many_questions':
+      return new ApiError('too_many_requests', message, [], { 'retry-after': String(values.seconds) });
     case 'closed':
+    case 'asker_gone':
       return new ApiError('unavailable', message);
     case 'run_given_up':
     case 'comparison_given_up':
@@ -171,10 +174,15 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal', problemWord('problem.general.internal'));
 }
 
+/** Nobody is told, and nothing is wrong. */
+function hasGone(error: unknown): boolean {
+  return error instanceof AnalysisError && error.code === 'asker_gone';
+}
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
-  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'not available');
+  else if (known.code === 'unavailable' && !hasGone(error)) request.log.warn({ err: error }, 'not available');
   // A path that cannot be read came past no hook.
   reply.header(requestIdHeader, request.id);
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);

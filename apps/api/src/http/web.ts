@@ -46,7 +46,7 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
   });
   app.get('/s/:token', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
     markSecretPage(reply);
-    const made = await openSharePage(context, request);
+    const made = await openSharePage(context, request, reply);
     return made === null ? page(reply, 404) : reply.type('text/html; charset=utf-8').send(made);
   });
   app.get('/', { config: { action: 'public' }, schema: { hide: true } }, (_request, reply) => page(reply));

@@ -51,5 +51,8 @@ export const failureText = {
     import_given_up: 'The import was given up: the thread that reads the file ended.',
     live_given_up: 'The live figures were given up: the thread that computes them ended.',
     closed: 'The server is shutting down.',
+    too_many_questions:
+      'There are {{count}} questions about figures waiting already. Ask again in {{seconds}} s, when some of them are answered.',
+    asker_gone: 'Nobody waits for this answer any more.',
   },
 } as const;
