@@ -53,6 +53,8 @@ export const environmentSchema = z.object({
     .number()
     .positive()
     .default(mostResultBytes / megabyte),
+  PLIMSOLL_MAX_QUESTIONS: z.coerce.number().int().positive().default(40),
+  PLIMSOLL_ANSWER_MEGABYTES: z.coerce.number().nonnegative().default(32),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -78,6 +80,10 @@ export interface ApiConfig {
   readonly caps: Caps;
   /** The largest result file of another tool. */
   readonly mostImportBytes: number;
+  /** Questions about figures that one person may have waiting. */
+  readonly mostQuestions: number;
+  /** Memory for answers that are kept because they never change. */
+  readonly keptAnswerBytes: number;
   /** Who has it may read the metrics; absent: whoever asks from this machine. */
   readonly metricsToken?: string;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
@@ -141,6 +147,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...trustedProxies(env),
     caps: readCaps(env),
     mostImportBytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES * megabyte,
+    mostQuestions: env.PLIMSOLL_MAX_QUESTIONS,
+    keptAnswerBytes: env.PLIMSOLL_ANSWER_MEGABYTES * megabyte,
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),

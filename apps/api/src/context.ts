@@ -7,9 +7,12 @@ import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import type { AccountLimits } from './auth/account-limits.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
+import type { KeptAnswers } from './figures/kept-answers.ts';
 import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { OpenLinks } from './share/open-links.ts';
+import type { DependencyWatch } from './system/dependency-watch.ts';
 import type { Metrics } from './system/metrics.ts';
 
 export interface ApiContext {
@@ -20,10 +23,13 @@ export interface ApiContext {
   readonly limits: AccountLimits;
   readonly feeds: LiveFeeds;
   readonly analysis: Analysis;
+  readonly keptAnswers: KeptAnswers;
   readonly bodies: BodyReader;
   readonly storage: StorageWatch;
   readonly metrics: Metrics;
+  readonly dependencies: DependencyWatch;
   readonly strangers: Strangers;
+  readonly links: OpenLinks;
   /** Null: the installation sends no mail. */
   readonly mailer: Mailer | null;
 }

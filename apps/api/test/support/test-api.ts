@@ -46,6 +46,8 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     teamMakers: 'owner',
     demoPort: 4390,
     mostImportBytes: mostResultBytes,
+    mostQuestions: 40,
+    keptAnswerBytes: 32 * 1024 ** 2,
     caps: { ...defaultCaps, ...manyLoads },
     logLevel: 'silent',
     webDirectory: join(mkdtempSync(join(tmpdir(), 'plimsoll-web-')), 'dist'),

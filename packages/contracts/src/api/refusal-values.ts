@@ -23,6 +23,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   bad_shape: never;
   // Text and names
   nul_character: never;
+  control_character: never;
   give_name: never;
   give_it_a_name: never;
   no_email: never;

@@ -24,6 +24,7 @@ export const refusalText = {
     bad_format: 'This is not written as it has to be.',
     bad_shape: 'This is none of what can stand here.',
     nul_character: 'A NUL character cannot be kept.',
+    control_character: 'A name is one line, without line breaks or other control characters.',
     give_name: 'Give a name.',
     give_it_a_name: 'Give it a name.',
     no_email: 'This is no e-mail address.',

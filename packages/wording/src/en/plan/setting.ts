@@ -25,6 +25,10 @@ export const settingText = {
     PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
     PLIMSOLL_MAX_IMPORT_MEGABYTES:
       'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read, up to three of them at once.',
+    PLIMSOLL_MAX_QUESTIONS:
+      'Questions about figures (charts, comparisons, files) that one person may have waiting; a team, or the links of one, four times as many. More are refused with 429.',
+    PLIMSOLL_ANSWER_MEGABYTES:
+      'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
     PLIMSOLL_METRICS_TOKEN: 'Who sends it as a bearer token may read `/metrics`. Left out: only who asks from the same machine.',
     PLIMSOLL_LOG: 'Least level logged.',
     HOST: 'Address to listen on; 0.0.0.0 for every interface.',
