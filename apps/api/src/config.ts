@@ -1,10 +1,12 @@
 /** Settings of the API, checked at start. The one file of this package that reads the environment. */
+import { getCompileCacheDir } from 'node:module';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
   chooseDemoPort,
   commonVariables,
@@ -117,6 +119,13 @@ function listWorkerSettings(environment: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
+/** Of every child process of the API. */
+export function childEnvironment(): Record<string, string> {
+  const compiled = getCompileCacheDir();
+  // Below the directory that is set, each version of Node has one of its own.
+  return pickChildEnvironment(process.env, compiled === undefined ? undefined : dirname(compiled));
+}
+
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   const env = readVariables(environmentSchema, environment);
@@ -128,7 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     secretKey: env.PLIMSOLL_SECRET_KEY,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), chooseDemoPort(env)),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
     },
     signup: env.PLIMSOLL_SIGNUP,

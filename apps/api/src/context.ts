@@ -1,6 +1,6 @@
 /** What every route may use; made once in start-api.ts. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import type { ProofSources } from '@plimsoll/engine/prove-host';
+import type { Strangers } from '@plimsoll/engine/strangers';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { DbPool } from '@plimsoll/store/db';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';
@@ -12,6 +12,7 @@ import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OpenLinks } from './share/open-links.ts';
+import type { DependencyWatch } from './system/dependency-watch.ts';
 import type { Metrics } from './system/metrics.ts';
 
 export interface ApiContext {
@@ -26,9 +27,9 @@ export interface ApiContext {
   readonly bodies: BodyReader;
   readonly storage: StorageWatch;
   readonly metrics: Metrics;
+  readonly dependencies: DependencyWatch;
+  readonly strangers: Strangers;
   readonly links: OpenLinks;
-  /** Where proofs of hosts are looked for; absent: in the world. */
-  readonly proofSources?: ProofSources;
   /** Null: the installation sends no mail. */
   readonly mailer: Mailer | null;
 }

@@ -41,7 +41,7 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     host: '127.0.0.1',
     databaseUrl,
     secretKey,
-    targets: { mode: 'allowlist', allowed: [], ownPorts: [4300] },
+    targets: { mode: 'allowlist', allowed: ['loopback'], ownPorts: [4300] },
     signup: 'invite',
     teamMakers: 'owner',
     demoPort: 4390,
