@@ -30,12 +30,21 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     keepAlive: true,
     // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not
     // as a start-up parameter: PgBouncer refuses connections that bring it.
-    onConnect: (client) => client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}`),
+    onConnect: (client) => client.query(setOwnTimeout(client, queryTimeoutMs)),
   });
   const report = options.onError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   return pool;
+}
+
+/**
+ * SQL: a time-out for the session of this client, where it has one of its own. A pooler, which tells a process number that it made up, would keep it for whoever
+ * has that session next.
+ */
+function setOwnTimeout(client: object, ms: number): string {
+  const { processID = 0 } = client as { readonly processID?: number };
+  return `SELECT set_config('statement_timeout', '${Math.ceil(ms)}', false) WHERE pg_backend_pid() = ${Number(processID)}`;
 }
 
 /** Throws what Postgres or the network says where the database cannot be reached. */
