@@ -59,10 +59,11 @@ test.runIf(hasPgBouncer())('several APIs and a worker start at once on an empty 
   const run = await until(
     'the run is over',
     60_000,
-    () => ask<Run>((asked += 1), `${api.runs}/${id}`),
+    () => ask<Run>(++asked, `${api.runs}/${id}`),
     ({ state }) => isTerminal(state),
   );
   expect(run).toMatchObject({ state: 'completed', summary: { done: 150 } });
+  expect(await witness.counts()).toMatchObject({ answered: 150 });
 
   // Nobody left a time-out of its own, or a lock, in a session that others are given.
   const pooled = openPool(url, { max: sessions });

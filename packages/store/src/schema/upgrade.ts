@@ -24,8 +24,8 @@ export interface Upgrade {
 }
 
 /** Throws StoreError `newer_schema` and `schema_gap`, as `migrate` does. */
-export async function readUpgrade(url: string): Promise<Upgrade> {
-  const known = await listKnownMigrations();
+export async function readUpgrade(url: string, dir?: string): Promise<Upgrade> {
+  const known = await listKnownMigrations(dir);
   return withClient(url, 'plimsoll upgrade', async (client) => {
     const pending = listPending(known, await listAppliedMigrations(client));
     return {
@@ -49,8 +49,8 @@ async function listMet(client: Client, pending: Upgrade['pending']): Promise<Wor
 }
 
 /** Throws StoreError `workers_of_before` while workers are online that could not go on. */
-export async function refuseWorkersOfBefore(url: string): Promise<void> {
-  const { pending, workers } = await readUpgrade(url);
+export async function refuseWorkersOfBefore(url: string, dir?: string): Promise<void> {
+  const { pending, workers } = await readUpgrade(url, dir);
   const left = workers.filter((worker) => !worker.goesOn);
   if (left.length === 0) return;
   throw new StoreError('workers_of_before', {
