@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { openPool } from '@plimsoll/store/database';
+import { migrate } from '@plimsoll/store/migrate';
 import { startApiProcess } from '@plimsoll/testbed/api-process';
 import { putTeam, putToken } from '@plimsoll/testbed/people';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
@@ -15,9 +16,9 @@ import { secretKey, startWorkerProcess } from './support.ts';
 
 const sessions = 6;
 
-async function openPooled(): Promise<{ url: string; direct: string }> {
+async function openPooled(kept = sessions): Promise<{ url: string; direct: string }> {
   const database = await throwawayDatabase();
-  const bouncer = await startPgBouncer(database.url, sessions);
+  const bouncer = await startPgBouncer(database.url, kept);
   onTestFinished(async () => {
     await bouncer.stop();
     await database.drop();
@@ -79,6 +80,26 @@ test.runIf(hasPgBouncer())('several APIs and a worker start at once on an empty 
       )
     ).rowCount;
   await until('no lock of a session is left', 10_000, locked, (count) => count === 0);
+});
+
+test.runIf(hasPgBouncer())('a start that gets no connection from the pooler says that it waits, and then goes on', async () => {
+  const { url } = await openPooled(1);
+  const db = openPool(url, { max: 1 });
+  onTestFinished(() => db.end());
+  const holder = await db.connect();
+  await holder.query('BEGIN');
+  const said: string[] = [];
+  const migrated = migrate(url, undefined, { onWait: (sentence) => said.push(sentence) });
+  await until(
+    'it says so',
+    20_000,
+    () => said.length,
+    (count) => count > 0,
+  );
+  expect(said[0]).toBe('The database, or the pooler in front of it, does not answer. Waiting for it.');
+  await holder.query('COMMIT');
+  holder.release();
+  expect((await migrated).applied.length).toBeGreaterThan(30);
 });
 
 test.runIf(hasPgBouncer())('without Redis the API and the worker say in a sentence that it is needed', async () => {

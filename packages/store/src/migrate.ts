@@ -39,16 +39,12 @@ export async function migrate(url: string, dir: string = migrationsDir, options:
   const known = await listKnownMigrations(dir);
   return withClient(url, 'plimsoll migrations', async (client) => {
     const silent = setInterval(() => onWait(storeWait('silent', {})), silentAfterMs);
-    try {
-      for (;;) {
-        const done = await tryToMigrate(client, known, most);
-        if (Array.isArray(done)) return { applied: done };
-        silent.refresh();
-        onWait(done.sentence);
-        await sleep(againAfterMs);
-      }
-    } finally {
-      clearInterval(silent);
+    await client.query('SELECT').finally(() => clearInterval(silent));
+    for (;;) {
+      const done = await tryToMigrate(client, known, most);
+      if (Array.isArray(done)) return { applied: done };
+      onWait(done.sentence);
+      await sleep(againAfterMs);
     }
   });
 }
@@ -101,14 +97,12 @@ async function keepKinds(client: Client, known: readonly Migration[]): Promise<v
   );
 }
 
-/** The oldest transaction of others, as `plimsoll backup (process 4711, for 12 s)`. */
+/** The oldest transaction of others, as `plimsoll backup (process 4711, since 09:30:00 UTC)`: the same words for as long as it is the same one. */
 async function nameOldest(client: Client, which: string): Promise<string> {
-  const { rows } = await client.query<{ name: string; pid: number; seconds: number }>(
-    `SELECT application_name AS name, pid, extract(epoch FROM clock_timestamp() - xact_start)::int AS seconds FROM pg_stat_activity
+  const { rows } = await client.query<{ name: string; pid: number; since: string }>(
+    `SELECT application_name AS name, pid, to_char(xact_start AT TIME ZONE 'UTC', 'HH24:MI:SS "UTC"') AS since FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND ${which} ORDER BY xact_start LIMIT 1`,
   );
   const [oldest] = rows;
-  return oldest
-    ? storeWait('by', { name: oldest.name || '?', pid: String(oldest.pid), seconds: oldest.seconds })
-    : storeWait('somebody', {});
+  return oldest ? storeWait('by', { name: oldest.name || '?', pid: String(oldest.pid), since: oldest.since }) : storeWait('somebody', {});
 }

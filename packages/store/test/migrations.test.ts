@@ -198,14 +198,14 @@ test('who waits for the migrations of another, or for a table that others use, s
     (count) => count > 0,
   );
   expect(said[0]).toMatch(
-    /^Another process brings the database to its version's schema: plimsoll migrations \(process \d+, for \d+ s\)\. Waiting/,
+    /^Another process brings the database to its version's schema: plimsoll migrations \(process \d+, since [\d:]+ UTC\)\. Waiting/,
   );
   await other.query("ROLLBACK; BEGIN; SET LOCAL application_name = 'plimsoll backup'; LOCK TABLE workers_online IN ACCESS SHARE MODE");
   await until(
     'it says so',
     20_000,
     () => said.at(-1),
-    (sentence) => /plimsoll backup \(process \d+, for \d+ s\)/.test(sentence ?? ''),
+    (sentence) => /plimsoll backup \(process \d+, since [\d:]+ UTC\)/.test(sentence ?? ''),
   );
   expect(said.at(-1)).toMatch(/^The schema cannot be changed while others use its tables: /);
   // Who comes meanwhile waits for it, and not for the backup.

@@ -30,8 +30,8 @@ test('of an empty database nobody has to be stopped', async () => {
 test('after a step that only adds, this version goes on with the schema of the next; after one that takes away, only where it was made for it', async () => {
   const steps = [
     ['999_more.sql', 'alter table runs add column colour text;', true],
-    ['999_less.sql', '-- contract after 045_upgrades: nobody uses it any more\nalter table runs drop column note;', true],
-    ['999_else.sql', 'alter table runs drop column note;', false],
+    ['999_less.sql', '-- contract after 045_upgrades: nobody uses it any more\ndrop table badges;', true],
+    ['999_else.sql', 'drop table badges;', false],
   ] as const;
   for (const [file, sql, goesOn] of steps) {
     const { url, close } = await openDatabase();
@@ -49,7 +49,7 @@ test('a worker that could not go on is named, and stands in the way until it is 
   await workerSeen(db, { ...worker, id: 'former' });
   await db.query(`UPDATE workers_online SET migration = NULL WHERE id = 'former'`);
   // As if the last steps of this version, one of which takes away, were still to come.
-  const contract = laterVersion('999_less.sql', '-- contract after 045_upgrades\nalter table runs drop column note;');
+  const contract = laterVersion('999_less.sql', '-- contract after 045_upgrades\ndrop table badges;');
   const more = laterVersion('999_more.sql', 'alter table runs add column colour text;');
   expect((await readUpgrade(url, more)).workers.map(({ id, goesOn }) => [id, goesOn])).toEqual([
     ['former', true],

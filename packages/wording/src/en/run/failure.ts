@@ -44,7 +44,7 @@ export const failureText = {
     silent: 'The database, or the pooler in front of it, does not answer. Waiting for it.',
     migrated: "Another process brings the database to its version's schema: {{by}}. Waiting for it.",
     locked: 'The schema cannot be changed while others use its tables: {{by}}. Trying again.',
-    by: '{{name}} (process {{pid}}, for {{seconds}} s)',
+    by: '{{name}} (process {{pid}}, since {{since}})',
     somebody: 'it has just ended',
   },
   planPlace: ' at {{field}}',
