@@ -228,6 +228,7 @@ export class LoadLoop {
     const outcome = found === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(slot, nowUs, outcome))
       this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));
+    else if (slot.location !== null && !slot.warm) this.#recorder.example(this.#errorSampler.takeRedirect(slot, this.#recorder.second));
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot));
     slot.release();
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');

@@ -21,6 +21,8 @@ export interface ExperimentResult {
   readonly noiseFloors?: MetricFloors;
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
+  /** What held each variant of a sweep back. */
+  readonly levels?: Experiment['levels'];
   /** What each try of a search showed, by its position. */
   readonly tries?: Readonly<Record<string, CapacityTry>>;
   /** Runs still to come beyond those planned, as far as can be told: steps of a search. */
@@ -127,6 +129,7 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     noiseFloor: row.result.noiseFloor ?? null,
     capacity: row.result.capacity ?? null,
     knee: row.result.knee ?? null,
+    levels: row.result.levels ?? [],
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   };
