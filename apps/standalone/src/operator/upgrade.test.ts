@@ -19,6 +19,9 @@ test('an upgrade that only adds stops nobody', () => {
   expect(adding.said).toContain('050_more  expand');
   expect(adding.said).toContain('Worker w-1 (0.3.0) is online and may go on');
   expect(adding.said).toContain('Nothing has to be stopped');
+  expect(adding.said).not.toContain('replace the APIs before');
+  const from02 = told({ pending: [{ name: '045_upgrades', kind: 'expand' }], workers: [], keepsAll: true });
+  expect(from02.said).toContain('replace the APIs before the first worker');
 });
 
 test('an upgrade that takes away names who has to be stopped', () => {

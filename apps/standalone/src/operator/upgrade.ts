@@ -5,6 +5,9 @@ import { readUpgrade, refuseWorkersOfBefore, type Upgrade } from '@plimsoll/stor
 
 type Say = (sentence: string) => void;
 
+/** APIs of versions that know it leave out what a later version kept of a run; those of before fail over it. */
+const firstTolerant = '045_upgrades';
+
 /** The version before goes on with `expand`; with the others it has to know what they were made after. */
 function explain(kind: string): string {
   if (kind === 'expand') return 'expand: it only adds; the version before goes on';
@@ -31,6 +34,10 @@ export function sayUpgrade({ pending, workers, keepsAll }: Upgrade, say: Say): b
     say(
       'Nothing has to be stopped: start an API of this version, or run `plimsoll upgrade`; then replace APIs and workers one by one, in any order.',
     );
+    if (pending.some(({ name }) => name === firstTolerant))
+      say(
+        'But replace the APIs before the first worker this time: an API of before 0.3 cannot show runs that workers of this version made.',
+      );
     return true;
   }
   say(
