@@ -47,7 +47,7 @@ const rows = [...settings].map(([name, { default: fallback, readers }]) => {
   return `| \`${name}\` | ${shown} | ${settingDescription(name).replaceAll('|', '\\|')} | ${readers.join(', ')} |`;
 });
 
-/** docker-compose.yml sets these by hand: they are what the form is made of. */
+/** docker-compose.yml sets these by hand: they are what the form is made of, or have a default of its own. */
 const setByHand = new Set([
   'PORT',
   'HOST',
@@ -55,6 +55,7 @@ const setByHand = new Set([
   'REDIS_URL',
   'PLIMSOLL_SECRET_KEY',
   'PLIMSOLL_BASE_URL',
+  'PLIMSOLL_TARGETS',
   'PLIMSOLL_ALIVE_FILE',
   'PLIMSOLL_WORKER_COMMAND',
 ]);

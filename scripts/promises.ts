@@ -74,7 +74,7 @@ export const promises: readonly Promised[] = [
     id: 'R6',
     forms: both,
     promise:
-      'Postgres restarted: no second is missing, the run completes; away for 30 s: silent within 9 s, control_lost, every acknowledged second kept',
+      'Postgres restarted: no second is missing, the run completes; away for 30 s, or packets to it lost for 25 s: silent within 9 s, control_lost, every acknowledged second kept',
     heldBy: [
       { file: outage, name: 'Postgres' },
       { file: 'apps/standalone/test/standalone.test.ts', name: 'our Postgres' },
@@ -112,6 +112,16 @@ export const promises: readonly Promised[] = [
     heldBy: [
       { file: kill, name: 'with every worker killed' },
       { file: 'apps/api/test/runs/long-runs.test.ts', name: 'with no worker left' },
+    ],
+  },
+  {
+    id: 'R12',
+    promise:
+      'Postgres and Redis frozen: /livez and /readyz answer within 200 ms; a wrong password, an untrusted certificate and a standby are told as such, and left when a server that writes is there',
+    heldBy: [
+      { file: 'apps/api/test/live/probes.test.ts' },
+      { file: 'packages/queue/test/load-queue.test.ts', name: 'a Redis that refuses us' },
+      { file: outage, name: 'a standby for a while' },
     ],
   },
   {
@@ -163,6 +173,12 @@ export const promises: readonly Promised[] = [
     script: { file: 'scripts/fuzz.ts', figures: /\d+ generated, .*/ },
   },
   {
+    id: 'S5',
+    promise:
+      'a link for a new password or into a team ends with its reason: removal, role, password, address or team of its maker or person',
+    heldBy: [{ file: 'apps/api/test/auth/links-end.test.ts' }],
+  },
+  {
     id: 'L1',
     forms: both,
     promise: '200 viewers of one run are told each second within 500 ms (p99), no gap, no double',
@@ -180,6 +196,18 @@ export const promises: readonly Promised[] = [
       { file: viewers, name: 'viewers that never read', alone: true },
       { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run drops' },
     ],
+  },
+  {
+    id: 'F3',
+    promise:
+      'whatever a described server sends, or a name server does not: it is refused in time, and health of others answers within 200 ms',
+    heldBy: [{ file: 'apps/api/test/http/hostile-servers.test.ts' }, { file: 'packages/engine/test/apart/apart-pool.test.ts' }],
+  },
+  {
+    id: 'F1',
+    promise:
+      'one team asking all it can, or 300 strangers reading a link: a chart and a comparison of another team take at most three times as long as idle',
+    heldBy: [{ file: 'packages/analysis/src/thread/turns.test.ts' }, { file: 'apps/api/test/runs/fairness.test.ts' }],
   },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

@@ -6,6 +6,7 @@ import type { Caps } from '@plimsoll/contracts/caps';
 import { mostWorkerLabels, workerLabelSchema } from '@plimsoll/contracts/plan-workers';
 import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
   chooseDemoPort,
   commonVariables,
@@ -70,10 +71,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, [
-        ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL),
-        ...(port === undefined ? [] : [port]),
-      ]),
+      ...parseTargets(
+        env.PLIMSOLL_TARGETS,
+        [...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), ...(port === undefined ? [] : [port])],
+        chooseDemoPort(env),
+      ),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
     },
     caps: readCaps(env),
@@ -100,11 +102,9 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
   };
 }
 
-/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. It reads what we compiled. */
+/** Of every child process of a worker. */
 export function childEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
-  const ours = Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
   const compiled = getCompileCacheDir();
   // Below the directory that is set, each version of Node has one of its own.
-  return compiled === undefined ? ours : { ...ours, NODE_COMPILE_CACHE: dirname(compiled) };
+  return pickChildEnvironment(process.env, compiled === undefined ? undefined : dirname(compiled));
 }

@@ -2,13 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
+import { openStrangers } from '@plimsoll/engine/strangers';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
+import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
-import { type OutageNotice, openOutageReporter } from '@plimsoll/store/outage-reporter';
+import { openPartOutage } from '@plimsoll/store/part-outage';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
-import type { WorkerConfig } from './config.ts';
+import { childEnvironment, type WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo/demo-launcher.ts';
 import { drain } from './drain.ts';
 import { openDrivers } from './experiment/drivers.ts';
@@ -32,14 +34,14 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
+/** The wait and the look together stay below the silence after which a worker counts as lost. */
+const longestProofWaitMs = 2000;
+
 export function startWorker(config: WorkerConfig): RunningWorker {
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const log = openLog(config.logLevel).child({ worker: id });
-  const tell = (what: string) => (notice: OutageNotice) => {
-    if (notice.kind === 'back') log.info(`${what} is back`);
-    else log.warn({ reason: notice.reason, times: notice.times }, `${what} is away`);
-  };
-  const outage = openOutageReporter(tell('the database'));
+  const outage = openPartOutage(log, 'database');
+  const queueOutage = openPartOutage(log, 'queue', config.redisUrl ? 'queue' : 'database');
   const onError = outage.failed;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
   const clock = openClockWatch();
@@ -47,11 +49,14 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const queueConfig = {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    onError: openOutageReporter(tell('the queue')).failed,
+    onError: queueOutage.failed,
+    onReady: queueOutage.answered,
+    isRefused,
     onWarning: (sentence: string) => log.warn(sentence),
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
+  const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);
   const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);
   const leaving = new AbortController();
@@ -75,7 +80,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       log,
       slots: openSlots(concurrency),
       caps: config.caps,
-      execute: (run, signal) => executeRun({ db, clock, analysis, config, workerId: id, log, metrics, demo }, run, signal),
+      execute: (run, signal) => executeRun({ db, clock, analysis, config, workerId: id, log, metrics, demo, strangers }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -110,6 +115,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
         await watching;
         await workerGone(db, id).catch(onError);
         demo.close();
+        strangers.close();
         metricsServer?.close();
         await analysis.close();
         await queue.close();

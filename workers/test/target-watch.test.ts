@@ -9,6 +9,7 @@ import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
+import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { until } from '@plimsoll/testbed/until';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ import { machineCores } from '../src/resources/process-usage.ts';
 import { runAgent } from '../src/resources/resource-agent.ts';
 import type { ResourceProbe } from '../src/resources/resource-probe.ts';
 import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
+import { openScrapes } from '../src/resources/scrapes.ts';
 import { openProbes } from '../src/resources/target-probes.ts';
 import { watchTargetThresholds } from '../src/run/target-threshold.ts';
 import { teamId, useStack } from './support.ts';
@@ -146,10 +148,12 @@ test('scrapes what the target policy allows, and says what it may not, cannot an
     if (url === '/metrics') seconds += machineCores;
     response.end(url === '/metrics' ? `process_cpu_seconds_total ${seconds}\nprocess_num_threads 7\n` : 'hello');
   });
+  const scrapes = openScrapes();
   const scrape = (path: string, change: Partial<TargetPolicy> = {}) =>
     openScrapeProbe(
       { name: 'a', url: `http://127.0.0.1:${exporter.port}${path}` },
-      { mode: 'allowlist', allowed: [], ownPorts: [], ...change },
+      { mode: 'allowlist', allowed: ['loopback'], ownPorts: [], ...change },
+      scrapes,
     );
   const probe = scrape('/metrics');
   await probe.begin();
@@ -161,6 +165,30 @@ test('scrapes what the target policy allows, and says what it may not, cannot an
   expect(await problemOf(scrape('/metrics', { ownPorts: [exporter.port] }))).toBe('target_refused');
   await exporter.close();
   expect(await problemOf(probe)).toBe('unreachable');
+  scrapes.close();
+}, 60_000);
+
+test('an exporter that says too much, or never ends, takes none of the time in which runs are looked after', async () => {
+  const flood = Buffer.from('go_threads 1\n'.repeat(300_000));
+  const exporter = await listen(({ url }, response) => {
+    if (url === '/metrics') return response.end(flood);
+    response.writeHead(200);
+    response.write('go_threads 1\n');
+  });
+  const scrapes = openScrapes();
+  const policy: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
+  const probe = (path: string) => openScrapeProbe({ name: 'a', url: `http://127.0.0.1:${exporter.port}${path}` }, policy, scrapes);
+  // The process is there and has compiled what it needs.
+  expect((await probe('/metrics').look(1)).problem).toBe('unreadable');
+  const problems: unknown[] = [];
+  const { processor } = await longestGaps(async () => {
+    const looks = await Promise.all(['/metrics', '/metrics', '/endless'].map((path) => probe(path).look(1)));
+    problems.push(...looks.map(({ problem }) => problem));
+  });
+  expect(problems).toEqual(['unreadable', 'unreadable', 'unreachable']);
+  expect(processor).toBeLessThan(100);
+  scrapes.close();
+  await exporter.close();
 }, 60_000);
 
 test('the agent goes on looking while the server is away, and sends each second once it is back', async () => {
@@ -225,7 +253,7 @@ test('behind a proxy the process that does the work is found by its port, and it
       load: { model: 'open', rate: 1, duration: '1s' },
       resources: { process: { port: back } },
     });
-    const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
+    const policy: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
     const figuresOf = async (resources: PlanInput['resources'], rules = policy) => {
       const [probe] = openProbes(planSchema.parse({ ...plan, resources }), rules, undefined);
       await probe?.begin();
@@ -240,6 +268,8 @@ test('behind a proxy the process that does the work is found by its port, and it
     expect((await figuresOf({ process: 'auto' }))?.figures?.busiestThread).toBeLessThan(0.5);
     const refused = await figuresOf({ process: { port: back } }, { ...policy, ownPorts: [back] });
     expect(refused).toEqual({ figures: null, problem: 'target_refused' });
+    const closed: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [], demoPort: front };
+    expect(await figuresOf({ process: { name: 'node' } }, closed)).toEqual({ figures: null, problem: 'target_refused' });
     expect(await findByName('no such program', new Set(), [])).toBe('not_found');
     const named = await findByName('node', new Set([process.pid]), [back]);
     expect(typeof named !== 'string' && named.holders.includes(started[1]?.pid ?? 0)).toBe(true);

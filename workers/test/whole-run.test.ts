@@ -42,7 +42,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
   let stack: Stack;
   beforeAll(async () => {
     stack = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
-    await stack.worker({ PLIMSOLL_TARGETS: 'public-verified,198.51.100.0/24' });
+    await stack.worker({ PLIMSOLL_TARGETS: 'loopback,public-verified,198.51.100.0/24' });
   });
   afterAll(() => stack.close());
 

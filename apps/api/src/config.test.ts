@@ -9,7 +9,7 @@ describe('reading the environment', () => {
     const config = readConfig(least);
     expect(config).toMatchObject({ port: 4300, host: '127.0.0.1', signup: 'invite', demoPort: 4390, caps: { maxConcurrentRuns: 5 } });
     expect(config).not.toHaveProperty('redisUrl');
-    expect(config.targets).toEqual({ mode: 'allowlist', allowed: [], ownPorts: [4300, 5433] });
+    expect(config.targets).toEqual({ mode: 'allowlist', allowed: ['loopback'], ownPorts: [4300, 5433], demoPort: 4390 });
   });
 
   it('names every variable that is wrong', () => {
@@ -40,11 +40,14 @@ describe('reading the environment', () => {
   });
 
   it('reads the list of targets', () => {
-    expect(parseTargets(' a.example.com, 10.1.0.0/16 ,,', [1])).toEqual({
+    expect(parseTargets(' a.example.com, 10.1.0.0/16 ,,', [1], 2)).toEqual({
       mode: 'allowlist',
       allowed: ['a.example.com', '10.1.0.0/16'],
       ownPorts: [1],
+      demoPort: 2,
     });
-    expect(parseTargets('open-lab', []).mode).toBe('open-lab');
+    expect(parseTargets('open-lab', [], 2).mode).toBe('open-lab');
+    expect(parseTargets('none', [], 2).allowed).toEqual([]);
+    expect(parseTargets('public-verified,loopback', [], 2)).toMatchObject({ mode: 'public-verified', allowed: ['loopback'] });
   });
 });

@@ -1,10 +1,12 @@
 /** Settings of the API, checked at start. The one file of this package that reads the environment. */
+import { getCompileCacheDir } from 'node:module';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
   chooseDemoPort,
   commonVariables,
@@ -51,6 +53,8 @@ export const environmentSchema = z.object({
     .number()
     .positive()
     .default(mostResultBytes / megabyte),
+  PLIMSOLL_MAX_QUESTIONS: z.coerce.number().int().positive().default(40),
+  PLIMSOLL_ANSWER_MEGABYTES: z.coerce.number().nonnegative().default(32),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -76,6 +80,10 @@ export interface ApiConfig {
   readonly caps: Caps;
   /** The largest result file of another tool. */
   readonly mostImportBytes: number;
+  /** Questions about figures that one person may have waiting. */
+  readonly mostQuestions: number;
+  /** Memory for answers that are kept because they never change. */
+  readonly keptAnswerBytes: number;
   /** Who has it may read the metrics; absent: whoever asks from this machine. */
   readonly metricsToken?: string;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
@@ -111,6 +119,13 @@ function listWorkerSettings(environment: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
+/** Of every child process of the API. */
+export function childEnvironment(): Record<string, string> {
+  const compiled = getCompileCacheDir();
+  // Below the directory that is set, each version of Node has one of its own.
+  return pickChildEnvironment(process.env, compiled === undefined ? undefined : dirname(compiled));
+}
+
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   const env = readVariables(environmentSchema, environment);
@@ -122,7 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     secretKey: env.PLIMSOLL_SECRET_KEY,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), chooseDemoPort(env)),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
     },
     signup: env.PLIMSOLL_SIGNUP,
@@ -132,6 +147,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...trustedProxies(env),
     caps: readCaps(env),
     mostImportBytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES * megabyte,
+    mostQuestions: env.PLIMSOLL_MAX_QUESTIONS,
+    keptAnswerBytes: env.PLIMSOLL_ANSWER_MEGABYTES * megabyte,
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),

@@ -1,12 +1,15 @@
 /** Brings the database to this version's schema when the API starts, and says in one sentence why it cannot. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TroubleKind } from '@plimsoll/contracts/system';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { refusePooler } from '@plimsoll/queue/refuse-pooler';
+import { readTrouble } from '@plimsoll/store/connection-trouble';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { migrate } from '@plimsoll/store/migrate';
 import { openOutageReporter } from '@plimsoll/store/outage-reporter';
 import { StoreError } from '@plimsoll/store/store-error';
 import { refuseWorkersOfBefore } from '@plimsoll/store/upgrade';
+import { troubleSentence } from '@plimsoll/wording/trouble-sentence';
 
 const everyMs = 500;
 
@@ -19,8 +22,13 @@ export async function prepareDatabase(
   say: (sentence: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
+  let kind: TroubleKind = 'other';
   const outage = openOutageReporter((notice) =>
-    say(notice.kind === 'back' ? 'The database is there.' : `The database cannot be reached: ${notice.reason}. Waiting for it.`),
+    say(
+      notice.kind === 'back'
+        ? 'The database is there.'
+        : `The database cannot be used: ${notice.reason}. ${troubleSentence('database', kind)} Waiting for it.`,
+    ),
   );
   const waiting = openOutageReporter((notice) => notice.kind === 'away' && say(notice.reason));
   for (;;) {
@@ -32,8 +40,10 @@ export async function prepareDatabase(
       return outage.answered();
     } catch (error) {
       if (error instanceof StoreError && error.code === 'workers_of_before') waiting.failed(error);
-      else if (isDatabaseAway(error)) outage.failed(error);
-      else throw error;
+      else if (isDatabaseAway(error)) {
+        kind = readTrouble(error);
+        outage.failed(error);
+      } else throw error;
       await sleep(everyMs, undefined, signal && { signal });
     }
   }

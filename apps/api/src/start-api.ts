@@ -1,19 +1,25 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
+import { openStrangers } from '@plimsoll/engine/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
+import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
 import { isAnyRunUnderWay } from '@plimsoll/store/live-state';
+import { expectWritable } from '@plimsoll/store/read-only';
 import { watchStorage } from '@plimsoll/store/storage-watch';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
-import type { ApiConfig } from './config.ts';
+import { type ApiConfig, childEnvironment } from './config.ts';
 import type { ApiContext } from './context.ts';
+import { openKeptAnswers } from './figures/kept-answers.ts';
 import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
+import { openOpenLinks } from './share/open-links.ts';
+import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
 
@@ -22,26 +28,55 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
+/** Longer than one ask of another takes; somebody looks at the page meanwhile. */
+const longestStrangersWaitMs = 15_000;
+
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20 });
   const storage = watchStorage(db);
-  const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
+  const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}), isRefused });
+  // Its answers must not wait for those of others.
+  const probePool = openPool(config.databaseUrl, { applicationName: 'plimsoll probes', max: 1, queryTimeoutMs: 2000 });
+  const dependencies = watchDependencies({
+    database: () => expectWritable(probePool),
+    queue: queue.onRedis ? queue.ping : async () => undefined,
+  });
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
-  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl, mostOfPerson: config.mostQuestions });
+  const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();
+  const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
   const metrics = openMetrics({ db, queue, storage });
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, metrics, mailer },
+    context: {
+      config,
+      db,
+      queue,
+      auth,
+      limits: openAccountLimits(db),
+      feeds,
+      analysis,
+      keptAnswers,
+      links: openOpenLinks(db),
+      bodies,
+      strangers,
+      storage,
+      metrics,
+      dependencies,
+      mailer,
+    },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);
+      strangers.close();
+      dependencies.close();
+      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), probePool.end(), db.end()]);
     },
   };
 }
@@ -61,6 +96,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   );
   try {
     app = await buildApp(context);
+    context.dependencies.tell(app.log);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
     const endHousekeeping = startHousekeeping({ ...context, log: app.log });

@@ -28,7 +28,7 @@ async function record(name: string, { client, load, timeout, headers, start }: S
   const { reason } = await runLoad({
     plan: planSchema.parse(written),
     runId: name,
-    policy: { mode: 'allowlist', allowed: [], ownPorts: [] },
+    policy: { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] },
     threads: 1,
     startAt: async () => {
       for (const [at, act] of events) timers.push(setTimeout(act, at * 1000));

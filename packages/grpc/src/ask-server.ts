@@ -11,6 +11,11 @@ import { type ReflectionAnswer, readAnswer, readFile, writeQuestion, writeSet } 
 
 const versions = ['v1', 'v1alpha'] as const;
 const mostQuestions = 1000;
+/** Of DATA frames that hold something. A server that means well fills them: 2 MB of types take some 130. */
+const mostFrames = 20_000;
+/** All that comes over the connection, with every kind of frame. */
+const mostReceivedBytes = 4 * mostSchemaBytes;
+const lookEveryMs = 20;
 const unimplemented = '12';
 
 export interface AskOptions {
@@ -32,13 +37,28 @@ class AskError extends Error {
   }
 }
 
-/** The FileDescriptorSet of the server's services. Throws GrpcError. The connection is closed afterwards. */
-export async function askServer(socket: Duplex, options: AskOptions): Promise<Uint8Array> {
-  const session = connect(`${options.scheme}://${options.authority}`, { createConnection: () => socket });
+/** A socket counts what came over it, before anybody read it. */
+type CountingSocket = Duplex & { readonly bytesRead: number };
+
+/**
+ * The FileDescriptorSet of the server's services. Bounded in questions, frames, bytes and, by the signal, in time. Throws GrpcError. The
+ * connection is closed afterwards.
+ */
+export async function askServer(socket: CountingSocket, options: AskOptions): Promise<Uint8Array> {
+  const session = connect(`${options.scheme}://${options.authority}`, {
+    createConnection: () => socket,
+    settings: { enablePush: false },
+  });
+  let counting: NodeJS.Timeout | undefined;
   const broken = new Promise<never>((_, reject) => {
     session.once('error', (error) => reject(new AskError(error.message)));
     session.once('close', () => reject(new AskError('the connection was closed')));
-    options.signal.addEventListener('abort', () => reject(new AskError('no answer in time')), { once: true });
+    const late = () => reject(new AskError('no answer in time'));
+    if (options.signal.aborted) late();
+    options.signal.addEventListener('abort', late, { once: true });
+    counting = setInterval(() => {
+      if (socket.bytesRead > mostReceivedBytes) reject(new AskError(`the server sent more than ${mostReceivedBytes} bytes`));
+    }, lookEveryMs);
   });
   try {
     return await Promise.race([askVersions(session, options), broken]);
@@ -49,8 +69,10 @@ export async function askServer(socket: Duplex, options: AskOptions): Promise<Ui
       grpcRefusal('grpc_reflection_failed', { reason: error instanceof Error ? error.message : String(error) }),
     );
   } finally {
+    clearInterval(counting);
     broken.catch(() => {});
     session.destroy();
+    socket.destroy();
   }
 }
 
@@ -106,7 +128,8 @@ function openConversation(session: ClientHttp2Session, version: string, { author
   });
   let waiting: { resolve(answer: ReflectionAnswer): void; reject(error: Error): void } | null = null;
   let failure: AskError | null = null;
-  let held = Buffer.alloc(0);
+  const held = new HeldBytes();
+  let frames = 0;
   const fail = (error: AskError) => {
     failure ??= error;
     waiting?.reject(failure);
@@ -121,12 +144,12 @@ function openConversation(session: ClientHttp2Session, version: string, { author
   stream.on('error', (error) => fail(new AskError(error.message)));
   stream.on('close', () => fail(new AskError('the call was closed')));
   stream.on('data', (piece: Buffer) => {
-    held = Buffer.concat([held, piece]);
-    if (held.length > 2 * mostSchemaBytes) return stream.destroy(new Error('an answer is too large'));
-    if (held.length < 5 || held.length < 5 + held.readUInt32BE(1)) return undefined;
-    const end = 5 + held.readUInt32BE(1);
-    const answer = held.subarray(5, end);
-    held = held.subarray(end);
+    frames += 1;
+    held.add(piece);
+    if (frames > mostFrames) return stream.destroy(new Error(`the server sent more than ${mostFrames} frames`));
+    if (held.bytes > 2 * mostSchemaBytes) return stream.destroy(new Error('an answer is too large'));
+    const answer = held.takeMessage();
+    if (!answer) return undefined;
     try {
       waiting?.resolve(readAnswer(answer));
       waiting = null;
@@ -145,4 +168,37 @@ function openConversation(session: ClientHttp2Session, version: string, { author
       return undefined;
     });
   return { ask, close: () => stream.close() };
+}
+
+const prefixBytes = 5;
+
+/** What came of messages that are not whole. Pieces are put together once each, however small they are. */
+class HeldBytes {
+  bytes = 0;
+  #pieces: Buffer[] = [];
+  /** Of the message that comes, with its prefix; null: not known yet. */
+  #wanted: number | null = null;
+
+  add(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.bytes += piece.length;
+  }
+
+  /** Null: none is whole. */
+  takeMessage(): Buffer | null {
+    if (this.#wanted === null && this.bytes >= prefixBytes) this.#wanted = prefixBytes + this.#joined().readUInt32BE(1);
+    if (this.#wanted === null || this.bytes < this.#wanted) return null;
+    const all = this.#joined();
+    const message = all.subarray(prefixBytes, this.#wanted);
+    this.#pieces = [all.subarray(this.#wanted)];
+    this.bytes = all.length - this.#wanted;
+    this.#wanted = null;
+    return message;
+  }
+
+  #joined(): Buffer {
+    const all = Buffer.concat(this.#pieces);
+    this.#pieces = [all];
+    return all;
+  }
 }

@@ -2,7 +2,7 @@
 
 import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
 import { issueText, refusal, refuse, refused } from '@plimsoll/contracts/refusal';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { loopbackWord, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 
@@ -27,7 +27,7 @@ export const commonVariables = {
   DATABASE_URL: z.string().min(1),
   REDIS_URL: z.string().optional(),
   PLIMSOLL_SECRET_KEY: z.string().min(32, refused('secret_key_short')),
-  PLIMSOLL_TARGETS: z.string().default(''),
+  PLIMSOLL_TARGETS: z.string().default(loopbackWord),
   PLIMSOLL_UNIX_SOCKETS: z.string().default('').superRefine(judgeSocketList),
   PLIMSOLL_DEMO_PORT: portVariable.optional(),
   PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns),
@@ -108,12 +108,14 @@ export function readCaps(variables: z.infer<typeof capVariables>): Caps {
 
 /** Words among the entries, the widest first. */
 const modes = ['open-lab', 'public-verified'] as const;
+/** In place of a list: the demo target alone. */
+const nothing = 'none';
 
 /** The policy that PLIMSOLL_TARGETS writes down. */
-export function parseTargets(text: string, ownPorts: readonly number[]): TargetPolicy {
+export function parseTargets(text: string, ownPorts: readonly number[], demoPort: number): TargetPolicy {
   const entries = listed(text);
   const mode = modes.find((word) => entries.includes(word)) ?? 'allowlist';
-  return { mode, allowed: entries.filter((entry) => !modes.some((word) => word === entry)), ownPorts: [...ownPorts] };
+  return { mode, allowed: entries.filter((entry) => ![nothing, ...modes].includes(entry)), ownPorts: [...ownPorts], demoPort };
 }
 
 /** Unix sockets that load may go to, and our own, which it may not: those that the URLs name, and the directories of Postgres. */

@@ -18,6 +18,8 @@ export interface ResourceProbe {
   /** A first look, so that the next one knows since when. */
   begin(): Promise<void>;
   look(elapsedSeconds: number): Promise<Look>;
+  /** Lets go of what it looks with. */
+  close?(): void;
 }
 
 export function tellsNothing(figures: ResourceFigures): boolean {

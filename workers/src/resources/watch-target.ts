@@ -117,7 +117,10 @@ export function watchTarget(
         await sleep(20);
       } while (performance.now() < end && !gone && sources.some(({ waiting }) => waiting.length > 0));
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      for (const probe of probes) probe.close?.();
+    },
   };
 }
 

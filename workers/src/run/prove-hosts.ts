@@ -1,8 +1,10 @@
 /** The proof that a team owns what a claimed run loads, looked for again before the load begins: the host may be another's by now. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { refusal } from '@plimsoll/contracts/refusal';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { isListedName, type TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { type ProofSources, proveHost } from '@plimsoll/engine/prove-host';
+import { ApartError } from '@plimsoll/engine/apart-error';
+import type { HostProof, ProofQuestion } from '@plimsoll/engine/prove-host';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { noteHostCheck } from '@plimsoll/store/team-hosts';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
@@ -18,21 +20,21 @@ function hostsOf(plan: Plan): Set<string> {
 
 /** The hosts of the plan that are proved now, or the sentence that says why one is not. */
 export async function proveHosts(
-  { db, config, log }: Pick<RunContext, 'db' | 'config' | 'log'>,
-  { plan, teamId, teamHosts }: Pick<Claim, 'plan' | 'teamId' | 'teamHosts'>,
-  sources?: ProofSources,
+  { db, config, log, strangers }: Pick<RunContext, 'db' | 'config' | 'log' | 'strangers'>,
+  { runId, plan, teamId, teamHosts }: Pick<Claim, 'runId' | 'plan' | 'teamId' | 'teamHosts'>,
 ): Promise<{ readonly proven: Proven } | { readonly refused: string }> {
   if (config.targets.mode !== 'public-verified') return { proven: [] };
   const hosts = hostsOf(plan);
+  const asked = teamHosts.filter(({ host }) => hosts.has(host) && !isListedName(config.targets.allowed, host));
+  if (asked.length === 0) return { proven: [] };
+  const found = await strangers.proveHosts(runId, asked, config.targets.ownPorts).catch(notAsked(asked));
   const looked = await Promise.all(
-    teamHosts
-      .filter(({ host }) => hosts.has(host) && !isListedName(config.targets.allowed, host))
-      .map(async (one) => {
-        const found = await proveHost(one, config.targets.ownPorts, sources);
-        // What was found counts even where it cannot be kept.
-        await noteHostCheck(db, teamId, one.host, found).catch((error: unknown) => log.warn({ err: error }, 'a proof was not noted'));
-        return { host: one.host, found };
-      }),
+    asked.map(async ({ host }, index) => {
+      const one = found[index] ?? notLookedFor(host);
+      // What was found counts even where it cannot be kept.
+      await noteHostCheck(db, teamId, host, one).catch((error: unknown) => log.warn({ err: error }, 'a proof was not noted'));
+      return { host, found: one };
+    }),
   );
   const proven: Proven = [];
   for (const { host, found } of looked) {
@@ -40,4 +42,16 @@ export async function proveHosts(
     proven.push({ host, addresses: [...found.addresses] });
   }
   return { proven };
+}
+
+function notLookedFor(host: string): HostProof {
+  return { problem: refusal('proof_no_address', { host, error: 'no answer in time' }) };
+}
+
+/** Too many runs begin at once on this worker. */
+function notAsked(asked: readonly ProofQuestion[]) {
+  return (error: unknown): HostProof[] => {
+    if (!(error instanceof ApartError)) throw error;
+    return asked.map(({ host }) => notLookedFor(host));
+  };
 }

@@ -1,6 +1,6 @@
 /** What a worker has at hand for each run; made once in start-worker.ts. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import type { ProofSources } from '@plimsoll/engine/prove-host';
+import type { Strangers } from '@plimsoll/engine/strangers';
 import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import type { WorkerConfig } from '../config.ts';
@@ -18,6 +18,5 @@ export interface RunContext {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly demo: DemoTargets;
-  /** Where proofs of hosts are looked for; absent: in the world. */
-  readonly proofSources?: ProofSources;
+  readonly strangers: Strangers;
 }

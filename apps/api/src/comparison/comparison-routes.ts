@@ -10,16 +10,18 @@ import {
 } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
+import type { Db } from '@plimsoll/store/db';
+import { findFigureState, findFloorState } from '@plimsoll/store/figure-state';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import { askerOf } from '../figures/asker-of.ts';
+import { figuresType, sendFigures } from '../figures/send-figures.ts';
 import { invalid, notFound } from '../http/api-error.ts';
-import { errors, type Route, routeOf, uuidParams, written } from '../http/schema.ts';
+import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
 import { atMostRuns, mostRuns, refuseArms } from './refuse-arms.ts';
 
-/** The thread's answers are JSON already, held to their schemas there. */
-const jsonType = 'application/json';
 const uuid = z.uuid();
 const readWindow = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
   from === undefined || to === undefined ? null : { from, to };
@@ -48,27 +50,34 @@ export function queriedArms(query: ComparisonQuery): Arms {
   return arms;
 }
 
-export const compareByUrl: Route =
-  ({ analysis }) =>
-  async (app) => {
-    app.get(
-      routeOf(api.comparison([], [])),
-      {
-        config: { action: 'comparison.view' },
-        schema: {
-          summary: 'Compare one to four candidates with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
-          tags: ['comparisons'],
-          querystring: comparisonQuerySchema,
-          response: { 200: written(jsonType, comparisonResultSchema, 'The arms, compared.'), ...errors(400, 401, 403, 404, 409) },
-        },
+/** What the answer follows from: the runs, and the noise floor of their plan. Null where a run is not over, or not the team's, which the comparison refuses. */
+async function findComparisonState(db: Db, teamId: string, { base, candidates }: Arms): Promise<string | null> {
+  const found = await findFigureState(db, teamId, [...base, ...candidates.flat()]);
+  if (!found?.state) return null;
+  const { state, planId } = found;
+  return planId === null ? state : `${state} ${await findFloorState(db, teamId, planId)}`;
+}
+
+export const compareByUrl: Route = (context) => async (app) => {
+  app.get(
+    routeOf(api.comparison([], [])),
+    {
+      config: { action: 'comparison.view' },
+      schema: {
+        summary: 'Compare one to four candidates with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
+        tags: ['comparisons'],
+        querystring: comparisonQuerySchema,
+        response: { 200: writtenJson(comparisonResultSchema, 'The arms, compared.'), ...errors(400, 401, 403, 404, 409, 429) },
       },
-      async (request, reply) => {
-        const arms = queriedArms(request.query);
-        const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
-        return reply.type(jsonType).send(json);
-      },
-    );
-  };
+    },
+    async (request, reply) => {
+      const arms = queriedArms(request.query);
+      const { teamId } = teamCaller(request);
+      const state = await findComparisonState(context.db, teamId, arms);
+      return sendFigures(context, request, reply, { name: 'comparisonJson', question: { teamId, arms } }, state);
+    },
+  );
+};
 
 export const createComparison: Route =
   ({ analysis, db }) =>
@@ -81,7 +90,7 @@ export const createComparison: Route =
           summary: 'Compare and keep the numbers.',
           tags: ['comparisons'],
           body: createComparisonSchema,
-          response: { 201: written(jsonType, comparisonSchema, 'The comparison that is kept.'), ...errors(400, 401, 403, 404, 409) },
+          response: { 201: writtenJson(comparisonSchema, 'The comparison that is kept.'), ...errors(400, 401, 403, 404, 409, 429) },
         },
       },
       async (request, reply) => {
@@ -89,7 +98,8 @@ export const createComparison: Route =
         const { base, candidates, title } = request.body;
         const arms = { base, candidates, window: readWindow(request.body) };
         refuseArms(arms, (index) => (index === null ? '/candidates' : `/candidates/${index}`));
-        const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
+        const keep = { userId, title: title?.trim() ?? '' };
+        const { id, json } = await analysis.compareRuns({ teamId, arms, keep }, askerOf(request, reply));
         await noteDone(db, request, {
           action: 'comparison.create',
           what: { kind: 'comparison', id: id ?? '', ...(title ? { name: title.trim() } : {}) },
@@ -97,7 +107,7 @@ export const createComparison: Route =
         return reply
           .code(201)
           .header('location', api.storedComparison(id ?? ''))
-          .type(jsonType)
+          .type(figuresType)
           .send(json);
       },
     );

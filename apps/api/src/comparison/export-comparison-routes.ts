@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiContext } from '../context.ts';
+import { askerOf } from '../figures/asker-of.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -28,7 +29,7 @@ export const exportComparisonByUrl: Route = (context) => async (app) => {
         summary: 'Compare, and download the comparison as csv or html (report). Nothing is stored.',
         tags: ['comparisons'],
         querystring: comparisonFileQuerySchema,
-        response: { 200: exported, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: exported, ...errors(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request, reply) => {
@@ -49,7 +50,7 @@ export const exportStoredComparison: Route = (context) => async (app) => {
         tags: ['comparisons'],
         params: uuidParams,
         querystring: comparisonFileSchema,
-        response: { 200: exported, ...errors(400, 401, 403, 404, 409) },
+        response: { 200: exported, ...errors(400, 401, 403, 404, 409, 429) },
       },
     },
     async (request, reply) => {
@@ -67,7 +68,7 @@ async function sendComparison(
   name: string,
   question: ComparisonToExport,
 ): Promise<FastifyReply> {
-  const file = await analysis.exportComparison(question);
+  const file = await analysis.exportComparison(question, askerOf(request, reply));
   if (file === 'unknown') throw notFound('comparison');
   if (file === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
   await noteDone(db, request, {

@@ -1,14 +1,12 @@
 /** What a gRPC server, a descriptor set or .proto files offer. */
 import { demoProto, isDemoAddress } from '@plimsoll/contracts/demo-service';
-import { type DescribeGrpc, describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
+import { describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
 import { api } from '@plimsoll/contracts/paths';
 import { jsonPointer } from '@plimsoll/contracts/problem';
 import { refusal } from '@plimsoll/contracts/refusal';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
 import { isUnixUrl } from '@plimsoll/contracts/unix-url';
-import { askServer } from '@plimsoll/grpc/ask-server';
-import { GrpcError } from '@plimsoll/grpc/grpc-error';
 import type { Definition } from '@plimsoll/grpc/read-definition';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { teamCaller } from '../auth/access.ts';
@@ -16,9 +14,7 @@ import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { readTeamPolicy } from '../team/team-policy.ts';
-import { openGuardedSocket } from './guarded-socket.ts';
-
-const longestMs = 10_000;
+import { refuseUnasked } from './refuse-unasked.ts';
 
 export const describeGrpc: Route = (context) => async (app) => {
   app.post(
@@ -28,40 +24,39 @@ export const describeGrpc: Route = (context) => async (app) => {
       schema: {
         summary: 'What a gRPC server offers: services, methods, their kinds, and a message of each to begin with.',
         description:
-          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. With `call` that method alone is described, and `message` or `messages` are held against its type: `problems` says what does not fit, and where. Nothing is kept.',
+          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. With `call` that method alone is described, and `message` or `messages` are held against its type: `problems` says what does not fit, and where. Nothing is kept. A server has 10 seconds for its name, the connection and all that it says; a team asks one at a time.',
         tags: ['plans'],
         body: describeGrpcSchema,
-        response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415) },
+        response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415, 429, 503) },
       },
     },
     async (request) => {
       const { body } = request;
       if (!body.reflection) return context.bodies.describe(body);
-      const definition = await askTarget(context, await readTeamPolicy(context, teamCaller(request).teamId), body);
-      const described = await context.bodies.describe({ ...body, reflection: false, ...definition });
+      const { teamId } = teamCaller(request);
+      const definition = await askTarget(context, await readTeamPolicy(context, teamId), teamId, body.url ?? '');
+      const described = await context.bodies.describe({ ...body, reflection: false, ...definition }, 'apart');
       return { ...described, descriptorSet: definition.descriptorSet };
     },
   );
 };
 
-/** What the server says of its types. */
-async function askTarget({ config }: ApiContext, policy: TargetPolicy, { url: written = '' }: DescribeGrpc): Promise<Definition> {
+/** What the server says of its types: read in a process apart, one at a time for each team. */
+async function askTarget({ config, strangers }: ApiContext, policy: TargetPolicy, teamId: string, written: string): Promise<Definition> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
   if (isUnixUrl(url.href)) throw invalid('/url', refusalSentence(refusal('grpc_url')));
+  const refused = judgeUrl(policy, url);
+  if (refused) throw targetRefused(refusalSentence(refused));
   if (url.protocol === 'http:' && isDemoAddress(url, config.demoPort))
     return { proto: [{ name: 'demo.proto', text: demoProto }], descriptorSet: null };
-  const signal = AbortSignal.timeout(longestMs);
-  const socket = await openGuardedSocket(url, policy, signal).catch((error: unknown) => {
-    if (error instanceof ApiError || !(error instanceof Error)) throw error;
-    throw invalid('/url', error.message);
-  });
-  const set = await askServer(socket, { authority: url.host, scheme: url.protocol === 'https:' ? 'https' : 'http', signal }).catch(
-    (error: unknown) => {
-      if (!(error instanceof GrpcError)) throw error;
-      throw invalid(jsonPointer(error.path), error.message);
-    },
-  );
-  return { proto: null, descriptorSet: Buffer.from(set).toString('base64') };
+  const said = await strangers.askTypes(teamId, { url: url.href, policy }).catch(refuseUnasked);
+  if (said.kind === 'refused') throw targetRefused(said.reason);
+  if (said.kind === 'failed') throw invalid(jsonPointer(said.path), said.reason);
+  return { proto: null, descriptorSet: Buffer.from(said.descriptorSet).toString('base64') };
+}
+
+function targetRefused(message: string): ApiError {
+  return new ApiError('target_refused', message, [{ field: '/url', message }]);
 }

@@ -17,6 +17,9 @@ export function written(contentType: string, schema: z.ZodType, description: str
   return { description, content: { [contentType]: { schema } } };
 }
 
+/** JSON that an analysis thread wrote. */
+export const writtenJson = (schema: z.ZodType, description: string) => written('application/json', schema, description);
+
 const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: problemSchema } } });
 const problems = {
   400: problem('The input is not valid; `errors` says where.'),

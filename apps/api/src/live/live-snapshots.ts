@@ -26,7 +26,7 @@ export function openLiveSnapshots(db: DbPool, analysis: Analysis): LiveSnapshots
   async function make(teamId: string, runId: string): Promise<LiveSnapshot | null> {
     const run = await findRun(db, teamId, runId);
     if (!run) return null;
-    const { pointsJson, resolutionSeconds, lastSequence } = await sharedChartPoints(analysis, runId);
+    const { pointsJson, resolutionSeconds, lastSequence } = await sharedChartPoints(analysis, teamId, runId);
     const head = JSON.stringify({ run, resolutionSeconds }).slice(0, -1);
     const blocks = eventBlocks('snapshot', [`${head},"points":`, pointsJson, '}'], lastSequence);
     return { blocks, bytes: blocks.reduce((sum, { length }) => sum + length, 0), lastSequence };

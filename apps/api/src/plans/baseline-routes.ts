@@ -6,8 +6,9 @@ import { type BaselineAnswer, setBaseline } from '@plimsoll/store/baselines';
 import { findPlan } from '@plimsoll/store/plans';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { teamCaller } from '../auth/access.ts';
+import { sendFigures } from '../figures/send-figures.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
+import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
 
 const refusals = {
   other_plan: 'problem.plan.baselineOfOtherPlan',
@@ -44,26 +45,25 @@ export const pinBaseline: Route =
     );
   };
 
-export const readTrend: Route =
-  ({ db, analysis }) =>
-  async (app) => {
-    app.get(
-      routeOf(api.trend(':id', '')),
-      {
-        config: { action: 'plan.view' },
-        schema: {
-          summary: "One metric over the plan's last 200 completed runs, with change points.",
-          tags: ['plans'],
-          params: uuidParams,
-          querystring: trendQuerySchema,
-          response: { 200: trendSchema, ...errors(400, 401, 403, 404) },
-        },
+export const readTrend: Route = (context) => async (app) => {
+  app.get(
+    routeOf(api.trend(':id', '')),
+    {
+      config: { action: 'plan.view' },
+      schema: {
+        summary: "One metric over the plan's last 200 completed runs, with change points.",
+        tags: ['plans'],
+        params: uuidParams,
+        querystring: trendQuerySchema,
+        response: { 200: writtenJson(trendSchema, 'The trend.'), ...errors(400, 401, 403, 404, 429) },
       },
-      async (request) => {
-        const { teamId } = teamCaller(request);
-        const { id } = request.params;
-        if (!(await findPlan(db, teamId, id))) throw notFound('plan');
-        return analysis.planTrend({ teamId, planId: id, metric: request.query.metric });
-      },
-    );
-  };
+    },
+    async (request, reply) => {
+      const { teamId } = teamCaller(request);
+      const planId = request.params.id;
+      if (!(await findPlan(context.db, teamId, planId))) throw notFound('plan');
+      const { metric } = request.query;
+      return sendFigures(context, request, reply, { name: 'planTrend', question: { teamId, planId, metric } }, null);
+    },
+  );
+};

@@ -14,6 +14,7 @@ import { problemWord } from '@plimsoll/wording/problem-words';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
+import { askerOf } from '../figures/asker-of.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
@@ -58,12 +59,15 @@ export const uploadRunResources: Route =
           querystring: uploadQuerySchema,
           consumes: ['text/csv', 'text/tab-separated-values'],
           body: z.string(),
-          response: { 200: uploadedSchema, ...errors(400, 401, 403, 404, 409, 413, 415) },
+          response: { 200: uploadedSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { teamId } = teamCaller(request);
-        const answer = await analysis.keepUpload({ teamId, runId: request.params.id, text: request.body, ...request.query });
+        const answer = await analysis.keepUpload(
+          { teamId, runId: request.params.id, text: request.body, ...request.query },
+          askerOf(request, reply),
+        );
         switch (answer.kind) {
           case 'kept':
             return { source: answer.source, seconds: answer.seconds, outside: answer.outside };

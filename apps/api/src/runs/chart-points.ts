@@ -1,4 +1,5 @@
 /** Chart points of a run, read once for all who ask for them within a minute, and kept as the bytes that go over the wire. */
+import type { Asker } from '@plimsoll/analysis/asker';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 
 export interface SharedChartPoints {
@@ -8,6 +9,9 @@ export interface SharedChartPoints {
   readonly lastSequence: number;
 }
 
+/** All who watch runs of a team: what one of them asks for serves the others. */
+const viewersOf = (teamId: string): Asker => ({ group: teamId, person: `viewers of ${teamId}` });
+
 /** A run with a long past takes 50 MB and more to read. A live feed still knows what came since: it keeps twice as many seconds. */
 const freshMs = 60_000;
 /** Of all runs that are kept for a minute: beyond it the oldest goes. */
@@ -15,10 +19,12 @@ const mostKeptBytes = 32 * 1024 * 1024;
 const shared = new Map<string, Promise<SharedChartPoints>>();
 
 /** The run so far, at most a minute old: who needs what came since, too, reads on from `lastSequence`. */
-export function sharedChartPoints(analysis: Pick<Analysis, 'chartPoints'>, runId: string): Promise<SharedChartPoints> {
+export function sharedChartPoints(analysis: Pick<Analysis, 'chartPoints'>, teamId: string, runId: string): Promise<SharedChartPoints> {
   const known = shared.get(runId);
   if (known) return known;
-  const made = analysis.chartPoints({ runId }).then(({ pointsJson, ...rest }) => ({ pointsJson: Buffer.from(pointsJson), ...rest }));
+  const made = analysis
+    .chartPoints({ runId }, viewersOf(teamId))
+    .then(({ pointsJson, ...rest }) => ({ pointsJson: Buffer.from(pointsJson), ...rest }));
   shared.set(runId, made);
   const forget = () => {
     if (shared.get(runId) !== made) return;

@@ -5,6 +5,7 @@ import { histogramNames } from '@plimsoll/contracts/sample';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import { askerOf } from '../figures/asker-of.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
 import { reportPage } from '../report/report-page.ts';
@@ -44,22 +45,23 @@ export const exportRun: Route =
           tags: ['runs'],
           params: uuidParams,
           querystring: querySchema,
-          response: { 200: exported, ...errors(400, 401, 403, 404) },
+          response: { 200: exported, ...errors(400, 401, 403, 404, 429) },
         },
       },
       async (request, reply) => {
         const { teamId } = teamCaller(request);
         const runId = request.params.id;
         const { format, ...more } = request.query;
+        const asker = askerOf(request, reply);
         const name = `run-${runId}.${extensions[format]}`;
         const note = () => noteDone(db, request, { action: 'run.export', what: { kind: 'run', id: runId }, details: { format } });
         if (format === 'html') {
-          const page = reportPage(await analysis.reportRun({ teamId, runId }), new Date());
+          const page = reportPage(await analysis.reportRun({ teamId, runId }, asker), new Date());
           await note();
           return sendFile(reply, format, name, page);
         }
         // The first piece is there before anything is answered, so that what cannot be exported is still refused.
-        const content = await analysis.exportRun({ teamId, runId, format, ...more });
+        const content = await analysis.exportRun({ teamId, runId, format, ...more }, asker);
         await note();
         return sendFile(reply, format, name, content);
       },

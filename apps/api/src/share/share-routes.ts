@@ -15,10 +15,14 @@ import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
+import { acceptedEncoding } from '../figures/accepted-encoding.ts';
+import { askerOf, linkAsker } from '../figures/asker-of.ts';
+import { sendWritten } from '../figures/send-figures.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { hashOfLinkToken, linkTokenPattern, markSecretPage, newLinkToken } from '../http/link-token.ts';
+import { hashOfLinkToken, markSecretPage, newLinkToken } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
-import { errors, type Route, written } from '../http/schema.ts';
+import { errors, type Route, writtenJson } from '../http/schema.ts';
+import { findLink, found } from './find-link.ts';
 
 const dayMs = 86_400_000;
 
@@ -43,7 +47,7 @@ export const createShare: Route =
           summary: 'Freeze a run, a comparison or an experiment, redacted, behind a link.',
           tags: ['shares'],
           body: createShareSchema,
-          response: { 201: createdShareSchema, ...errors(400, 401, 403, 404, 409) },
+          response: { 201: createdShareSchema, ...errors(400, 401, 403, 404, 409, 429) },
         },
       },
       async (request, reply) => {
@@ -53,7 +57,7 @@ export const createShare: Route =
         const token = newLinkToken();
         const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
         const tokenHash = hashOfLinkToken(token);
-        const frozen = await analysis.freezeShare({ teamId, ...shared, hide, userId, tokenHash, expiresAt });
+        const frozen = await analysis.freezeShare({ teamId, ...shared, hide, userId, tokenHash, expiresAt }, askerOf(request, reply));
         if (frozen === 'unknown') throw notFound(shared.kind);
         if (frozen === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
         if (frozen === 'active')
@@ -122,29 +126,26 @@ export const removeAllShares: Route =
     );
   };
 
-/** Written, and held to its schema, in the analysis thread. */
-const jsonType = 'application/json';
-
-export const readShared: Route =
-  ({ analysis }) =>
-  async (app) => {
-    app.get(
-      api.shared(':token'),
-      {
-        config: { action: 'public' },
-        schema: {
-          summary: 'What a share link shows. Unknown, expired and revoked are the same 404.',
-          tags: ['shares'],
-          params: z.strictObject({ token: z.string() }),
-          response: { 200: written(jsonType, sharedSchema, 'What is shared.'), ...errors(404) },
-        },
+export const readShared: Route = (context) => async (app) => {
+  app.get(
+    api.shared(':token'),
+    {
+      config: { action: 'public' },
+      schema: {
+        summary: 'What a share link shows. Unknown, expired and revoked are the same 404.',
+        tags: ['shares'],
+        params: z.strictObject({ token: z.string() }),
+        response: { 200: writtenJson(sharedSchema, 'What is shared.'), ...errors(404, 429) },
       },
-      async (request, reply) => {
-        markSecretPage(reply);
-        const { token } = request.params;
-        const json = linkTokenPattern.test(token) ? await analysis.readShareJson({ tokenHash: hashOfLinkToken(token), view: true }) : null;
-        if (json === null) throw notFound('share');
-        return reply.type(jsonType).send(json);
-      },
-    );
-  };
+    },
+    async (request, reply) => {
+      markSecretPage(reply);
+      const { token } = request.params;
+      const link = await findLink(context, token, 'view');
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      const asked = { name: 'readShare', question: { tokenHash: hashOfLinkToken(token), points: true } } as const;
+      const make = () => context.analysis.written(asked, encoding, linkAsker(link, reply));
+      return sendWritten(reply, found(await context.keptAnswers.of(`share ${link.id} ${encoding}`, make)));
+    },
+  );
+};

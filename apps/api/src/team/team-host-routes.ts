@@ -2,7 +2,6 @@
 import { api } from '@plimsoll/contracts/paths';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { addHostSchema, mostHosts, proofOf, type TeamHost, teamHostSchema, teamHostsSchema } from '@plimsoll/contracts/team-host';
-import { proveHost } from '@plimsoll/engine/prove-host';
 import { audited } from '@plimsoll/store/audited';
 import {
   addTeamHost,
@@ -19,6 +18,7 @@ import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiConfig } from '../config.ts';
+import { refuseUnasked } from '../grpc/refuse-unasked.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
@@ -38,7 +38,7 @@ function describe({ id, host, token, checkedAt, provenAt, provenBy, addresses, p
   };
 }
 
-function refuseUnasked({ targets }: Pick<ApiConfig, 'targets'>): void {
+function refuseUnproved({ targets }: Pick<ApiConfig, 'targets'>): void {
   if (targets.mode !== 'public-verified') throw invalid('/host', refusalSentence(refusal('hosts_not_proved_here')));
 }
 
@@ -80,7 +80,7 @@ export const addHost: Route =
         },
       },
       async (request, reply) => {
-        refuseUnasked(config);
+        refuseUnproved(config);
         const { host } = request.body;
         const added = await audited(
           db,
@@ -107,7 +107,7 @@ export const checkHost: Route = (context) => {
           description: 'Takes up to 8 seconds. Once in 5 seconds for each host.',
           tags: ['team'],
           params: uuidParams,
-          response: { 200: teamHostSchema, ...errors(400, 401, 403, 404, 429) },
+          response: { 200: teamHostSchema, ...errors(400, 401, 403, 404, 429, 503) },
         },
       },
       async (request) => {
@@ -115,12 +115,13 @@ export const checkHost: Route = (context) => {
         const { id } = request.params;
         const kept = await findTeamHost(db, teamId, id);
         if (!kept) throw notFound('host');
-        refuseUnasked(config);
+        refuseUnproved(config);
         if (!(await mayCheckHost(db, teamId, id, restSeconds)))
           throw new ApiError('too_many_requests', problemWord('problem.general.hostCheckedJustNow', { seconds: restSeconds }), [], {
             'retry-after': String(restSeconds),
           });
-        const found = await proveHost(kept, config.targets.ownPorts, context.proofSources);
+        const [found] = await context.strangers.proveHosts(teamId, [kept], config.targets.ownPorts).catch(refuseUnasked);
+        if (!found) throw notFound('host');
         const checked = await audited(
           db,
           auditActor(request),

@@ -5,7 +5,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { unknownMachine } from '@plimsoll/contracts/sample';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { judgeValidity } from '@plimsoll/statistics/validity';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
 import { complete, finishedRun, launch, planInput, sampleAt } from '../support/stored-runs.ts';
@@ -111,6 +111,21 @@ describe('a shared run', () => {
     const { rows } = await test.context.db.query('SELECT * FROM shares');
     expect(JSON.stringify(rows)).not.toContain(token);
     for (const canary of canaries) expect(JSON.stringify(rows), canary).not.toContain(canary);
+  });
+
+  it('read by hundreds at once is read from Postgres once, counted each time, and gone at once when revoked', async () => {
+    const run = await loadedRun();
+    const { id, token } = await share(boss, { runId: run.id });
+    const query = vi.spyOn(test.context.db, 'query');
+    const answers = await Promise.all(Array.from({ length: 300 }, () => test.anonymous('GET', api.shared(token))));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(query.mock.calls.length).toBeLessThan(30);
+    query.mockRestore();
+    const { items } = (await boss<{ items: { id: string; viewCount: number }[] }>('GET', api.shares)).body;
+    expect(items.find((one) => one.id === id)?.viewCount).toBe(300);
+    expect((await boss('DELETE', api.share(id))).status).toBe(204);
+    expect((await test.anonymous('GET', api.shared(token))).status).toBe(404);
   });
 
   it('counts views, and is gone at once when revoked, expired or never there: the same 404', async () => {

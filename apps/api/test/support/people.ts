@@ -81,3 +81,8 @@ export async function findUserId(ask: Ask): Promise<string> {
   const { body } = await ask<{ user: { id: string } }>('GET', api.session);
   return body.user.id;
 }
+
+export async function findEmail(ask: Ask): Promise<string> {
+  const { body } = await ask<{ user: { email: string } }>('GET', api.session);
+  return body.user.email;
+}

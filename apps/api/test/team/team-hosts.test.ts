@@ -3,7 +3,8 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { System } from '@plimsoll/contracts/system';
 import type { TeamHost } from '@plimsoll/contracts/team-host';
-import type { HostProof, ProofSources } from '@plimsoll/engine/prove-host';
+import { type HostProof, type ProofSources, proveHost } from '@plimsoll/engine/prove-host';
+import type { Strangers } from '@plimsoll/engine/strangers';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { listTeamHosts, noteHostCheck } from '@plimsoll/store/team-hosts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,10 @@ describe('where the operator asks for proof', () => {
     readFile: () => Promise.reject(new Error('answered 404')),
   };
   const { test, boss } = useApi({ targets: { mode: 'public-verified', allowed: [], ownPorts: [4300] } });
-  beforeAll(() => Object.assign(test.context, { proofSources }));
+  const strangers: Partial<Strangers> = {
+    proveHosts: (_by, hosts, ownPorts) => Promise.all(hosts.map((host) => proveHost(host, ownPorts, proofSources))),
+  };
+  beforeAll(() => Object.assign(test.context.strangers, strangers));
   const rest = () => test.context.db.query("UPDATE team_hosts SET checked_at = now() - interval '1 minute'");
 
   it('an admin names a host, proves it and removes it; runs may load it in between', async () => {

@@ -11,7 +11,7 @@ import { useApi } from '../support/scene.ts';
 import { launch, planInput } from '../support/stored-runs.ts';
 import { secretKey } from '../support/test-api.ts';
 
-const { test, boss } = useApi({ targets: { mode: 'allowlist', allowed: ['10.1.0.0/16', '*.example.com'], ownPorts: [4300] } });
+const { test, boss } = useApi({ targets: { mode: 'allowlist', allowed: ['loopback', '10.1.0.0/16', '*.example.com'], ownPorts: [4300] } });
 const aimedAt = (url: string) => ({ plan: planInput({ target: { url } }) });
 
 it('an admin narrows it within what the operator permits; who may only look sees it', async () => {

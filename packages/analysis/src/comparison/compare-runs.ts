@@ -46,6 +46,11 @@ export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare)
   return { id: kept.id, json: JSON.stringify(comparisonSchema.parse(kept)) };
 }
 
+/** The answer of {@link compareRuns} alone, with nothing kept. */
+export async function comparisonJson(db: Db, question: Omit<RunsToCompare, 'keep'>): Promise<string> {
+  return (await compareRuns(db, question)).json;
+}
+
 /** As {@link compareRuns} would keep them: whole, and named after their runs. */
 export async function compareArms(db: Db, teamId: string, arms: Arms): Promise<ComparisonResult & { readonly title: string }> {
   const { result } = await compared(db, teamId, arms, { chartsAsText: false });

@@ -2,36 +2,21 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type Shared, type SharedContent, sharedSchema } from '@plimsoll/contracts/share';
 import type { Db } from '@plimsoll/store/db';
-import { findShareByTokenHash, peekShare } from '@plimsoll/store/shares';
+import { peekShare } from '@plimsoll/store/shares';
 
 export interface SharedQuestion {
   readonly tokenHash: string;
-  /** Counts a view; a preview, or a page that fetches the content once more, counts none. */
-  readonly view: boolean;
-}
-
-export interface SharedValueQuestion extends SharedQuestion {
   /** With the points of the charts, which are most of it. */
   readonly points: boolean;
 }
 
 /** Null: unknown, expired and revoked are the same. Parsed, so that what an older version froze has what came later. */
-export async function readShare(db: Db, { points, ...question }: SharedValueQuestion): Promise<Shared | null> {
-  const shared = await parsed(db, question);
-  return shared && (points ? shared : { ...shared, content: withoutPoints(shared.content) });
-}
-
-/** As {@link readShare}, as the API answers it: JSON text. */
-export async function readShareJson(db: Db, question: SharedQuestion): Promise<string | null> {
-  const shared = await parsed(db, question);
-  return shared && JSON.stringify(shared);
-}
-
-async function parsed(db: Db, { tokenHash, view }: SharedQuestion): Promise<Shared | null> {
-  const found = await (view ? findShareByTokenHash(db, tokenHash) : peekShare(db, tokenHash));
+export async function readShare(db: Db, { tokenHash, points }: SharedQuestion): Promise<Shared | null> {
+  const found = await peekShare(db, tokenHash);
   if (!found) return null;
   const { createdAt, expiresAt, content } = found;
-  return sharedSchema.parse({ createdAt, expiresAt, content });
+  const shared = sharedSchema.parse({ createdAt, expiresAt, content });
+  return points ? shared : { ...shared, content: withoutPoints(shared.content) };
 }
 
 function withoutPoints(content: SharedContent): SharedContent {

@@ -2,18 +2,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from '@plimsoll/store/database';
 import type { Db } from '@plimsoll/store/db';
+import { AnalysisError } from './analysis-error.ts';
 import { streams, work } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toFailure } from './thread-messages.ts';
+import { writeAnswer } from './written.ts';
 
 const { databaseUrl } = workerData as ThreadOptions;
 // It lasts as long as the thread: to make it takes longer than many an answer.
-const db = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1, idleTimeoutMs: 0 });
+const pool = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1, idleTimeoutMs: 0 });
+let cancelled = false;
+/** The pool, until the question under way is cancelled. */
+const db = new Proxy(pool, {
+  get(target, name) {
+    if (name === 'query' && cancelled) throw new AnalysisError('asker_gone');
+    const value: unknown = Reflect.get(target, name, target);
+    return typeof value === 'function' ? value.bind(target) : value;
+  },
+});
 const open = new Map<string, AsyncGenerator<string, void>>();
 
-async function answer(message: ToThread): Promise<unknown> {
+async function answer(message: Exclude<ToThread, { kind: 'cancel' }>): Promise<unknown> {
   switch (message.kind) {
-    case 'ask':
-      return (work[message.name] as (db: Db, question: unknown) => Promise<unknown>)(db, message.question);
+    case 'ask': {
+      const answered = await (work[message.name] as (db: Db, question: unknown) => Promise<unknown>)(db, message.question);
+      return message.encoding ? writeAnswer(answered, message.encoding) : answered;
+    }
     case 'open':
       open.set(message.id, (streams[message.name] as (db: Db, question: unknown) => AsyncGenerator<string, void>)(db, message.question));
       return next(message.id);
@@ -44,6 +57,8 @@ function tell(message: FromThread): void {
 }
 
 parentPort?.on('message', (message: ToThread) => {
+  cancelled = message.kind === 'cancel';
+  if (message.kind === 'cancel') return;
   answer(message).then(
     (value) => tell({ kind: 'answered', answer: value }),
     (error: unknown) => tell({ kind: 'failed', failure: toFailure(error) }),

@@ -1,6 +1,6 @@
 /** What the thread can be asked, by name. Questions and answers cross the thread's border by structured clone. */
 
-import { compareRuns } from '../comparison/compare-runs.ts';
+import { compareRuns, comparisonJson } from '../comparison/compare-runs.ts';
 import { compareVariants } from '../comparison/compare-variants.ts';
 import { exportComparison } from '../comparison/export-comparison.ts';
 import { planTrend } from '../comparison/plan-trend.ts';
@@ -11,21 +11,23 @@ import { exportRun } from '../run/export-run.ts';
 import { judgeFinishedRun, judgeLostRun } from '../run/judge-finished-run.ts';
 import { keepUpload } from '../run/keep-upload.ts';
 import { reportRun } from '../run/report-run.ts';
-import { chartPoints, runCurve } from '../run/run-charts.ts';
+import { chartJson, chartPoints, runCurve } from '../run/run-charts.ts';
 import { runLatency } from '../run/run-latency.ts';
 import { runStory } from '../run/run-story.ts';
 import { thinRun } from '../run/thin-run.ts';
 import { windowSummary } from '../run/window-summary.ts';
 import { freezeShare } from '../share/freeze-share.ts';
-import { readShare, readShareJson } from '../share/read-share.ts';
+import { readShare } from '../share/read-share.ts';
 
 const { lookAtLive, forgetLive } = openLiveLooks();
 
 /** Each answers once. */
 export const work = {
+  chartJson,
   chartPoints,
   compareRuns,
   compareVariants,
+  comparisonJson,
   exportComparison,
   forgetLive,
   freezeShare,
@@ -37,7 +39,6 @@ export const work = {
   lookAtLive,
   planTrend,
   readShare,
-  readShareJson,
   reportRun,
   runCurve,
   runLatency,

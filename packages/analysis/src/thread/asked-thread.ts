@@ -7,6 +7,14 @@ import { Worker } from 'node:worker_threads';
 import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
 import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toError } from './thread-messages.ts';
+import type { Encoding } from './written.ts';
+
+export interface AskOptions {
+  /** The answer is wanted as bytes; text or JSON becomes that, packed so. */
+  readonly encoding?: Encoding | undefined;
+  /** Aborted when the answer is no longer wanted: the work stops at its next look at the database. */
+  readonly gone?: AbortSignal | undefined;
+}
 
 export interface AskedThread {
   /** Makes the thread, if there is none, so that the next question need not wait for it. */
@@ -14,10 +22,10 @@ export interface AskedThread {
   /** From now on there is a thread at any time, so that no question waits for one to be made. */
   stayReady(): void;
   /** Throws what the work throws, and AnalysisError `gaveUp` where the thread fails, `closed` after `close`. */
-  ask<Name extends WorkName>(name: Name, question: Question<Name>): Promise<Answer<Name>>;
+  ask<Name extends WorkName>(name: Name, question: Question<Name>, options?: AskOptions): Promise<Answer<Name>>;
   /**
    * Resolves when the first piece is there; throws as `ask`. Each further piece is made when it is asked for, and others have their
-   * turn in between. Leaving the iteration ends the work.
+   * turn in between, for which some pieces are empty. Leaving the iteration ends the work.
    */
   stream<Name extends StreamName>(name: Name, question: StreamQuestion<Name>): Promise<AsyncIterable<string>>;
   close(): Promise<void>;
@@ -85,18 +93,22 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = f
     await end();
     if (ready && !closed) thread ??= made();
   };
-  const answered = async (message: ToThread): Promise<unknown> => {
+  const answered = async (message: ToThread, gone?: AbortSignal): Promise<unknown> => {
     if (closed) throw new AnalysisError('closed');
     clearTimeout(idle);
     thread ??= made();
+    const asked = thread;
+    const cancel = () => asked.postMessage({ kind: 'cancel' } satisfies ToThread);
+    gone?.addEventListener('abort', cancel, { once: true });
     try {
-      return answerFrom(await told(thread, message, gaveUp));
+      return answerFrom(await told(asked, message, gaveUp));
     } finally {
+      gone?.removeEventListener('abort', cancel);
       if (!closed) rest();
     }
   };
-  const inTurn = (message: ToThread): Promise<unknown> => {
-    const asked = last.then(() => answered(message));
+  const inTurn = (message: ToThread, gone?: AbortSignal): Promise<unknown> => {
+    const asked = last.then(() => answered(message, gone));
     last = asked.catch(() => undefined);
     return asked;
   };
@@ -113,16 +125,15 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = f
       ready = true;
       thread ??= made();
     },
-    ask: <Name extends WorkName>(name: Name, question: Question<Name>) => inTurn({ kind: 'ask', name, question }) as Promise<Answer<Name>>,
+    ask: <Name extends WorkName>(name: Name, question: Question<Name>, { encoding, gone }: AskOptions = {}) =>
+      inTurn({ kind: 'ask', name, question, encoding }, gone) as Promise<Answer<Name>>,
     async stream(name, question) {
       const id = randomUUID();
       let first: IteratorResult<string, undefined> | null = await piece({ kind: 'open', name, id, question });
       const iterator: AsyncIterator<string, undefined> = {
         async next() {
-          let result = first ?? (await piece({ kind: 'next', id }));
+          const result = first ?? (await piece({ kind: 'next', id }));
           first = null;
-          // An empty piece only gave others their turn.
-          while (!result.done && result.value === '') result = await piece({ kind: 'next', id });
           return result;
         },
         async return() {

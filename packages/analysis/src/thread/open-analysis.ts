@@ -6,21 +6,43 @@
 import type { AnalysisErrorCode } from './analysis-error.ts';
 import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
 import { type AskedThread, openAskedThread } from './asked-thread.ts';
+import { type Asker, house } from './asker.ts';
+import { openLane } from './lane.ts';
+import { openTurns } from './turns.ts';
+import type { Encoding, Written } from './written.ts';
 
-/** All throw AnalysisError `…_given_up` where the thread fails, `closed` after `close`, and what Postgres throws with its code. */
+/** What can be asked for as bytes, and where it waits. */
+const writtenLanes = {
+  chartJson: 'runs',
+  comparisonJson: 'comparisons',
+  planTrend: 'runs',
+  readShare: 'runs',
+  runCurve: 'runs',
+  runLatency: 'runs',
+  runStory: 'runs',
+  windowSummary: 'runs',
+} as const;
+export type WrittenName = keyof typeof writtenLanes;
+/** A question whose answer is wanted as bytes. */
+export type WrittenQuestion = { readonly [Name in WrittenName]: { readonly name: Name; readonly question: Question<Name> } }[WrittenName];
+
+/**
+ * Each asker waits for its turn (turns.ts); where none is named we ask ourselves. All throw AnalysisError `…_given_up` where the thread fails,
+ * `too_many_questions` and `asker_gone`, `closed` after `close`, and what Postgres throws with its code.
+ */
 export interface Analysis {
   /** What to write into the row of a run whose load is over. */
   judgeFinishedRun(question: Question<'judgeFinishedRun'>): Promise<Answer<'judgeFinishedRun'>>;
   /** The same for a run that lost its worker. */
   judgeLostRun(question: Question<'judgeLostRun'>): Promise<Answer<'judgeLostRun'>>;
   /** One to four arms against a base, as the JSON text of the API's answer; kept where asked. */
-  compareRuns(question: Question<'compareRuns'>): Promise<Answer<'compareRuns'>>;
+  compareRuns(question: Question<'compareRuns'>, asker?: Asker): Promise<Answer<'compareRuns'>>;
   /** What an experiment shows so far. */
   compareVariants(question: Question<'compareVariants'>): Promise<Answer<'compareVariants'>>;
-  /** One metric over a plan's runs. */
-  planTrend(question: Question<'planTrend'>): Promise<Answer<'planTrend'>>;
   /** At most 600 points of a run, as JSON text. */
-  chartPoints(question: Question<'chartPoints'>): Promise<Answer<'chartPoints'>>;
+  chartPoints(question: Question<'chartPoints'>, asker?: Asker): Promise<Answer<'chartPoints'>>;
+  /** The API's answer to a question about figures, as bytes; null where there is none. */
+  written(asked: WrittenQuestion, encoding: Encoding, asker?: Asker): Promise<Written | null>;
   /** What a run under way has new for a watcher, and how its thresholds and validity stand. */
   lookAtLive(question: Question<'lookAtLive'>): Promise<Answer<'lookAtLive'>>;
   /** The watcher looks no more. */
@@ -28,31 +50,21 @@ export interface Analysis {
   /** Single seconds for a reader that was away for a moment. */
   liveSeconds(question: Question<'liveSeconds'>): Promise<Answer<'liveSeconds'>>;
   /** What a share of a run, a comparison or an experiment shows, redacted, as JSON text; or why it cannot be shared. */
-  freezeShare(question: Question<'freezeShare'>): Promise<Answer<'freezeShare'>>;
+  freezeShare(question: Question<'freezeShare'>, asker?: Asker): Promise<Answer<'freezeShare'>>;
   /** What a share link shows; null where it is not open. */
-  readShare(question: Question<'readShare'>): Promise<Answer<'readShare'>>;
-  /** The same as the JSON text of the API's answer. */
-  readShareJson(question: Question<'readShareJson'>): Promise<Answer<'readShareJson'>>;
-  /** The percentile curve of a run. */
-  runCurve(question: Question<'runCurve'>): Promise<Answer<'runCurve'>>;
-  /** How the times of a run, or of some of its seconds, spread: as JSON text. */
-  runLatency(question: Question<'runLatency'>): Promise<Answer<'runLatency'>>;
-  /** The figures of some seconds of a run. */
-  windowSummary(question: Question<'windowSummary'>): Promise<Answer<'windowSummary'>>;
-  /** What the seconds of a run tell, also while it goes on. */
-  runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
+  readShare(question: Question<'readShare'>, asker?: Asker): Promise<Answer<'readShare'>>;
   /** Old seconds of a run become samples of 10 s. */
   thinRun(question: Question<'thinRun'>): Promise<Answer<'thinRun'>>;
   /** A file of the target's resources, read and kept with a run. */
-  keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
+  keepUpload(question: Question<'keepUpload'>, asker?: Asker): Promise<Answer<'keepUpload'>>;
   /** A result file of another tool, read and kept as a run. */
   keepResult(question: Question<'keepResult'>): Promise<Answer<'keepResult'>>;
   /** A comparison as CSV, or what a report of it shows; or why there is none. */
-  exportComparison(question: Question<'exportComparison'>): Promise<Answer<'exportComparison'>>;
+  exportComparison(question: Question<'exportComparison'>, asker?: Asker): Promise<Answer<'exportComparison'>>;
   /** What the report of a run shows, redacted. */
-  reportRun(question: Question<'reportRun'>): Promise<Answer<'reportRun'>>;
+  reportRun(question: Question<'reportRun'>, asker?: Asker): Promise<Answer<'reportRun'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
-  exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
+  exportRun(question: StreamQuestion<'exportRun'>, asker?: Asker): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
   expectRun(): void;
   /** Somebody who watches a run is expected soon: the thread is made now. */
@@ -66,49 +78,56 @@ export interface AnalysisOptions {
   readonly databaseUrl: string;
   /** The most memory for JavaScript objects in each thread; Node's own limit where absent. */
   readonly mostMegabytes?: number;
+  /** Questions that one person may have waiting; a group four times as many. */
+  readonly mostOfPerson?: number;
 }
 
+/** Without limits of its own an analysis serves one process of ours. */
+const unlimited = Number.POSITIVE_INFINITY;
+
 /**
- * Four threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty or a file of
- * gigabytes, and who watches a run waits for none of them.
+ * Each thread is made when it is first needed: who looks at one run does not wait for somebody else's comparison of fifty or file of gigabytes,
+ * and who watches a run waits for none of them. One group has one question under way: the second thread is for the others.
  */
-export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
+export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimited }: AnalysisOptions): Analysis {
   const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
     openAskedThread({ databaseUrl, mostMegabytes, gaveUp, frugal });
-  const runs = thread('run_given_up', true);
+  const ofRuns = [thread('run_given_up', true), thread('run_given_up', true)] as const;
   // Its questions are rare, and large: they are answered sooner with more room.
-  const comparisons = thread('comparison_given_up', false);
+  const ofComparisons = [thread('comparison_given_up', false), thread('comparison_given_up', false)] as const;
+  const ofFiles = thread('run_given_up', true);
   // A file of gigabytes is read for minutes.
   const imports = thread('import_given_up', true);
   const live = thread('live_given_up', true);
+  // What somebody looks at goes before what somebody takes along.
+  const turns = openTurns(mostOfPerson);
+  const runs = openLane(turns, ofRuns);
+  const comparisons = openLane(turns, ofComparisons);
+  const files = openLane(turns, [ofFiles]);
+  const lanes = { runs, comparisons };
   return {
-    judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
-    judgeLostRun: (question) => runs.ask('judgeLostRun', question),
-    compareRuns: (question) => comparisons.ask('compareRuns', question),
-    compareVariants: (question) => comparisons.ask('compareVariants', question),
-    planTrend: (question) => runs.ask('planTrend', question),
-    chartPoints: (question) => runs.ask('chartPoints', question),
+    judgeFinishedRun: (question) => runs.act(house, 'judgeFinishedRun', question),
+    judgeLostRun: (question) => runs.act(house, 'judgeLostRun', question),
+    compareRuns: (question, asker = house) => comparisons.act(asker, 'compareRuns', question),
+    compareVariants: (question) => comparisons.act(house, 'compareVariants', question),
+    chartPoints: (question, asker = house) => runs.ask(asker, 'chartPoints', question),
+    written: ({ name, question }, encoding, asker = house) => lanes[writtenLanes[name]].askWritten(asker, name, question, encoding),
     lookAtLive: (question) => live.ask('lookAtLive', question),
     forgetLive: (watcher) => live.ask('forgetLive', watcher),
     liveSeconds: (question) => live.ask('liveSeconds', question),
-    freezeShare: (question) => runs.ask('freezeShare', question),
-    readShare: (question) => runs.ask('readShare', question),
-    readShareJson: (question) => runs.ask('readShareJson', question),
-    runCurve: (question) => runs.ask('runCurve', question),
-    runLatency: (question) => runs.ask('runLatency', question),
-    windowSummary: (question) => runs.ask('windowSummary', question),
-    runStory: (question) => runs.ask('runStory', question),
-    thinRun: (question) => runs.ask('thinRun', question),
-    keepUpload: (question) => runs.ask('keepUpload', question),
+    freezeShare: (question, asker = house) => runs.act(asker, 'freezeShare', question),
+    readShare: (question, asker = house) => runs.ask(asker, 'readShare', question),
+    thinRun: (question) => runs.act(house, 'thinRun', question),
+    keepUpload: (question, asker = house) => runs.act(asker, 'keepUpload', question),
     keepResult: (question) => imports.ask('keepResult', question),
-    exportComparison: (question) => comparisons.ask('exportComparison', question),
-    reportRun: (question) => runs.ask('reportRun', question),
-    exportRun: (question) => runs.stream('exportRun', question),
-    expectRun: () => runs.begin(),
+    exportComparison: (question, asker = house) => files.ask(asker, 'exportComparison', question),
+    reportRun: (question, asker = house) => files.ask(asker, 'reportRun', question),
+    exportRun: (question, asker = house) => files.stream(asker, 'exportRun', question),
+    expectRun: () => ofRuns[0].begin(),
     expectViewers: () => live.begin(),
-    expectComparisons: () => comparisons.stayReady(),
+    expectComparisons: () => ofComparisons[0].stayReady(),
     close: async () => {
-      await Promise.all([runs.close(), comparisons.close(), imports.close(), live.close()]);
+      await Promise.all([...ofRuns, ...ofComparisons, ofFiles, imports, live].map((one) => one.close()));
     },
   };
 }

@@ -1,13 +1,17 @@
 /** What an asked thread and its asker say to each other: one answer to each question, one question at a time. */
 import { AnalysisError } from './analysis-error.ts';
 import type { StreamName, WorkName } from './analysis-work.ts';
+import type { Encoding } from './written.ts';
 
 export interface ThreadOptions {
   readonly databaseUrl: string;
 }
 
 export type ToThread =
-  | { readonly kind: 'ask'; readonly name: WorkName; readonly question: unknown }
+  /** With an encoding the answer is a `Written`. */
+  | { readonly kind: 'ask'; readonly name: WorkName; readonly question: unknown; readonly encoding?: Encoding | undefined }
+  /** The question under way is no longer wanted; it is answered all the same, by a failure where it did not end before. */
+  | { readonly kind: 'cancel' }
   /** Begins a stream, whose id the asker chooses, and asks for its first piece. */
   | { readonly kind: 'open'; readonly name: StreamName; readonly id: string; readonly question: unknown }
   | { readonly kind: 'next'; readonly id: string }

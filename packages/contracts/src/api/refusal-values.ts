@@ -23,6 +23,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   bad_shape: never;
   // Text and names
   nul_character: never;
+  control_character: never;
   give_name: never;
   give_it_a_name: never;
   no_email: never;
@@ -180,6 +181,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   unspecified_address: 'address';
   own_port: 'port';
   name_to_local_address: 'host' | 'address';
+  loopback_closed: 'target';
   target_not_allowed: 'target';
   target_not_of_team: 'target';
   target_not_proven: 'target';

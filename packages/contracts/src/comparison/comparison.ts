@@ -52,7 +52,7 @@ export type ArmResources = z.infer<typeof armResourcesSchema>;
 
 export const armSchema = z.strictObject({
   runs: z.array(armRunSchema).min(1),
-  /** By elapsed second, ≤ 600 points, warm-up left out; of the arm's first run. */
+  /** By elapsed second, ≤ 600 points, some 200 of more than ten minutes; warm-up left out; of the arm's first run. */
   points: z.array(pointSchema),
   curve: curveSchema,
   /** Where the stages of its load begin, and the last one's end, in seconds of the run; empty without stages. Of the arm's first run. */

@@ -1,9 +1,9 @@
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../api/refusal.ts';
-import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from './target-policy.ts';
+import { judgeAddress, judgeUrl, mayShowAnswers, provenAddresses, type TargetPolicy } from './target-policy.ts';
 
-const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [4300, 5432] };
+const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [4300, 5432] };
 const listed: TargetPolicy = {
   mode: 'allowlist',
   allowed: ['10.1.0.0/16', 'api.example.com', '*.lab.example.com', '192.0.2.7', '2001:db8::/32'],
@@ -21,7 +21,7 @@ test.each([
   'http://app.localhost/',
   'http://[::1]:8080/',
   'http://[::ffff:127.0.0.1]/',
-])('%s is loopback and allowed from the start', (url) => expect(judge(loopbackOnly, url)).toBeNull());
+])('%s is loopback and allowed where it is listed', (url) => expect(judge(loopbackOnly, url)).toBeNull());
 
 test.each([
   'http://10.0.0.1/',
@@ -87,7 +87,8 @@ test('a listed name must not lead to the generator itself or its link, unless th
     expect(said(judgeAddress(listed, 'api.example.com', address, 80))).toMatch(/api\.example\.com leads to .*PLIMSOLL_TARGETS/);
   const meant: TargetPolicy = { ...listed, allowed: ['api.example.com', '127.0.0.0/8'] };
   expect(judgeAddress(meant, 'api.example.com', '127.0.0.1', 80)).toBeNull();
-  for (const host of ['localhost', 'app.localhost', '127.0.0.1']) expect(judgeAddress(listed, host, '127.0.0.1', 80)).toBeNull();
+  for (const host of ['localhost', 'app.localhost', '127.0.0.1'])
+    expect(judgeAddress({ ...listed, allowed: [...listed.allowed, 'loopback'] }, host, '127.0.0.1', 80)).toBeNull();
   expect(judgeAddress(lab, 'app.test', '127.0.0.1', 80)).toBeNull();
 });
 
@@ -138,7 +139,11 @@ test('public-verified lets load go to proved hosts, at the public addresses wher
     expect(at(host, address), host).toBe('target_not_proven');
   expect(at('93.184.216.34', '93.184.216.34')).toBe('target_not_allowed');
   expect(judge({ ...verified, allowed: [] }, 'https://other.example.com/')).toContain('Team → Targets');
-  expect([at('10.1.2.3', '10.1.2.3'), at('open.example.com', '8.8.8.8'), at('127.0.0.1', '127.0.0.1')]).toEqual([null, null, null]);
+  expect([at('10.1.2.3', '10.1.2.3'), at('open.example.com', '8.8.8.8'), at('127.0.0.1', '127.0.0.1')]).toEqual([
+    null,
+    null,
+    'loopback_closed',
+  ]);
   // A list of the team narrows what the operator permits, not what the team has proved.
   const narrowed = { ...verified, team: ['open.example.com'] };
   expect(judgeAddress(narrowed, 'shop.example.com', '93.184.216.34', 443)).toBeNull();
@@ -151,4 +156,51 @@ test('what was proved counts in public-verified alone, and not for a name that t
   const allowlist: TargetPolicy = { ...verified, mode: 'allowlist', allowed: [] };
   expect(judgeUrl(allowlist, new URL('https://shop.example.com/'))?.code).toBe('target_not_allowed');
   expect(judgeAddress(allowlist, 'shop.example.com', '93.184.216.34', 443)?.code).toBe('target_not_allowed');
+});
+
+const loopbackUrls = [
+  'http://127.0.0.1:8080/',
+  'http://127.9.9.9/',
+  'http://localhost:1/',
+  'http://app.localhost/',
+  'http://[::1]:8080/',
+  'http://[::ffff:127.0.0.1]/',
+];
+
+test.each([
+  ['an empty list', []],
+  ['a list of others', listed.allowed],
+  ['ranges that it is only a part of', ['0.0.0.0/0', '::/0', '127.0.0.0/7', '::/127']],
+  ['a host that is called so', ['loopback.example.com', '*.loopback']],
+])('%s closes loopback, and with it all but the demo target', (_what, allowed) => {
+  for (const mode of ['allowlist', 'public-verified'] as const) {
+    const policy: TargetPolicy = { mode, allowed, ownPorts: [4300], demoPort: 4390 };
+    for (const url of loopbackUrls) expect(judge(policy, url), url).toMatch(/loopback.*PLIMSOLL_TARGETS/);
+    expect(judge(policy, 'http://127.0.0.1:4390/')).toBeNull();
+    expect(judge(policy, 'http://localhost:4390/')).toBeNull();
+    expect(judge(policy, 'http://127.0.0.2:4390/')).toMatch(/loopback/);
+    expect(judge({ ...policy, ownPorts: [4390] }, 'http://127.0.0.1:4390/')).toMatch(/own/);
+    expect(judge({ ...policy, demoPort: 0 }, 'http://127.0.0.1:0/')).toMatch(/loopback/);
+    // Nobody else's name leads there.
+    expect(judgeAddress(policy, 'evil.example.org', '127.0.0.1', 4390)?.code).toBe('name_to_local_address');
+  }
+});
+
+test('parts of loopback are listed by their own address, range or name, and the word is no name', () => {
+  const only = (entry: string): TargetPolicy => ({ mode: 'allowlist', allowed: [entry], ownPorts: [] });
+  expect(judge(only('127.0.0.2'), 'http://127.0.0.2/')).toBeNull();
+  expect(judge(only('127.0.0.2'), 'http://127.0.0.1/')).toMatch(/loopback/);
+  expect(judge(only('127.0.0.0/24'), 'http://127.0.0.9/')).toBeNull();
+  expect(judge(only('::1'), 'http://[::1]/')).toBeNull();
+  expect(judge(only('localhost'), 'http://localhost/')).toBeNull();
+  expect(judge(only('localhost'), 'http://127.0.0.1/')).toMatch(/loopback/);
+  expect(judge(only('loopback'), 'http://loopback/')).toMatch(/not allowed/);
+  expect(judgeAddress(only('loopback'), 'loopback', '10.0.0.1', 80)?.code).toBe('target_not_allowed');
+});
+
+test('what an unlisted service of this machine answers is for nobody to see', () => {
+  const shows = (policy: TargetPolicy, address: string, port = 80) => mayShowAnswers(policy, address, address, port);
+  expect([shows(lab, '127.0.0.1'), shows(lab, '::1'), shows(lab, '::ffff:127.0.0.1')]).toEqual([false, false, false]);
+  expect([shows(lab, '10.0.0.1'), shows({ ...lab, demoPort: 4390 }, '127.0.0.1', 4390)]).toEqual([true, true]);
+  expect([shows({ ...lab, allowed: ['loopback'] }, '127.0.0.1'), shows(loopbackOnly, '127.0.0.1')]).toEqual([true, true]);
 });

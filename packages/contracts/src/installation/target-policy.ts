@@ -1,6 +1,6 @@
 /**
- * Where load may go. A load generator is a weapon: loopback is allowed from the start, all else must be allowed by the
- * operator, and cloud metadata, multicast, broadcast and our own ports are refused in every mode.
+ * Where load may go. A load generator is a weapon: all but the demo target must be on the operator's list, loopback too, and cloud metadata,
+ * multicast, broadcast and our own ports are refused in every mode.
  * Judges names and literal addresses; the engine's guard judges again the address of each new connection (DNS rebinding).
  */
 import ipaddr from 'ipaddr.js';
@@ -12,8 +12,10 @@ export const targetPolicySchema = z
   .strictObject({
     /** `public-verified`: beside the list, public hosts that the team has proved to be its own. */
     mode: z.enum(['allowlist', 'public-verified', 'open-lab']),
-    /** Host names (`api.example.com`, `*.example.com`), addresses and CIDR ranges beyond loopback. */
+    /** Host names (`api.example.com`, `*.example.com`), addresses and CIDR ranges; `loopback` for this machine, which no wider range has in it. */
     allowed: z.array(z.string()),
+    /** Of the built-in demo target, which is ours and may always be loaded, at 127.0.0.1. */
+    demoPort: z.int().optional(),
     /** Ports of our own API, Postgres and Redis on addresses of this machine: always refused. */
     ownPorts: z.array(z.int()),
     /** Unix sockets that may be loaded: absolute paths, in which a star stands for any name or part of one. Left out: none. */
@@ -27,6 +29,9 @@ export const targetPolicySchema = z
   })
   .meta({ id: 'TargetPolicy' });
 export type TargetPolicy = z.infer<typeof targetPolicySchema>;
+
+/** On a list: this machine, at every address of loopback. */
+export const loopbackWord = 'loopback';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -100,7 +105,7 @@ function judgeAddressByOperator(policy: TargetPolicy, host: string, address: str
     policy.mode !== 'open-lab' &&
     (range === 'loopback' || range === 'linkLocal') &&
     !isOwnName(host) &&
-    !isListedAddress(policy.allowed, inner)
+    !isListedAddress(range === 'loopback' ? policy.allowed.filter(isLoopbackEntry) : policy.allowed, inner)
   )
     return refusal('name_to_local_address', { host, address });
   if (
@@ -111,8 +116,39 @@ function judgeAddressByOperator(policy: TargetPolicy, host: string, address: str
     !isListed(policy.allowed, host, inner)
   )
     return notAllowed(host, address);
-  if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy.allowed, host, inner)) return null;
+  if (isLoopback(inner)) return judgeLoopback(policy, host, address, port);
+  if (policy.mode === 'open-lab' || isListed(policy.allowed, host, inner)) return null;
   return policy.mode === 'public-verified' ? judgeProven(policy, host, address, inner) : notAllowed(host, address);
+}
+
+function judgeLoopback(policy: TargetPolicy, host: string, address: string, port: number): Refusal | null {
+  if (policy.mode === 'open-lab' || isKnownLoopback(policy, host, address, port)) return null;
+  return refusal('loopback_closed', { target: describeTarget(host, address) });
+}
+
+/** Is this address of loopback the demo target's, or does the operator's list name it? */
+function isKnownLoopback({ allowed, demoPort }: TargetPolicy, host: string, address: string, port: number): boolean {
+  const parsed = literal(address);
+  if (!parsed) return false;
+  const inner = unwrapped(parsed);
+  const isDemo = demoPort !== undefined && demoPort > 0 && port === demoPort && inner.toString() === '127.0.0.1';
+  return isDemo || allowed.includes(loopbackWord) || isListed(allowed.filter(isLoopbackEntry), host, inner);
+}
+
+/** Of a list. A range that loopback is only a part of was not written for it. */
+function isLoopbackEntry(entry: string): boolean {
+  if (!ipaddr.isValidCIDR(entry)) return !ipaddr.isValid(entry) || isLoopback(ipaddr.process(entry));
+  const [range, bits] = ipaddr.parseCIDR(entry);
+  return isLoopback(range) && bits >= (range.kind() === 'ipv4' ? 8 : 128);
+}
+
+/**
+ * May people see what a target at this address answers? Not of a service on the generator's own machine that nobody listed: it may tell its
+ * neighbours what it tells nobody else.
+ */
+export function mayShowAnswers(policy: TargetPolicy, host: string, address: string, port: number): boolean {
+  const parsed = literal(address);
+  return parsed !== null && (!isLoopback(unwrapped(parsed)) || isKnownLoopback(policy, host, address, port));
 }
 
 /** Only public addresses at which the proof was seen: the name may lead elsewhere by now. */
@@ -192,7 +228,10 @@ function mayLead(list: readonly string[], host: string): boolean {
 
 /** Does the list have this name? What the operator lists by name needs no proof. */
 export function isListedName(list: readonly string[], host: string): boolean {
-  return list.some((entry) => entry.toLowerCase() === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1).toLowerCase())));
+  return list.some(
+    (entry) =>
+      entry !== loopbackWord && (entry.toLowerCase() === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1).toLowerCase()))),
+  );
 }
 
 /** A literal address says where it leads, and `localhost` is always here. Any other name leads wherever its owner wants. */

@@ -4,7 +4,7 @@ import { refuseTeamTarget, teamTargetsSchema } from './team-targets.ts';
 
 const operator: TargetPolicy = {
   mode: 'allowlist',
-  allowed: ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7', 'api.example.com', '*.lab.example.com'],
+  allowed: ['loopback', '10.1.0.0/16', '2001:db8::/32', '192.0.2.7', 'api.example.com', '*.lab.example.com'],
   ownPorts: [4300],
 };
 const names: TargetPolicy = { ...operator, allowed: ['api.example.com', '*.lab.example.com'] };
@@ -83,6 +83,13 @@ test.each([
   ['other.example.com', 'target_entry_beyond'],
 ])('an operator who permits names is asked for %s: %s', (entry, code) => expect(refuseTeamTarget(names, entry)?.code ?? null).toBe(code));
 
+test('loopback is for no team where the operator has closed it', () => {
+  const closed = { ...operator, allowed: ['10.1.0.0/16'] };
+  for (const entry of ['127.0.0.0/8', '127.0.0.1', 'localhost'])
+    expect(refuseTeamTarget(closed, entry)?.code, entry).toBe('target_entry_beyond');
+  expect(url({ ...closed, team: ['127.0.0.0/8'] }, 'http://127.0.0.1/')).toBe('loopback_closed');
+});
+
 test('an open lab permits any range and name but the ones that are always refused', () => {
   for (const entry of ['0.0.0.0/0', 'any.example.com', '8.8.8.8']) expect(refuseTeamTarget(lab, entry), entry).toBeNull();
   expect(refuseTeamTarget(lab, '169.254.169.254')?.code).toBe('metadata_address');
@@ -97,7 +104,7 @@ test("a team's list narrows what the operator permits, and never widens it", () 
   // What the operator took back since, and what no list may hold.
   expect(url(team('10.0.0.0/8', '8.8.8.8'), 'http://8.8.8.8/')).toBe('target_not_allowed');
   expect(url(team('169.254.0.0/16'), 'http://169.254.169.254/')).toBe('metadata_address');
-  // Loopback is everybody's; our own ports are nobody's.
+  // Loopback that the operator permits is everybody's; our own ports are nobody's.
   expect(url(team('10.1.2.0/24'), 'http://127.0.0.1:8080/')).toBeNull();
   expect(url(team('127.0.0.0/8'), 'http://127.0.0.1:4300/')).toBe('own_port');
   expect(url({ ...lab, team: ['a.example.com'] }, 'http://b.example.com/')).toBe('target_not_of_team');

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
-import { judgeUrl, type TargetPolicy } from './target-policy.ts';
+import { judgeUrl, loopbackWord, type TargetPolicy } from './target-policy.ts';
 
 const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^(\\*\\.)?(${label}\\.)*(?!\\d+$)${label}$`);
@@ -33,7 +33,6 @@ export const teamTargetsSchema = z
   .max(100)
   .overwrite((entries) => [...new Set(entries)]);
 
-/** Loopback is permitted from the start. */
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 /** Does the range lie in another one? */
@@ -46,11 +45,11 @@ function isWithin(range: string, outer: string): boolean {
 
 /** Why a team must not have this entry on its list, else null: what the operator refuses, no team allows. `entry`: as the schema leaves it. */
 export function refuseTeamTarget(policy: TargetPolicy, entry: string): Refusal | null {
-  const beyond = refusal('target_entry_beyond', { target: entry, permitted: ['loopback', ...policy.allowed].join(', ') });
-  if (isRange(entry))
-    return policy.mode === 'open-lab' || [...loopback, ...policy.allowed].some((outer) => isWithin(entry, outer)) ? null : beyond;
+  const beyond = refusal('target_entry_beyond', { target: entry, permitted: policy.allowed.join(', ') || '–' });
+  const ranges = policy.allowed.includes(loopbackWord) ? [...loopback, ...policy.allowed] : policy.allowed;
+  if (isRange(entry)) return policy.mode === 'open-lab' || ranges.some((outer) => isWithin(entry, outer)) ? null : beyond;
   const host = entry.includes(':') ? `[${entry}]` : entry;
   const refused = judgeUrl({ ...policy, ownPorts: [], team: [] }, new URL(`http://${host}/`));
   if (refused?.code === 'target_not_proven') return refusal('target_entry_unproven', { target: entry });
-  return refused?.code === 'target_not_allowed' ? beyond : refused;
+  return refused?.code === 'target_not_allowed' || refused?.code === 'loopback_closed' ? beyond : refused;
 }

@@ -18,11 +18,24 @@ export type TransportFactory = (options: TransportOptions) => Transport;
 export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'timer' | 'lookUs' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
+  /** Told when a connection goes where answers are not for people to see. */
+  readonly hidden: () => void;
   /** Replaces the plan's own, in tests. */
   readonly make: TransportFactory | undefined;
 }
 
-export function createTransport({ plan, policy, bodies, clock, timer, lookUs, meter, events, make }: CreateTransportOptions): Transport {
+export function createTransport({
+  plan,
+  policy,
+  bodies,
+  clock,
+  timer,
+  lookUs,
+  meter,
+  events,
+  hidden,
+  make,
+}: CreateTransportOptions): Transport {
   const written = planUrl(plan);
   const url = new URL(sentUrl(written));
   const { connection } = plan;
@@ -34,7 +47,7 @@ export function createTransport({ plan, policy, bodies, clock, timer, lookUs, me
     ...connection,
     maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
     opensAtEndOfTurn: plan.load.model === 'closed',
-    dial: createDialler({ url: new URL(written), policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
+    dial: createDialler({ url: new URL(written), policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'], hidden }),
     bodies,
     clock,
     timer,

@@ -26,11 +26,16 @@ export function exampleKey({
 export class ErrorSampler {
   readonly #kept = new Map<string, number>();
   readonly #mask: SecretMask;
-
+  #hidden = false;
   #redirects = 0;
 
   constructor(mask: SecretMask) {
     this.#mask = mask;
+  }
+
+  /** From now on examples hold nothing that the target said. */
+  hideAnswers(): void {
+    this.#hidden = true;
   }
 
   /** The first redirect that is no failure. Asked of redirects only, so that other answers cost nothing. */
@@ -47,15 +52,16 @@ export class ErrorSampler {
     if (kept >= examplesPerKind) return null;
     this.#kept.set(kind, kept + 1);
     const readable = (text: string, cut = false) => this.#mask(text.replaceAll('\u0000', '\ufffd'), slot, cut);
-    const body = slot.body();
+    const body = this.#hidden ? null : slot.body();
+    const failure = this.#hidden ? failedOutcome(outcome) : found ? requestFailureSentence(found) : describeFailure(outcome, slot.error);
     return {
       outcome,
       status: status > 0 ? status : null,
       ...grpcStatus,
-      message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
+      message: readable(failure).slice(0, 1000),
       body: body && readable(body.toString('utf8'), body.length >= bodyHeadBytes || slot.bodyBytes > body.length),
       second,
-      ...(slot.location === null ? {} : { location: readable(maskLocation(slot.location)).slice(0, mostLocationSigns) }),
+      ...(slot.location === null || this.#hidden ? {} : { location: readable(maskLocation(slot.location)).slice(0, mostLocationSigns) }),
       request: request.name,
     };
   }

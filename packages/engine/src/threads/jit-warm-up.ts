@@ -114,7 +114,7 @@ async function runRound({ load, connection, target }: Plan, { round, timer, targ
         : { model: 'closed', connections: maxConnections, duration },
   });
   const clock = new RunClock();
-  const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
+  const policy: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
   const loop = new LoadLoop({
     plan,
     runId: 'jit-warm-up',

@@ -26,7 +26,7 @@ function holdLoop(load: PlanInput['load'], warmup = '0s', lease?: LoopOptions['l
     plan: planSchema.parse({ version: 1, name: 'held up', target: { url: 'http://127.0.0.1/' }, load, warmup }),
     runId: 'held-up',
     keptBodiesBytes: 0,
-    policy: { mode: 'allowlist', allowed: [], ownPorts: [] },
+    policy: { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] },
     partition: wholeLoad,
     clock,
     ...(lease && { lease }),

@@ -152,7 +152,8 @@ export class LoadLoop {
       ...this.#waitMeter(),
       internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
-    return createTransport({ plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, make: transport });
+    const hidden = () => this.#errorSampler.hideAnswers();
+    return createTransport({ plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden, make: transport });
   }
 
   #schedulerOptions(): SchedulerOptions {

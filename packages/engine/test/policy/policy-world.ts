@@ -29,7 +29,7 @@ export interface Counted {
 
 const allowedPort = 8080;
 const policies: Record<Spelling['policies'][number], TargetPolicy> = {
-  standalone: { mode: 'allowlist', allowed: [], ownPorts },
+  standalone: { mode: 'allowlist', allowed: ['loopback'], ownPorts },
   lab: { mode: 'open-lab', allowed: [], ownPorts },
   wide: { mode: 'allowlist', allowed: ['0.0.0.0/0', '::/0'], ownPorts },
 };

@@ -1,3 +1,4 @@
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +12,22 @@ describe('the target guard', () => {
     expect(end.reason).toBe('target_refused');
     expect(end.message).toContain('PLIMSOLL_TARGETS');
     expect(samples).toEqual([]);
+  });
+
+  test('an open lab loads an unlisted service of this machine, and shows nobody what it answers', async () => {
+    const witness = await startWitness({ every: { nth: 2, status: 500 } });
+    const checks = [{ bodyContains: 'no such text' }];
+    const load = { model: 'closed' as const, connections: 1, requests: 4 };
+    const lab: TargetPolicy = { mode: 'open-lab', allowed: [], ownPorts: [] };
+    const examples = async (policy: TargetPolicy, url = witness.url) =>
+      (await runPlan(planFor(url, load, { checks }), { policy })).totals.errors.map(({ message, body }) => ({ message, body }));
+    const hidden = [...(await examples(lab)), ...(await examples(lab, `http://localhost:${witness.port}/`))];
+    const shown = await examples({ ...lab, allowed: ['loopback'] });
+    await witness.close();
+    expect(hidden.length).toBeGreaterThan(1);
+    expect(new Set(hidden.map(({ body }) => body))).toEqual(new Set([null]));
+    expect(hidden.some(({ message }) => message.includes('no such text'))).toBe(false);
+    expect(shown.some(({ body, message }) => body !== null && message.includes('no such text'))).toBe(true);
   });
 
   test('refuses our own ports', async () => {

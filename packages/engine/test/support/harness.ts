@@ -8,7 +8,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
 import { type RunLoadOptions, runLoad } from '../../src/run-load.ts';
 
-export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
+export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
 
 /** The HTTP client under test. vitest runs the whole suite once for each (vitest.config.ts). */
 export const testedClient = (process.env.PLIMSOLL_TEST_CLIENT ?? 'undici') as HttpClient;

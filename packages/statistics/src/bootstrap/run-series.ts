@@ -5,6 +5,7 @@
 import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
 import { noTimes, type Point, type Sample, tellsMessages } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/sample-fields';
+import { chartSeconds } from '../comparison/comparison-grid.ts';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
@@ -41,7 +42,7 @@ export interface OwnPull {
  */
 export type DetailSeries = ReadonlyMap<DetailTime | ComparedMessageTime, RunSeries>;
 
-/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time and those of messages only. */
+/** What a chart needs of the run besides. Points carry response and service time and those of messages only. */
 export interface ChartedSeries {
   readonly series: RunSeries;
   readonly details: DetailSeries;
@@ -214,7 +215,7 @@ function collectSeries(
 }
 
 /**
- * Series, chart points and merged histograms in one pass: decoding is what takes the time. `together`: units that are one in the
+ * Series, chart points and merged histograms, of a short run in one pass: decoding is what takes the time. `together`: units that are one in the
  * series of other times than response time.
  */
 export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number, together: number): ChartedSeries {
@@ -223,8 +224,9 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
   const collected = new Map([...detailTimes, ...messages].map((name) => [name, createCoarseCollector(together)]));
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
-  const points = mergeIntoPoints(measured, unitSeconds, {
-    names: ['responseTime', ...detailTimes, ...(messages.length > 0 ? messageTimes : [])],
+  const ofMessages = messages.length > 0 ? messageTimes : [];
+  const units = mergeIntoPoints(measured, unitSeconds, {
+    names: ['responseTime', ...detailTimes, ...ofMessages],
     withoutRequests: true,
     seen: (point, merged) => {
       addHistogram(responseTime, merged.responseTime);
@@ -232,12 +234,15 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       const requests = { ...point, finished: countFinished(point.outcomes) };
       whole.add(requests, merged.responseTime);
       for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
-      const ofMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), lengthMs: point.lengthMs };
-      for (const name of messages) collected.get(name)?.add(ofMessages, merged[name]);
+      const inMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), lengthMs: point.lengthMs };
+      for (const name of messages) collected.get(name)?.add(inMessages, merged[name]);
       // No chart of a comparison shows it.
       point.timeToFirstByte = noTimes;
     },
   });
+  const pointSeconds = chartSeconds(unitSeconds);
+  const drawn = { names: ['responseTime', 'serviceTime', ...ofMessages] as const, withoutRequests: true };
+  const points = pointSeconds === unitSeconds ? units : mergeIntoPoints(measured, pointSeconds, drawn);
   const seconds = coveredByAll(groupBySecond(measured).map(({ shards }) => shards));
   const details: DetailSeries = new Map([...collected].map(([name, of]) => [name, of.series(seconds, unitSeconds)]));
   return { series: whole.series(seconds, unitSeconds), details, points, responseTime, serviceTime };

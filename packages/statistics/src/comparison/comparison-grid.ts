@@ -58,6 +58,14 @@ export function chooseGrids(base: readonly RunExtent[], candidates: readonly (re
   return { base: ofBase, candidates: others };
 }
 
+/** Units a point of a long run's chart: a page draws some 200 points beside each other, and a megabyte of them takes long to send. */
+const unitsOfPoint = 3;
+
+/** Seconds a point of the charts whose series have units of so many. A short run is charted by the second. */
+export function chartSeconds(unitSeconds: number): number {
+  return unitSeconds === 1 ? 1 : unitSeconds * unitsOfPoint;
+}
+
 /** The grid of a run that is compared with one like it. */
 export function ownGrid(extent: RunExtent): RunGrid {
   return chooseGrids([extent], []).base[0] as RunGrid;

@@ -5,6 +5,7 @@ import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
+import { chartSeconds } from './comparison-grid.ts';
 import { sumTarget } from './deltas/target-use.ts';
 import type { ReadRun } from './read-run.ts';
 
@@ -33,7 +34,7 @@ export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
       stageSeconds: listStageSeconds(first.run.plan),
       resources: sumTarget(
         runs.map(({ target }) => target ?? null),
-        first.measured.series.unitSeconds,
+        chartSeconds(first.measured.series.unitSeconds),
       ),
     },
   };

@@ -47,6 +47,7 @@ export interface ExperimentRow {
   notes: string[];
   result: Partial<ExperimentResult>;
   created_by: string | null;
+  request_id: string | null;
   created_at: Date;
   ended_at: Date | null;
 }

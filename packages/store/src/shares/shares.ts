@@ -55,17 +55,6 @@ function toOpenShare(row: SharedRow): OpenShare {
   return { id: row.id, content: row.content, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() };
 }
 
-/** Counts the view. Unknown, expired and revoked are the same null. */
-export async function findShareByTokenHash(db: Db, tokenHash: string): Promise<OpenShare | null> {
-  const { rows } = await db.query<SharedRow>(
-    `UPDATE shares SET view_count = view_count + 1
-     WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now() RETURNING id, content, created_at, expires_at`,
-    [tokenHash],
-  );
-  const row = first(rows);
-  return row && toOpenShare(row);
-}
-
 interface ShareRow {
   id: string;
   kind: ShareKind;
@@ -122,16 +111,26 @@ export async function revokeAllShares(db: Db, teamId: string): Promise<number> {
   return first(rows)?.revoked ?? 0;
 }
 
-/** The id of the link if it would show something. Counts no view. */
-export async function openShareId(db: Db, tokenHash: string): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
-    'SELECT id FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
-    [tokenHash],
-  );
-  return first(rows)?.id ?? null;
+/** A link that shows something. What it shows never changes. */
+export interface OpenLink {
+  readonly id: string;
+  readonly teamId: string;
 }
 
-/** What the link shows, without counting a view: for previews and pages that fetch the content once more. */
+/** The link if it is open, without what it shows; counts so many views. Unknown, expired and revoked are the same null. */
+export async function lookAtShare(db: Db, tokenHash: string, views: number): Promise<OpenLink | null> {
+  const open = 'token_hash = $1 AND revoked_at IS NULL AND expires_at > now()';
+  const { rows } =
+    views > 0
+      ? await db.query<OpenLink>(`UPDATE shares SET view_count = view_count + $2 WHERE ${open} RETURNING id, team_id AS "teamId"`, [
+          tokenHash,
+          views,
+        ])
+      : await db.query<OpenLink>(`SELECT id, team_id AS "teamId" FROM shares WHERE ${open}`, [tokenHash]);
+  return first(rows);
+}
+
+/** What the link shows. Counts no view; unknown, expired and revoked are the same null. */
 export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | null> {
   const { rows } = await db.query<SharedRow>(
     'SELECT id, content, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',

@@ -6,7 +6,19 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { addedLiteral, flags, frame, frameTypes, headers, indexed, literal, settings, status200, uint32 } from '../http2/frames.ts';
+import {
+  addedLiteral,
+  flags,
+  frame,
+  frameTypes,
+  headers,
+  indexed,
+  literal,
+  settingIds,
+  settings,
+  status200,
+  uint32,
+} from '../http2/frames.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
@@ -64,6 +76,23 @@ const attacks = {
   http2EmptyFrames: {
     first: () => Buffer.concat([frame(frameTypes.settings, 0, 0), frame(frameTypes.headers, flags.endHeaders, 1, status200)]),
     rest: () => repeat(frame(frameTypes.data, 0, 1), 500),
+  },
+  /** A message of 7 MB, a byte in each frame. */
+  http2MessageInSingleBytes: {
+    first: () =>
+      Buffer.concat([
+        frame(frameTypes.settings, 0, 0),
+        frame(frameTypes.headers, flags.endHeaders, 1, status200),
+        frame(frameTypes.data, 0, 1, Buffer.from([0, 0, 0x70, 0, 0])),
+      ]),
+    rest: () => repeat(frame(frameTypes.data, 0, 1, 'y'), 500),
+  },
+  /** Nothing may be sent to it, and nothing comes of it. */
+  http2NoWindow: { first: () => settings([settingIds.initialWindow, 0]) },
+  /** As little and as much as may be sent to it, in turns. */
+  http2WindowFlips: {
+    first: () => settings(),
+    rest: () => repeat(Buffer.concat([settings([settingIds.initialWindow, 0]), settings([settingIds.initialWindow, 2 ** 31 - 1])]), 250),
   },
   /** As much of a head as its reader takes at most, and no end of it: the sooner it gives up, the more often it is attacked. */
   http2EndlessHead: {

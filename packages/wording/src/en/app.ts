@@ -4,6 +4,7 @@ import { namesText } from './names.ts';
 import { runVerdictText } from './run/run-verdict.ts';
 
 export const appText = {
+  policy: { loopback: 'this machine (loopback)' },
   ...namesText,
   ...experimentText,
   shell: {

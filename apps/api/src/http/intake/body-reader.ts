@@ -20,8 +20,11 @@ export interface BodyReader {
   read(body: BodyBytes): Promise<unknown>;
   /** Refuses a call that does not fit its definition, with ApiError as above. `at`: where the call stands, as a JSON pointer. */
   judgeCall(grpc: GrpcCall, at: string): Promise<void>;
-  /** What a definition offers, and what does not fit in messages. By reflection nothing is known here. Throws ApiError as above. */
-  describe(asked: DescribeGrpc): Promise<GrpcDescription>;
+  /**
+   * What a definition offers, and what does not fit in messages. By reflection nothing is known here. `apart`: a stranger made it, and it is
+   * read in the thread however small it is. Throws ApiError as above.
+   */
+  describe(asked: DescribeGrpc, apart?: 'apart'): Promise<GrpcDescription>;
   close(): Promise<void>;
 }
 
@@ -67,8 +70,8 @@ export function openBodyReader(): BodyReader {
     async judgeCall(grpc, at) {
       await perform({ kind: 'call', grpc, at }, bytesOf(grpc));
     },
-    async describe(asked) {
-      return (await perform({ kind: 'services', asked }, bytesOf(asked))) as GrpcDescription;
+    async describe(asked, apart) {
+      return (await perform({ kind: 'services', asked }, apart ? Number.POSITIVE_INFINITY : bytesOf(asked))) as GrpcDescription;
     },
     async close() {
       await thread?.terminate();

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { loopbackWord } from '@plimsoll/contracts/target-policy';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
+import { describeAllowed } from '../../domain/plan/describe-allowed.ts';
 import { ActionBar } from '../../ui/form/action-bar.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { Kbd } from '../../ui/keys/kbd.tsx';
@@ -25,7 +27,9 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
   const problemCount = form.problems.length;
   const { data: limits } = useQuery(system);
   const { team = [], mode = 'allowlist', allowed = [], proven = [] } = limits?.targets ?? {};
-  const listed = [...(team.length > 0 ? team : mode === 'open-lab' ? [] : allowed), ...proven.map(({ host }) => host)];
+  const loopback = allowed.filter((entry) => entry === loopbackWord);
+  const narrowed = team.length > 0 ? [...loopback, ...team] : mode === 'open-lab' ? [] : allowed;
+  const listed = [...describeAllowed(t, narrowed), ...proven.map(({ host }) => host)];
   return (
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>
@@ -68,7 +72,7 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
       </Button>
       <p className="faint small" style={{ margin: 0 }}>
         {limits
-          ? t(listed.length > 0 ? 'launch.policyList' : mode === 'open-lab' ? 'launch.policyLab' : 'launch.policyLoopback', {
+          ? t(listed.length > 0 ? 'launch.policyList' : mode === 'open-lab' ? 'launch.policyLab' : 'launch.policyDemo', {
               list: listed.join(', '),
             })
           : ''}{' '}

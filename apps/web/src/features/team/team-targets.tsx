@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { can, type Role } from '@plimsoll/contracts/account';
 import type { System } from '@plimsoll/contracts/system';
+import { loopbackWord } from '@plimsoll/contracts/target-policy';
 import { changeTeamSchema, type TeamSettings } from '@plimsoll/contracts/team';
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
@@ -29,7 +30,7 @@ export function TeamTargets({ role }: { role: Role }) {
   const { mode, allowed } = limits.targets;
   const permitted = describePermitted(t, limits.targets);
   // Nothing to choose from.
-  const isFixed = mode !== 'open-lab' && allowed.length === 0;
+  const isFixed = mode !== 'open-lab' && allowed.every((entry) => entry === loopbackWord);
   const isEditable = can(role, 'team.edit');
   return (
     <section className="card pad stack" aria-label={t('targets.title')}>

@@ -9,6 +9,12 @@ import { openGuardedGet } from './guarded-get.ts';
 /** What was found: the addresses at which the host is proved, or why it is not. */
 export type HostProof = { readonly by: ProofKind; readonly addresses: readonly string[] } | { readonly problem: Refusal };
 
+export interface ProofQuestion {
+  readonly host: string;
+  /** Of the team and the host. */
+  readonly token: string;
+}
+
 /** How the names and the files of the world are read. */
 export interface ProofSources {
   /** Every address of a name. */
@@ -37,9 +43,9 @@ export const worldSources: ProofSources = {
     openGuardedGet(url, policy, (_host, done) => done(null, [address])).get({ timeoutMs: proofMs, mostBytes }),
 };
 
-/** Answers within 7 s or so. `token`: of this team and host. `ownPorts`: see TargetPolicy. */
+/** Answers within 7 s or so. `ownPorts`: see TargetPolicy. */
 export async function proveHost(
-  { host, token }: { readonly host: string; readonly token: string },
+  { host, token }: ProofQuestion,
   ownPorts: readonly number[],
   sources: ProofSources = worldSources,
 ): Promise<HostProof> {

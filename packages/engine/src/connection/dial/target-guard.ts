@@ -8,7 +8,7 @@ import { lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
-import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { judgeAddress, judgeUrl, mayShowAnswers, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { isUnixUrl } from '@plimsoll/contracts/unix-url';
 import type { Clock } from '../../pace/clock.ts';
 import { DialError, errorCode } from '../request-errors.ts';
@@ -30,6 +30,8 @@ export interface DialOptions {
   readonly connection?: Pick<Connection, 'dns' | 'tls'>;
   /** Protocols offered in the TLS handshake. */
   readonly alpn?: readonly string[];
+  /** Told before a connection goes where answers are not for people to see. */
+  readonly hidden?: () => void;
 }
 
 /** Examples of failures are few: so many certificates are read for them, and no more, since reading one takes its time. */
@@ -62,6 +64,13 @@ export function createDialler(options: DialOptions): Dialler {
   const connected = (address: string) => {
     lastGoodAddress = address;
   };
+  // Elsewhere nobody gets to what is not listed.
+  let hides = options.hidden !== undefined && policy.mode === 'open-lab';
+  const tellHidden = (address: string) => {
+    if (mayShowAnswers(policy, host, address, port)) return;
+    hides = false;
+    options.hidden?.();
+  };
 
   return (done, onBytes) => {
     const dial = new DialAttempt(options.clock, done, connected);
@@ -88,6 +97,7 @@ export function createDialler(options: DialOptions): Dialler {
     }
 
     function open(address: string): Socket {
+      if (hides) tellHidden(address);
       if (!secure && onBytes) {
         if (address !== lastOptions.host) lastOptions = { host: address, port };
         return pool.connect(lastOptions, onBytes);

@@ -44,8 +44,12 @@ export const problemText = {
     general: {
       internal: 'Something went wrong on our side. The log has the details under this request id.',
       databaseAway: 'The database cannot be reached. Try again in a moment.',
+      databaseReadOnly: 'The database can only be read at the moment: nothing can be kept. Try again in a moment.',
       diskFull: "The database's disk is full: nothing can be kept until there is room. What is kept can still be read.",
       tooManyRequests: 'Too many requests. Try again later.',
+      serverNotReadInTime: 'The server sent nothing that could be read in time.',
+      teamAsksMany: 'Your team is asking servers already, one after the other. Try again in a moment.',
+      manyAsk: 'Many servers are being asked. Try again in a moment.',
       hostCheckedJustNow: 'The proof was looked for just now. Try again in {{seconds}} seconds.',
       invalidInput: 'The input is not valid.',
       unreadableRequest: 'The request cannot be read.',
@@ -54,6 +58,7 @@ export const problemText = {
       foreignHost: 'This name is not ours. Set PLIMSOLL_BASE_URL to the URL that people use.',
       webMissing: 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.',
       idempotencyKey: 'An Idempotency-Key is 1 to 200 printable ASCII characters.',
+      ifMatch: 'If-Match is one ETag as it was answered, like "3", or *.',
       atMost: 'at most {{most}}',
     },
     body: {

@@ -24,6 +24,7 @@ export const refusalText = {
     bad_format: 'This is not written as it has to be.',
     bad_shape: 'This is none of what can stand here.',
     nul_character: 'A NUL character cannot be kept.',
+    control_character: 'A name is one line, without line breaks or other control characters.',
     give_name: 'Give a name.',
     give_it_a_name: 'Give it a name.',
     no_email: 'This is no e-mail address.',
@@ -187,7 +188,9 @@ export const refusalText = {
     name_to_local_address:
       '{{host}} leads to {{address}}, an address of the generator itself or of its link. List that address in PLIMSOLL_TARGETS too if it is meant.',
     target_not_allowed:
-      "Load to {{target}} is not allowed: only this machine (loopback) and targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.",
+      "Load to {{target}} is not allowed: only targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=loopback,staging.example.com,10.1.0.0/16.",
+    loopback_closed:
+      "Load to {{target}} is not allowed: it is the generator's own machine (loopback), which is not on the operator's list. An administrator can allow it with loopback in PLIMSOLL_TARGETS.",
     target_not_of_team: "Load to {{target}} is not on your team's list of targets. Ask an admin of the team to allow it at Team → Targets.",
     target_not_proven:
       'Load to {{target}} is not allowed: your team has not proved that this host is its own. An admin of the team proves it at Team → Targets.',

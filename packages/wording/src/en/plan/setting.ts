@@ -6,7 +6,7 @@ export const settingText = {
     REDIS_URL: 'Redis for the queue. Left out, the queue lives in Postgres.',
     PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
     PLIMSOLL_TARGETS:
-      'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; `public-verified` for public hosts that a team proves to be its own; `open-lab` for anywhere.',
+      'Where load may go: hosts, *.hosts, addresses and CIDR ranges by commas; `loopback` for this machine, which is closed by a list without it; `public-verified` for public hosts that a team proves to be its own; `open-lab` for anywhere; `none` for the demo target alone, which is the default of docker-compose.yml.',
     PLIMSOLL_UNIX_SOCKETS:
       'Unix sockets on the worker that load may go to: absolute paths by commas, * for any name or part of one. Left out: none.',
     PLIMSOLL_DEMO_PORT: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).',
@@ -25,6 +25,10 @@ export const settingText = {
     PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
     PLIMSOLL_MAX_IMPORT_MEGABYTES:
       'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read, up to three of them at once.',
+    PLIMSOLL_MAX_QUESTIONS:
+      'Questions about figures (charts, comparisons, files) that one person may have waiting; a team, or the links of one, four times as many. More are refused with 429.',
+    PLIMSOLL_ANSWER_MEGABYTES:
+      'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
     PLIMSOLL_METRICS_TOKEN: 'Who sends it as a bearer token may read `/metrics`. Left out: only who asks from the same machine.',
     PLIMSOLL_LOG: 'Least level logged.',
     HOST: 'Address to listen on; 0.0.0.0 for every interface.',

@@ -38,6 +38,10 @@ export const failureText = {
     already_member: 'Who is invited belongs to this team already.',
     account_exists: 'There is an account with this e-mail address. Sign in with it, then open the link again.',
     other_teams: 'This person belongs to another team, too: only the owners of the installation make a link for the password.',
+    own_reset:
+      'Your own password is changed on the page of your account, with the current one. Who lost it has a link mailed, or asks another admin.',
+    plan_changed:
+      'Somebody saved this plan since: it was revision {{asked}} for you, and is revision {{kept}} now. Read it again, then change that.',
     invited_other: 'This invitation is for another e-mail address. Sign in with the account that it is for.',
   },
   storeWait: {
@@ -60,5 +64,8 @@ export const failureText = {
     import_given_up: 'The import was given up: the thread that reads the file ended.',
     live_given_up: 'The live figures were given up: the thread that computes them ended.',
     closed: 'The server is shutting down.',
+    too_many_questions:
+      'There are {{count}} questions about figures waiting already. Ask again in {{seconds}} s, when some of them are answered.',
+    asker_gone: 'Nobody waits for this answer any more.',
   },
 } as const;
