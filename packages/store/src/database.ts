@@ -34,7 +34,7 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not
     // as a start-up parameter: PgBouncer refuses connections that bring it.
     onConnect: async (client) => {
-      await client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}`);
+      await client.query(setOwnTimeout(client, queryTimeoutMs));
       await readOnly.look(client);
     },
   });
@@ -46,6 +46,15 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
   });
   pool.on('release', (_error, client) => readOnly.replaceIfOld(client));
   return pool;
+}
+
+/**
+ * SQL: a time-out for the session of this client, where it has one of its own. A pooler, which tells a process number that it made up, would keep it for whoever
+ * has that session next.
+ */
+function setOwnTimeout(client: object, ms: number): string {
+  const { processID = 0 } = client as { readonly processID?: number };
+  return `SELECT set_config('statement_timeout', '${Math.ceil(ms)}', false) WHERE pg_backend_pid() = ${Number(processID)}`;
 }
 
 /** Throws what Postgres or the network says where the database cannot be reached. */
