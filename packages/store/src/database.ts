@@ -1,6 +1,6 @@
 /** The pool of connections to Postgres. */
 import pg from 'pg';
-import type { DbPool } from './db.ts';
+import type { Db, DbPool } from './db.ts';
 import { watchReadOnly } from './read-only.ts';
 
 export interface PoolOptions {
@@ -31,10 +31,10 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     idleTimeoutMillis: options.idleTimeoutMs ?? 30_000,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not
-    // as a start-up parameter: PgBouncer refuses connections that bring it.
+    // The server gives up, too: what nobody waits for any longer holds no connection. It compiles nothing: that takes seconds, and our queries
+    // take milliseconds. Set before the first query, and not as a start-up parameter: PgBouncer refuses connections that bring it.
     onConnect: async (client) => {
-      await client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}`);
+      await client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}; SET jit = off`);
       await readOnly.look(client);
     },
   });
@@ -46,6 +46,20 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
   });
   pool.on('release', (_error, client) => readOnly.replaceIfOld(client));
   return pool;
+}
+
+/**
+ * Every later connection of our role to this database begins with `jit = off`. Behind PgBouncer in transaction mode what a connection sets at its
+ * start reaches one server connection of many; what the role has reaches all that are opened from now on.
+ */
+export async function keepJitOff(db: Db): Promise<void> {
+  await db.query(`DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('plimsoll jit', 0));
+    IF NOT EXISTS (SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase JOIN pg_roles r ON r.oid = s.setrole
+        WHERE d.datname = current_database() AND r.rolname = current_user AND 'jit=off' = ANY(s.setconfig)) THEN
+      EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = off', current_database());
+    END IF;
+  END $$`);
 }
 
 /** Throws what Postgres or the network says where the database cannot be reached. */
