@@ -209,5 +209,10 @@ export const promises: readonly Promised[] = [
       'one team asking all it can, or 300 strangers reading a link: a chart and a comparison of another team take at most three times as long as idle',
     heldBy: [{ file: 'packages/analysis/src/thread/turns.test.ts' }, { file: 'apps/api/test/runs/fairness.test.ts' }],
   },
+  {
+    id: 'O2',
+    promise: 'with a long history nothing that is asked often reads all of it (times with a million runs: npm run proof:history)',
+    heldBy: [{ file: 'packages/store/test/long-history.test.ts' }],
+  },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

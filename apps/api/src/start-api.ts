@@ -22,6 +22,7 @@ import { openOpenLinks } from './share/open-links.ts';
 import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
+import { settleDatabase } from './system/settle-database.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -100,13 +101,14 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
     const endHousekeeping = startHousekeeping({ ...context, log: app.log });
+    const endSettling = settleDatabase(config.databaseUrl, app.log);
     context.bodies.begin();
     const comparisons = setTimeout(() => context.analysis.expectComparisons(), comparisonsAfterMs).unref();
     return {
       url,
       close: async () => {
         clearTimeout(comparisons);
-        const kept = endHousekeeping();
+        const kept = Promise.all([endHousekeeping(), endSettling()]);
         const impatient = setTimeout(() => listening.server.closeAllConnections(), patienceMs);
         await listening.close();
         clearTimeout(impatient);

@@ -1,6 +1,6 @@
 /** The pool of connections to Postgres. */
 import pg from 'pg';
-import type { DbPool } from './db.ts';
+import type { Db, DbPool } from './db.ts';
 import { watchReadOnly } from './read-only.ts';
 
 export interface PoolOptions {
@@ -31,10 +31,10 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     idleTimeoutMillis: options.idleTimeoutMs ?? 30_000,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not
-    // as a start-up parameter: PgBouncer refuses connections that bring it.
+    // The server gives up, too: what nobody waits for any longer holds no connection. It compiles nothing: that takes seconds, and our queries
+    // take milliseconds. Set before the first query, and not as a start-up parameter: PgBouncer refuses connections that bring it.
     onConnect: async (client) => {
-      await client.query(setOwnTimeout(client, queryTimeoutMs));
+      await client.query(setOwn(client, { statement_timeout: String(Math.ceil(queryTimeoutMs)), jit: 'off' }));
       await readOnly.look(client);
     },
   });
@@ -49,12 +49,27 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
 }
 
 /**
- * SQL: a time-out for the session of this client, where it has one of its own. A pooler, which tells a process number that it made up, would keep it for whoever
- * has that session next.
+ * SQL: settings for the session of this client, where it has one of its own. A pooler, which tells a process number that it made up, would keep them for
+ * whoever has that session next.
  */
-function setOwnTimeout(client: object, ms: number): string {
+function setOwn(client: object, settings: Readonly<Record<string, string>>): string {
   const { processID = 0 } = client as { readonly processID?: number };
-  return `SELECT set_config('statement_timeout', '${Math.ceil(ms)}', false) WHERE pg_backend_pid() = ${Number(processID)}`;
+  const sets = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  return `SELECT ${sets.join(', ')} WHERE pg_backend_pid() = ${Number(processID)}`;
+}
+
+/**
+ * Every later connection of our role to this database begins with `jit = off`. Behind PgBouncer in transaction mode what a connection sets at its
+ * start reaches one server connection of many; what the role has reaches all that are opened from now on.
+ */
+export async function keepJitOff(db: Db): Promise<void> {
+  await db.query(`DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('plimsoll jit', 0));
+    IF NOT EXISTS (SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase JOIN pg_roles r ON r.oid = s.setrole
+        WHERE d.datname = current_database() AND r.rolname = current_user AND 'jit=off' = ANY(s.setconfig)) THEN
+      EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = off', current_database());
+    END IF;
+  END $$`);
 }
 
 /** Throws what Postgres or the network says where the database cannot be reached. */

@@ -1,8 +1,9 @@
 /** How the pool speaks to the server. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { openPool } from '@plimsoll/store/database';
+import { keepJitOff, openPool } from '@plimsoll/store/database';
 import { until } from '@plimsoll/testbed/until';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useDatabase } from './support.ts';
 
@@ -41,4 +42,16 @@ test('a connection brings no start-up parameter that PgBouncer refuses', async (
   expect(names).toContain('user');
   for (const name of names)
     expect(['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone']).toContain(name.toLowerCase());
+});
+
+test('Postgres compiles nothing for us: neither on a connection of the pool nor, for our role, on one that was not asked to', async () => {
+  const { rows } = await scene.db.query<{ jit: string }>('SHOW jit');
+  expect(rows[0]?.jit).toBe('off');
+  // Several API processes may start at once.
+  await Promise.all([keepJitOff(scene.db), keepJitOff(scene.db)]);
+  const other = new pg.Client({ connectionString: scene.url });
+  await other.connect();
+  const own = await other.query<{ jit: string; source: string }>(`SELECT setting AS jit, source FROM pg_settings WHERE name = 'jit'`);
+  await other.end();
+  expect(own.rows[0]).toEqual({ jit: 'off', source: 'database user' });
 });

@@ -1,6 +1,6 @@
 /**
  * What the API does by itself: runs whose worker is lost are ended even where no worker is left, what has had its time
- * is purged, samples that a team no longer wants go, and a full disk is noticed.
+ * is purged, samples that a team no longer wants go, what teams store is counted, and a full disk is noticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
@@ -8,6 +8,7 @@ import { openReaper } from '@plimsoll/analysis/reap-runs';
 import type { DbPool } from '@plimsoll/store/db';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { tryToWrite } from '@plimsoll/store/storage-watch';
+import { keepTeamStorage } from '@plimsoll/store/team-storage';
 import type { FastifyBaseLogger } from 'fastify';
 import { applyRetention } from './retention.ts';
 
@@ -22,6 +23,8 @@ const purgeEveryMs = 10 * 60_000;
 /** Who just asked for room looks at the page. */
 const retainEveryMs = 60_000;
 const writeEveryMs = 60_000;
+/** Most looks find that what was counted still stands. */
+const countEveryMs = 60_000;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */
 export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): () => Promise<void> {
@@ -56,7 +59,8 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     every(reapEveryMs, reap),
     every(purgeEveryMs, purge),
     // In a long history a look at every month takes seconds.
-    every(retainEveryMs, retain, 50),
+    every(retainEveryMs, retain, 200),
+    every(countEveryMs, () => keepTeamStorage(db)),
     every(writeEveryMs, () => tryToWrite(db)),
   ]);
   return async () => {

@@ -1,4 +1,5 @@
 /** The one way to the API: JSON in, JSON out, every answer parsed with the contracts' schema, every refusal an {@link ApiProblem}. */
+import { parseKnown } from '@plimsoll/contracts/known-keys';
 import { type FieldProblem, type Problem, problemSchema } from '@plimsoll/contracts/problem';
 import { formWord } from '@plimsoll/wording/form-words';
 import type { z } from 'zod';
@@ -60,7 +61,8 @@ function isJson({ headers }: Response): boolean {
 /** Sends and parses. */
 export async function request<S extends z.ZodType>(path: string, schema: S, options: Options = {}): Promise<z.output<S>> {
   const response = await send(path, options);
-  return schema.parse(await response.json());
+  // The server may have been brought to a newer version since this page was loaded.
+  return parseKnown(schema, await response.json());
 }
 
 /** Sends where no answer matters. */

@@ -59,6 +59,7 @@ export const teamStorageSchema = z
         bytes: count,
       }),
     ),
+    countedAt: z.iso.datetime().meta({ description: 'When this was counted: with hundreds of thousands of runs some minutes ago.' }),
     lastFreed: retentionFreedSchema
       .extend({ at: z.iso.datetime() })
       .nullable()

@@ -27,11 +27,13 @@ const recentRunSchema = z.strictObject({
   verdict: verdictSchema.nullable(),
   ciStatus: ciStatusSchema.nullable(),
 });
+/** As many runs of a plan as a list counts: one more stands for any more. */
+export const mostCountedOfPlan = 1000;
 export const savedPlanListSchema = z.strictObject({
   items: z.array(
     savedPlanSchema.extend({
       plan: listedPlanSchema,
-      runCount: z.int().nonnegative(),
+      runCount: z.int().nonnegative().meta({ description: 'Counted up to 1 000: 1 001 stands for any more.' }),
       lastRunAt: z.iso.datetime().nullable(),
       /** The last 20 completed runs, oldest first. */
       recent: z.array(recentRunSchema).max(20),

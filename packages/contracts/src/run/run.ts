@@ -263,8 +263,10 @@ export const runListQuerySchema = z.strictObject({
   verdict: verdictSchema.optional(),
   /** `name` or `name:value`. */
   tag: z.string().max(260).optional(),
-  /** Free text in the name, target URL, note and tags. */
-  search: z.string().max(200).optional(),
+  search: z.string().max(200).optional().meta({
+    description:
+      'Words, all of which stand in the name, the URLs, the note or the tags. One of one or two letters or digits is looked for where words begin. One of signs alone, or of one or two other letters, is looked for among the newest 16 000 runs.',
+  }),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

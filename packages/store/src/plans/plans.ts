@@ -1,7 +1,7 @@
 /** Plans kept by the team, to run again. */
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
+import { mostCountedOfPlan, type SavedPlan, type savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import type { z } from 'zod';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
@@ -84,8 +84,8 @@ export async function listPlans(
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
   const { rows } = await db.query<Omit<PlanRow, 'plan'> & { plan: CutPlan; run_count: number; last_run_at: Date | null; recent: Recent }>(
     `SELECT p.id, p.ordinal, p.revision, p.created_at, p.updated_at, p.baseline_run_id, p.noise_floor, ${cutPlan('p.plan')} AS plan,
-       ${recentRuns} AS recent, (SELECT count(*)::int FROM runs r WHERE r.plan_id = p.id) AS run_count,
-       (SELECT max(r.created_at) FROM runs r WHERE r.plan_id = p.id) AS last_run_at
+       ${recentRuns} AS recent, (SELECT count(*)::int FROM (SELECT FROM runs r WHERE r.plan_id = p.id LIMIT ${mostCountedOfPlan + 1}) AS counted) AS run_count,
+       (SELECT r.created_at FROM runs r WHERE r.plan_id = p.id ORDER BY r.ordinal DESC LIMIT 1) AS last_run_at
      FROM plans p WHERE p.team_id = $1 AND ($2::bigint IS NULL OR p.ordinal < $2) ORDER BY p.ordinal DESC LIMIT $3`,
     [teamId, after, limit + 1],
   );

@@ -45,7 +45,8 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
       ) w WHERE ${among}
     ), judged AS (
       SELECT w.*, ${blocked} AS blocked, CASE WHEN w.by_hand THEN 1 WHEN (
-          SELECT count(*) FROM runs r WHERE r.team_id = w.team_id AND r.experiment_id IS NULL AND r.claimed_at >= w.waits_since
+          SELECT count(*) FROM (SELECT FROM runs r WHERE r.team_id = w.team_id AND r.experiment_id IS NULL AND r.claimed_at >= w.waits_since
+            ORDER BY r.claimed_at DESC LIMIT ${mostOvertaking}) AS latest
         ) >= ${mostOvertaking} THEN 0 ELSE 2 END AS class
       FROM waiting w
     ), teams AS (

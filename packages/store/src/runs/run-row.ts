@@ -1,8 +1,10 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
+import { parseKnown } from '@plimsoll/contracts/known-keys';
 import type { Plan } from '@plimsoll/contracts/plan';
 import {
   type EndReason,
   type Environment,
+  environmentSchema,
   type Generator,
   type Run,
   type RunListItem,
@@ -10,12 +12,16 @@ import {
   type Summary,
   summarySchema,
   type Validity,
+  validitySchema,
 } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
-import type { ThresholdResult } from '@plimsoll/contracts/threshold';
-import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
+import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
+import { type BaselineVerdict, baselineVerdictSchema, type CiStatus } from '@plimsoll/contracts/verdict';
+import type { ZodType, z } from 'zod';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';
+
+const thresholdsSchema = thresholdResultSchema.array();
 
 export interface RunListRow {
   id: string;
@@ -67,14 +73,14 @@ export const runColumns = `${listedColumns}, r.plan, r.environment,
       'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads) ORDER BY s.shard), '[]')
     FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
 
-/** Versions up to 0.2.0 did not ask how fast the line is. */
-function readEnvironment({ environment }: RunRow): Environment | null {
-  return environment && { ...environment, lineBitsPerSecond: environment.lineBitsPerSecond ?? null };
-}
-
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function toRun(row: RunRow): Run {
-  return { ...withoutPlan(row), plan: maskPlan(row.plan), environment: readEnvironment(row), generators: row.generators };
+  return {
+    ...withoutPlan(row),
+    plan: maskPlan(row.plan),
+    environment: readKept(environmentSchema, row.environment),
+    generators: row.generators,
+  };
 }
 
 /** The run with the prints of its plan's secrets in place of them: plans are compared by it. Never show that plan. */
@@ -92,26 +98,33 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     planId: row.plan_id,
     tags: row.tags,
     note: row.note,
-    validity: row.validity,
-    thresholds: row.thresholds,
-    summary: row.summary && currentSummary(row.summary),
+    validity: readKept(validitySchema, row.validity),
+    thresholds: readKept(thresholdsSchema, row.thresholds) ?? [],
+    summary: readKept(summarySchema, row.summary),
     createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     expectedDurationMs: row.expected_duration_ms,
     stopRequested: row.stop_requested_at !== null,
-    baseline: row.vs_baseline,
+    baseline: readKept(baselineVerdictSchema, row.vs_baseline),
     ciStatus: row.ci_status,
     experimentId: row.experiment_id,
     source: row.source,
   };
 }
 
-/** A summary that an earlier version kept, with the defaults of what that version did not measure. */
-function currentSummary(stored: Summary): Summary {
-  const parsed = summarySchema.safeParse(stored);
-  return parsed.success ? parsed.data : stored;
+/**
+ * What another version kept: with the defaults of what an earlier one did not measure, and without what a later one added. Null where this one cannot
+ * read it at all: one row must not keep a list from being shown.
+ */
+function readKept<S extends ZodType>(schema: S, kept: unknown): z.output<S> | null {
+  if (kept === null) return null;
+  try {
+    return parseKnown(schema, kept);
+  } catch {
+    return null;
+  }
 }
 
 /** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */

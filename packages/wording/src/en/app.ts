@@ -191,6 +191,7 @@ export const appText = {
     edit: 'Edit',
     runs_one: '{{count}} run',
     runs_other: '{{count}} runs',
+    moreRuns: 'More than {{runs}} runs',
     runPlan: 'Run {{name}}',
     editPlan: 'Edit {{name}}',
     deletePlan: 'Delete {{name}}',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
+import { mostCountedOfPlan, type savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import { formatAgo } from '@plimsoll/wording/date';
+import { formatCount } from '@plimsoll/wording/number';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -44,7 +45,9 @@ export function Plans() {
                 {item.plan.name}
               </Link>
               <div className="small soft">
-                {t('plans.runs', { count: item.runCount })}
+                {item.runCount > mostCountedOfPlan
+                  ? t('plans.moreRuns', { runs: formatCount(mostCountedOfPlan) })
+                  : t('plans.runs', { count: item.runCount })}
                 {item.lastRunAt && ` · ${formatAgo(item.lastRunAt, now)}`}
               </div>
               <LatestVerdict recent={item.recent} />

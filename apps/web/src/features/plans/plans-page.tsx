@@ -1,4 +1,5 @@
 import type { Plan } from '@plimsoll/contracts/plan';
+import { mostCountedOfPlan } from '@plimsoll/contracts/saved-plan';
 import { formatAgo } from '@plimsoll/wording/date';
 import { formatCount } from '@plimsoll/wording/number';
 import { requestWords } from '@plimsoll/wording/request-words';
@@ -74,7 +75,7 @@ export function PlansPage() {
                   cardLabel: t('plans.runCount'),
                   cell: ({ id, runCount }) => (
                     <Link to="/runs" search={{ planId: id }}>
-                      {formatCount(runCount)}
+                      {runCount > mostCountedOfPlan ? `${formatCount(mostCountedOfPlan)}+` : formatCount(runCount)}
                     </Link>
                   ),
                 },

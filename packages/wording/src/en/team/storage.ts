@@ -7,6 +7,7 @@ export const storageText = {
     runs: 'Runs',
     samples: 'Samples',
     bytes: 'On disk, about',
+    counted: 'Counted',
     months: 'By month of the run',
     before: 'Earlier, or moved out of a month that went',
     ofMonth: '{{samples}} samples, {{bytes}}',

@@ -9,7 +9,7 @@ import { freedWords } from './freed-words.ts';
 /** What the team stores, by month, and what went last. */
 export function UsedStorage({ storage }: { storage: TeamStorage }) {
   const { t } = useTranslation();
-  const { runs, samples, bytes, months, lastFreed } = storage;
+  const { runs, samples, bytes, months, countedAt, lastFreed } = storage;
   return (
     <section className="card pad stack" aria-label={t('storage.used')}>
       <h2>{t('storage.used')}</h2>
@@ -18,6 +18,7 @@ export function UsedStorage({ storage }: { storage: TeamStorage }) {
           [t('storage.runs'), formatCount(runs)],
           [t('storage.samples'), formatCount(samples)],
           [t('storage.bytes'), formatBytes(bytes)],
+          [t('storage.counted'), formatMoment(countedAt)],
           [
             t('storage.lastFreed'),
             lastFreed

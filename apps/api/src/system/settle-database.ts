@@ -1,0 +1,49 @@
+/** What the database still needs once the API answers, and what may take minutes with a long history: nobody waits for it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepJitOff, openPool } from '@plimsoll/store/database';
+import { makeLargeIndexes } from '@plimsoll/store/large-indexes';
+import type { FastifyBaseLogger } from 'fastify';
+
+const againMs = 60_000;
+/** An index of some million rows. */
+const longestMs = 3_600_000;
+
+/** Tries again until it is done. The answer lets go of the connection: Postgres goes on with an index that it makes, and the next start looks whether it is whole. */
+export function settleDatabase(databaseUrl: string, log: FastifyBaseLogger): () => Promise<void> {
+  const closing = new AbortController();
+  const settle = async () => {
+    const db = openPool(databaseUrl, { applicationName: 'plimsoll indexes', max: 1, queryTimeoutMs: longestMs });
+    const client = await db.connect();
+    let released = false;
+    const release = () => {
+      if (!released) client.release(true);
+      released = true;
+    };
+    closing.signal.addEventListener('abort', release, { once: true });
+    try {
+      await keepJitOff(client).catch((error: unknown) =>
+        log.warn({ err: error }, 'our role cannot be given jit = off; set it in Postgres'),
+      );
+      for (const index of await makeLargeIndexes(client)) log.info({ index }, 'made an index that a long history needs');
+    } finally {
+      closing.signal.removeEventListener('abort', release);
+      release();
+      await db.end();
+    }
+  };
+  const running = (async () => {
+    while (!closing.signal.aborted) {
+      try {
+        return await settle();
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        log.warn({ err: error }, 'the database lacks an index yet; trying again in a minute');
+        await sleep(againMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  })();
+  return async () => {
+    closing.abort();
+    await running;
+  };
+}
