@@ -1,3 +1,4 @@
+-- expand: how an index is kept changes nothing for those who read by it
 -- What each team stores, as it was counted last: {tookMs, runs, samples, bytes, months}. Counting reads every run.
 alter table teams
   add column stored jsonb,
