@@ -10,6 +10,7 @@ import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-res
 import { summarizeTimes } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import type { Db } from '@plimsoll/store/db';
+import { fillSamples } from '@plimsoll/store/empty-seconds';
 import { insertImportedRun } from '@plimsoll/store/imported-run';
 import { importWord } from '@plimsoll/wording/import-words';
 import { validityReason } from '@plimsoll/wording/validity-reason';
@@ -70,6 +71,7 @@ async function keep(db: Db, { teamId, userId, fd, name, url, file, secretKey, ..
 }
 
 interface Measured extends Pick<RunSource, 'data' | 'percentiles'> {
+  /** Of seconds with data. */
   readonly samples: readonly Sample[];
   readonly summary: Summary;
   readonly lacks: readonly SourceGap[];
@@ -79,7 +81,7 @@ function measure(result: ImportedResult): Measured {
   switch (result.data) {
     case 'requests': {
       const samples = samplesOfSeconds(result.seconds);
-      const summary = withoutUntold(summarise(samples));
+      const summary = withoutUntold(summarise(filled(samples, (result.seconds.at(-1)?.second ?? 0) + 1)));
       return { data: 'requests', samples, summary, percentiles: [], lacks: [...result.lacks, 'receivedBytes'] };
     }
     case 'seconds':
@@ -89,11 +91,14 @@ function measure(result: ImportedResult): Measured {
   }
 }
 
+/** A run is as long as its seconds together. */
+const filled = (samples: readonly Sample[], seconds: number) => fillSamples(samples, { from: 0, to: seconds, stepSeconds: 1 });
+
 function measureLog(intervals: Extract<ImportedResult, { data: 'seconds' }>['intervals']): Measured {
-  const { samples, whole, durationMs } = decodeLog(intervals);
+  const { samples, seconds, whole, durationMs } = decodeLog(intervals);
   const lacks: readonly SourceGap[] = ['failed', 'unanswered', 'statuses', 'receivedBytes'];
   if (samples) {
-    const summary = { ...withoutUntold(summarise(samples)), errorRate: null, goodputPerSecond: null };
+    const summary = { ...withoutUntold(summarise(filled(samples, seconds))), errorRate: null, goodputPerSecond: null };
     return { data: 'seconds', samples, summary, percentiles: [], lacks };
   }
   const times = summarizeTimes(whole);
