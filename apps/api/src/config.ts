@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -18,6 +19,7 @@ import {
 import { z } from 'zod';
 
 const megabyte = 1024 ** 2;
+const importCap = (fallback: number) => z.coerce.number().positive().default(fallback);
 
 /** Does this address to listen on reach this machine only? */
 export function isLoopbackHost(host: string): boolean {
@@ -47,10 +49,11 @@ export const environmentSchema = z.object({
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
-  PLIMSOLL_MAX_IMPORT_MEGABYTES: z.coerce
-    .number()
-    .positive()
-    .default(mostResultBytes / megabyte),
+  PLIMSOLL_MAX_IMPORT_MEGABYTES: importCap(mostResultBytes / megabyte),
+  PLIMSOLL_MAX_IMPORTS_PER_MINUTE: importCap(defaultImportCaps.perMinute),
+  PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY: importCap(defaultImportCaps.perDay.rows),
+  PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY: importCap(defaultImportCaps.perDay.seconds),
+  PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: importCap(defaultImportCaps.perDay.bytes / megabyte),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -76,6 +79,8 @@ export interface ApiConfig {
   readonly caps: Caps;
   /** The largest result file of another tool. */
   readonly mostImportBytes: number;
+  /** Of one team. */
+  readonly importCaps: ImportCaps;
   /** Who has it may read the metrics; absent: whoever asks from this machine. */
   readonly metricsToken?: string;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
@@ -132,6 +137,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...trustedProxies(env),
     caps: readCaps(env),
     mostImportBytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES * megabyte,
+    importCaps: {
+      perMinute: Math.max(1, Math.floor(env.PLIMSOLL_MAX_IMPORTS_PER_MINUTE)),
+      perDay: {
+        rows: Math.floor(env.PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY),
+        seconds: Math.floor(env.PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY),
+        bytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY * megabyte,
+      },
+    },
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),

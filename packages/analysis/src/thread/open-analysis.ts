@@ -68,18 +68,21 @@ export interface AnalysisOptions {
   readonly mostMegabytes?: number;
 }
 
+/** What a file that is read whole comes to, with some to spare (`mostResultValues`). */
+const mostImportMegabytes = 176;
+
 /**
  * Four threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty or a file of
  * gigabytes, and who watches a run waits for none of them.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
-  const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
-    openAskedThread({ databaseUrl, mostMegabytes, gaveUp, frugal });
+  const thread = (gaveUp: AnalysisErrorCode, frugal: boolean, most = mostMegabytes): AskedThread =>
+    openAskedThread({ databaseUrl, mostMegabytes: most, gaveUp, frugal });
   const runs = thread('run_given_up', true);
   // Its questions are rare, and large: they are answered sooner with more room.
   const comparisons = thread('comparison_given_up', false);
-  // A file of gigabytes is read for minutes.
-  const imports = thread('import_given_up', true);
+  // A file of gigabytes is read for minutes. What it holds comes from strangers: past its memory the thread ends, and nothing else does.
+  const imports = thread('import_given_up', true, mostImportMegabytes);
   const live = thread('live_given_up', true);
   return {
     judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),

@@ -1,5 +1,6 @@
 /** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
 import { z } from 'zod';
+import { queriedSequence, queriedWhole } from '../api/bounds.ts';
 import { refused } from '../api/refusal.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
 import { spokenProtocols } from '../plan/connection.ts';
@@ -295,9 +296,9 @@ export const samplesSchema = z.strictObject({
 });
 export const samplesQuerySchema = z
   .strictObject({
-    after: z.coerce.number().int().nonnegative().default(0),
+    after: queriedSequence.default(0),
     /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
-    resolution: z.coerce.number().int().nonnegative().default(0),
+    resolution: queriedWhole.default(0),
     /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
     ...queriedWindow,
   })
