@@ -83,9 +83,11 @@ describe('seconds without data', () => {
     const run = await bring(k6Csv([0, 3, 47, 1000]));
     await test.context.db.query(`UPDATE runs SET ended_at = now() - interval '9 days' WHERE id = $1`, [run.id]);
     await test.context.db.query('UPDATE teams SET samples_days = 1');
-    const due = { id: run.id, teamId: '', due: 'thin' as const };
-    const { rows } = await test.context.db.query<{ team_id: string }>('SELECT team_id FROM runs WHERE id = $1', [run.id]);
-    await test.context.analysis.thinRun({ ...due, teamId: rows[0]?.team_id ?? '' });
+    const { rows } = await test.context.db.query<{ teamId: string; endedAt: string }>(
+      'SELECT team_id AS "teamId", ended_at::text AS "endedAt" FROM runs WHERE id = $1',
+      [run.id],
+    );
+    for (const due of rows) await test.context.analysis.thinRun({ id: run.id, due: 'thin', ...due });
     expect(await rowsOf(run.id)).toEqual([0, 40, 1000]);
     const points = await pointsOf(run.id);
     expect(points.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(1001);

@@ -1,6 +1,6 @@
 /** Bounds of the numbers and times that a request may hold: what is beyond them is no second, no moment and no duration of anything here. */
 import { z } from 'zod';
-import { refused } from './refusal.ts';
+import { refusal, refuse, refused } from './refusal.ts';
 
 /** A whole number of 32 bits. */
 export const mostWhole = 2_147_483_647;
@@ -25,7 +25,9 @@ function offsetHours(moment: string): number {
 export const momentSchema = z.iso
   .datetime({ offset: true })
   .max(longestMoment)
-  .refine((at) => offsetHours(at) <= mostOffsetHours, refused('moment_offset', { most: mostOffsetHours }))
+  .superRefine((at, context) => {
+    if (offsetHours(at) > mostOffsetHours) refuse(context, [], refusal('moment_offset', { most: mostOffsetHours }));
+  })
   .refine((at) => Date.parse(at) >= 0 && Date.parse(at) < endOfTimeMs, refused('moment_range'));
 
 /** A second of a run. */
