@@ -10,7 +10,7 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts'];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
-  'apps/api/test/**/!(live|outage|api-killed|bounded-intake).test.ts',
+  'apps/api/test/**/!(live|outage|api-killed|probes|bounded-intake).test.ts',
   'apps/api/test/live/live-feed.test.ts',
   'packages/store/test/!(runs).test.ts',
   'packages/queue/test/*.test.ts',
@@ -20,7 +20,7 @@ const waiting = [
   'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch}.test.ts',
   'apps/standalone/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
-  'apps/api/test/live/{outage,api-killed}.test.ts',
+  'apps/api/test/live/{outage,api-killed,probes}.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
 const proofs = ['workers/test/{experiment-planted,capacity-planted}.test.ts'];

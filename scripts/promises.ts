@@ -74,7 +74,7 @@ export const promises: readonly Promised[] = [
     id: 'R6',
     forms: both,
     promise:
-      'Postgres restarted: no second is missing, the run completes; away for 30 s: silent within 9 s, control_lost, every acknowledged second kept',
+      'Postgres restarted: no second is missing, the run completes; away for 30 s, or packets to it lost for 25 s: silent within 9 s, control_lost, every acknowledged second kept',
     heldBy: [
       { file: outage, name: 'Postgres' },
       { file: 'apps/standalone/test/standalone.test.ts', name: 'our Postgres' },
@@ -112,6 +112,16 @@ export const promises: readonly Promised[] = [
     heldBy: [
       { file: kill, name: 'with every worker killed' },
       { file: 'apps/api/test/runs/long-runs.test.ts', name: 'with no worker left' },
+    ],
+  },
+  {
+    id: 'R12',
+    promise:
+      'Postgres and Redis frozen: /livez and /readyz answer within 200 ms; a wrong password, an untrusted certificate and a standby are told as such, and left when a server that writes is there',
+    heldBy: [
+      { file: 'apps/api/test/live/probes.test.ts' },
+      { file: 'packages/queue/test/load-queue.test.ts', name: 'a Redis that refuses us' },
+      { file: outage, name: 'a standby for a while' },
     ],
   },
   {
@@ -161,6 +171,12 @@ export const promises: readonly Promised[] = [
     promise: 'whatever is sent: no answer of 500 or above, nobody is let in without asking',
     heldBy: [{ file: 'apps/api/test/http/fuzz.test.ts' }],
     script: { file: 'scripts/fuzz.ts', figures: /\d+ generated, .*/ },
+  },
+  {
+    id: 'S5',
+    promise:
+      'a link for a new password or into a team ends with its reason: removal, role, password, address or team of its maker or person',
+    heldBy: [{ file: 'apps/api/test/auth/links-end.test.ts' }],
   },
   {
     id: 'L1',

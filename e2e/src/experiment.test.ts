@@ -82,6 +82,8 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
   const map = page.getByRole('table', { name: 'Throughput, per second' });
   const shown = (await map.locator('[data-figure]').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
   expect(shown).toEqual(runs.map((run) => Math.round(run.throughputPerSecond)));
+  // What held each setting back stands beside its figures.
+  await page.getByRole('columnheader', { name: 'Held back by' }).waitFor();
   await page.getByText('p99', { exact: true }).first().click();
   await page.waitForURL(/metric=p99/);
   await page.getByRole('table', { name: 'p99 response time' }).getByText(/ms/).first().waitFor();

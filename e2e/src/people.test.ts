@@ -193,6 +193,23 @@ describe.concurrent('beside each other', () => {
     await card.getByText('9 recovery codes are left.').waitFor();
   });
 
+  test('an admin lets no samples go, and makes no link for the own password', async () => {
+    const { page, name } = await joined('Ina', 'admin');
+    await page.goto(`${scene.product.url}/team/storage`);
+    await page.getByLabel('Drop after').fill('14');
+    const save = button(page, 'See what it frees, and save');
+    await expect.poll(() => save.getAttribute('title')).toContain('an owner of the team sets shorter rules');
+    await page.getByLabel('Drop after').press('Enter');
+    await save.click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByLabel('Drop after').fill('');
+    await expect.poll(() => save.getAttribute('title')).toBeNull();
+    await page.goto(`${scene.product.url}/team/members`);
+    await button(page, `Actions for ${name}`).click();
+    await page.getByRole('menuitem', { name: 'Leave the team' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Link for a new password' }).count()).toBe(0);
+  });
+
   test('samples that a team no longer keeps go as it was foretold, and the run stays', async ({ expect }) => {
     // As k6 writes it: 20 seconds of a month ago.
     const from = Math.floor(Date.now() / 1000) - 30 * 86_400;

@@ -5,8 +5,9 @@ import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
+import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
-import { type OutageNotice, openOutageReporter } from '@plimsoll/store/outage-reporter';
+import { openPartOutage } from '@plimsoll/store/part-outage';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo/demo-launcher.ts';
@@ -35,11 +36,8 @@ export interface RunningWorker {
 export function startWorker(config: WorkerConfig): RunningWorker {
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const log = openLog(config.logLevel).child({ worker: id });
-  const tell = (what: string) => (notice: OutageNotice) => {
-    if (notice.kind === 'back') log.info(`${what} is back`);
-    else log.warn({ reason: notice.reason, times: notice.times }, `${what} is away`);
-  };
-  const outage = openOutageReporter(tell('the database'));
+  const outage = openPartOutage(log, 'database');
+  const queueOutage = openPartOutage(log, 'queue', config.redisUrl ? 'queue' : 'database');
   const onError = outage.failed;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
   const clock = openClockWatch();
@@ -47,7 +45,9 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const queueConfig = {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    onError: openOutageReporter(tell('the queue')).failed,
+    onError: queueOutage.failed,
+    onReady: queueOutage.answered,
+    isRefused,
     onWarning: (sentence: string) => log.warn(sentence),
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });

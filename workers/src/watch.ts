@@ -13,7 +13,7 @@ import { isDraining, type WorkerOnline, workerSeen } from '@plimsoll/store/worke
 import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
 import type { Loads } from './load/loads.ts';
-import type { Logger } from './log.ts';
+import { type Logger, logged } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export interface WatchContext {
@@ -45,11 +45,12 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
     db,
     analysis,
     except: [worker.id],
-    onReaped: ({ id, attempt }) => {
+    onReaped: ({ id, attempt, ...run }) => {
       metrics.runReaped();
-      log.warn({ runId: id, attempt }, 'run lost its worker');
+      log.warn({ runId: id, attempt, ...logged(run) }, 'run lost its worker');
     },
-    onHopeless: ({ id }, error) => log.error({ runId: id, err: error }, 'the figures of a lost run cannot be computed'),
+    onHopeless: ({ id, ...run }, error) =>
+      log.error({ runId: id, ...logged(run), err: error }, 'the figures of a lost run cannot be computed'),
   });
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {

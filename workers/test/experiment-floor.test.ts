@@ -88,6 +88,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     claim: 1,
     teamId,
     userId: null,
+    requestId: null,
     kind,
     planId: from,
     variants: [

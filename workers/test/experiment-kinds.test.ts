@@ -94,6 +94,9 @@ test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its 
   expect(done.knee, JSON.stringify(done.runs.map((run) => run.throughputPerSecond))).not.toBeNull();
   expect(variants[done.knee?.variant ?? 0]?.plan.load).toMatchObject({ connections: 8 });
   expect(done.stateReason).toContain('Throughput reaches its limit');
+  expect(done.levels.map(({ variant }) => variant)).toEqual([0, 1, 2, 3, 4, 5]);
+  // One connection to a target that carries more is the plan's own limit.
+  expect(['connections', 'unknown'], JSON.stringify(done.levels)).toContain(done.levels[0]?.limit);
   expect(done.comparisons.map(({ variant }) => variant)).toEqual([1, 2, 3, 4, 5]);
 });
 

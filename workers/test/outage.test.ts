@@ -7,11 +7,15 @@ import { fileURLToPath } from 'node:url';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
+import { migrateQueue } from '@plimsoll/queue/migrate-queue';
+import { migrate } from '@plimsoll/store/migrate';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
+import { type Failover, openFailover } from '@plimsoll/testbed/failover';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { chaosForm, forms, noteFigure, onStages, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
+import { openWire, overWire, type Wire } from '@plimsoll/testbed/wire';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStack, type Stack, teamId } from './support.ts';
@@ -128,6 +132,8 @@ test.concurrent("a wrong database password is quoted once, in the server's own w
   await stack.close();
   expect(quoted()).toBe(1);
   expect(log.split('ECONNREFUSED').length - 1).toBe(1);
+  expect(log).toContain('PostgreSQL refuses the user or the password in DATABASE_URL');
+  expect(log).toContain('Redis cannot be reached where REDIS_URL leads');
 });
 
 test.concurrent('Postgres away for longer: the load goes silent, no second before is missing, and nothing exits', () =>
@@ -151,6 +157,59 @@ test.concurrent('Postgres away for longer: the load goes silent, no second befor
     expect(stack.ended()).toEqual([]);
   }));
 
+/** A worker that reaches the database over a wire, and another that reaches it for sure and ends what it takes to be lost. */
+async function openWithWire(): Promise<Stage<Wire>> {
+  const stack = await openStack();
+  const wire = await openWire(Number(new URL(stack.databaseUrl).port));
+  return {
+    stack,
+    server: wire,
+    async close() {
+      await stack.close();
+      await wire.close();
+    },
+  };
+}
+
+test.concurrent('Postgres not heard by a worker that lives, since packets are lost: control_lost, whoever gave the run up meanwhile', () =>
+  onStages(rounds(3, 1), 3, openWithWire, cutOff));
+
+async function cutOff({ stack, server: wire }: Stage<Wire>): Promise<void> {
+  await stack.worker({ DATABASE_URL: overWire(stack.databaseUrl, wire) });
+  const run = await stack.launch(steady(60));
+  await stack.sampled(run.id, 2);
+  const other = await stack.worker();
+  wire.cut();
+  const cutAt = Date.now();
+  const kept = await secondsOf(stack, run.id);
+  await sleep(25_000);
+  expect((await stack.find(run.id)).state).toBe('worker_lost');
+  const silentAfterMs = (await lastRequestMs(run.id)) - cutAt;
+  noteFigure('R6', 'packets lost: silent after, ms', silentAfterMs);
+  expect(silentAfterMs).toBeLessThan(9000);
+  wire.repair();
+  const repairedAt = Date.now();
+  const lost = await until(
+    'the worker says how the run ended',
+    20_000,
+    () => stack.find(run.id),
+    ({ state }) => state === 'control_lost',
+  );
+  noteFigure('R6', 'packets lost: told after the repair, ms', Date.now() - repairedAt);
+  expect(lost).toMatchObject({
+    attempt: 1,
+    endReason: 'control_lost',
+    stateReason: expect.stringContaining('could not reach the database'),
+  });
+  const seconds = await secondsOf(stack, run.id);
+  expect(seconds.slice(0, kept.length)).toEqual(kept);
+  expect(lost.summary?.sent).toBe(seconds.length * 100);
+  expect(lost.validity?.reasons.join(' ')).not.toContain('worker was lost');
+  // The worker that was cut off takes runs again.
+  other.kill('SIGKILL');
+  await expectAnother(stack);
+}
+
 test.concurrent('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; the worker takes another', () =>
   onStages(rounds(10, 1), 2, openWithPostgres, (stage, round) => restarted(stage, 2000 + round * 250)));
 
@@ -165,6 +224,36 @@ async function restarted({ stack, server: postgres }: Stage<Away>, awayMs: numbe
   expect((await witness.counts()).byRun[run.id]).toBe(800);
   await expectAnother(stack);
   expect(stack.ended()).toEqual([]);
+}
+
+test.concurrent('a standby for a while in the place of Postgres: no second is missing, the run completes, and the worker takes another', () =>
+  onStages(1, 1, openWithFailover, async ({ stack, server: servers }) => {
+    await stack.worker({ DATABASE_URL: servers.url });
+    const run = await stack.launch(steady(10));
+    await stack.sampled(run.id, 2);
+    await servers.toStandby();
+    await sleep(1500);
+    await servers.toPrimary();
+    await expectWhole('R12', stack, await stack.finished(run.id, 45_000), 10);
+    await expectAnother(stack);
+    await until('the standby is left', 40_000, servers.onStandby, (sessions) => sessions === 0);
+    expect(stack.ended()).toEqual([]);
+  }));
+
+async function openWithFailover(): Promise<Stage<Failover>> {
+  const servers = await openFailover(async (url) => {
+    await migrate(url);
+    await migrateQueue(url);
+  });
+  const stack = await openStack({ databaseUrl: servers.primaryUrl, form: 'none' });
+  return {
+    stack,
+    server: servers,
+    async close() {
+      await stack.close();
+      await servers.close();
+    },
+  };
 }
 
 test.concurrent('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', () =>

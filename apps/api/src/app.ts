@@ -1,6 +1,6 @@
 /** The server with all its routes, not yet listening. */
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './auth/access.ts';
 import { addUntrustedProxyWarning } from './auth/untrusted-proxy.ts';
@@ -13,6 +13,7 @@ import { addBodyParsers } from './http/intake/body-parsers.ts';
 import { addSlowUploadLimit } from './http/intake/slow-uploads.ts';
 import { addIdsToLog, loggerOptions } from './http/logging.ts';
 import { addOpenApi } from './http/openapi.ts';
+import { addRequestIds, requestIdOf } from './http/request-id.ts';
 import { addSameOrigin } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWeb } from './http/web.ts';
@@ -43,7 +44,8 @@ export async function buildApp(
     trustProxy: config.trustedProxies ?? false,
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -53,6 +55,7 @@ export async function buildApp(
   app.server.maxConnections = mostConnections;
   app.setErrorHandler(handleError);
   addHttpMetrics(app, context.metrics);
+  addRequestIds(app);
   addIdsToLog(app);
   await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
   await app.register(cookie);

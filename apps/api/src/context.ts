@@ -10,6 +10,7 @@ import type { ApiConfig } from './config.ts';
 import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { DependencyWatch } from './system/dependency-watch.ts';
 import type { Metrics } from './system/metrics.ts';
 
 export interface ApiContext {
@@ -23,6 +24,7 @@ export interface ApiContext {
   readonly bodies: BodyReader;
   readonly storage: StorageWatch;
   readonly metrics: Metrics;
+  readonly dependencies: DependencyWatch;
   /** Where proofs of hosts are looked for; absent: in the world. */
   readonly proofSources?: ProofSources;
   /** Null: the installation sends no mail. */

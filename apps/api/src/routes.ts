@@ -45,6 +45,7 @@ import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
 import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
+import { livez, readyz } from './system/probe-routes.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
 import { workers } from './system/worker-routes.ts';
@@ -54,6 +55,8 @@ import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
   health,
+  livez,
+  readyz,
   readMetrics,
   system,
   stopAll,

@@ -1,5 +1,7 @@
 /** The API as a process of its own. Wants DATABASE_URL and PLIMSOLL_SECRET_KEY; migrates the database first. */
+import { isRefused, readTrouble } from '@plimsoll/store/connection-trouble';
 import { outageReason } from '@plimsoll/store/outage-reporter';
+import { troubleSentence } from '@plimsoll/wording/trouble-sentence';
 import { readConfig } from './config.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { type RunningApi, startApi } from './start-api.ts';
@@ -25,7 +27,7 @@ start().then(
     for (const signal of signals) process.on(signal, stop);
   },
   (error: unknown) => {
-    say(`The API cannot start: ${outageReason(error)}`);
+    say(`The API cannot start: ${outageReason(error)}${isRefused(error) ? `. ${troubleSentence('database', readTrouble(error))}` : ''}`);
     process.exit(1);
   },
 );

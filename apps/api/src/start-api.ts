@@ -2,8 +2,10 @@
 
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
+import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
 import { isAnyRunUnderWay } from '@plimsoll/store/live-state';
+import { expectWritable } from '@plimsoll/store/read-only';
 import { watchStorage } from '@plimsoll/store/storage-watch';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -14,6 +16,7 @@ import type { ApiContext } from './context.ts';
 import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
+import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
 
@@ -26,7 +29,13 @@ export interface RunningApi {
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20 });
   const storage = watchStorage(db);
-  const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
+  const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}), isRefused });
+  // Its answers must not wait for those of others.
+  const probePool = openPool(config.databaseUrl, { applicationName: 'plimsoll probes', max: 1, queryTimeoutMs: 2000 });
+  const dependencies = watchDependencies({
+    database: () => expectWritable(probePool),
+    queue: queue.onRedis ? queue.ping : async () => undefined,
+  });
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
@@ -38,10 +47,11 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const mailer = config.mail ? openMailer(config.mail) : null;
   const metrics = openMetrics({ db, queue, storage });
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, metrics, mailer },
+    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, metrics, dependencies, mailer },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);
+      dependencies.close();
+      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), probePool.end(), db.end()]);
     },
   };
 }
@@ -61,6 +71,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   );
   try {
     app = await buildApp(context);
+    context.dependencies.tell(app.log);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
     const endHousekeeping = startHousekeeping({ ...context, log: app.log });

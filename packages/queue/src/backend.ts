@@ -1,8 +1,9 @@
 /** The one place where Redis and Postgres differ: how BullMQ is connected. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBackend, type QueueBaseOptions } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import pg from 'pg';
+import { evictionWarning } from './redis-policy.ts';
 
 export interface QueueConfig {
   /** Absent: the queue lives in Postgres. */
@@ -10,6 +11,10 @@ export interface QueueConfig {
   readonly databaseUrl: string;
   /** Told of every lost connection; the queue comes back by itself. */
   readonly onError?: ((error: Error) => void) | undefined;
+  /** Told when Redis can be used, again or for the first time. */
+  readonly onReady?: (() => void) | undefined;
+  /** Does this say that what is set is wrong? It is then asked again every 15 s only. */
+  readonly isRefused?: ((error: Error) => boolean) | undefined;
   /** Told once of a setting that will hurt, in a sentence. */
   readonly onWarning?: ((sentence: string) => void) | undefined;
 }
@@ -23,6 +28,7 @@ export interface Backend {
   readonly connection: QueueBaseOptions['connection'];
   /** Undefined = BullMQ's own: Redis. */
   readonly factory: Factory | undefined;
+  /** Throws why the connection is away, in the words of the server or the network. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,17 +46,52 @@ class SlowlyFailingPool extends pg.Pool {
   }
 }
 
+/** Reconnect soon: a Redis that is back is used again within 2 s. */
+function backOff(times: number): number {
+  return Math.min(200 * times, 2000);
+}
+
+/** A password or a certificate is mended by a person. */
+const refusedPauseMs = 15_000;
+
+/** How long a command waits for a Redis that is away. */
+interface RedisPatience {
+  readonly maxRetriesPerRequest: number | null;
+  readonly connectTimeout?: number;
+}
+
 /** Connects; a Postgres that lacks BullMQ's tables is refused when used (see migrate-queue). */
-export function openBackend(config: QueueConfig, redis: (url: string) => Redis): Backend {
+export function openBackend(config: QueueConfig, options: RedisPatience): Backend {
   const onError = config.onError ?? (() => undefined);
   if (config.redisUrl) {
-    const client = redis(config.redisUrl);
-    client.on('error', onError);
+    let lost: Error | null = null;
+    const refusedMs = () => (lost !== null && config.isRefused?.(lost) ? refusedPauseMs : 0);
+    const client = new Redis(config.redisUrl, {
+      ...options,
+      retryStrategy: (times: number) => Math.max(backOff(times), refusedMs()),
+    });
+    client.on('error', (error) => {
+      lost = error;
+      onError(error);
+    });
+    client.on('ready', () => {
+      lost = null;
+      config.onReady?.();
+    });
+    if (config.onWarning) {
+      const warn = config.onWarning;
+      evictionWarning(client).then((sentence) => sentence && warn(sentence), onError);
+    }
     return {
       connection: client as unknown as QueueBaseOptions['connection'],
       factory: undefined,
       ping: async () => {
-        await client.ping();
+        if (lost !== null && client.status !== 'ready') throw lost;
+        try {
+          await client.ping();
+        } catch (error) {
+          throw lost ?? error;
+        }
       },
       close: async () => client.disconnect(),
     };
@@ -69,7 +110,16 @@ export function openBackend(config: QueueConfig, redis: (url: string) => Redis):
     connection: pool as unknown as QueueBaseOptions['connection'],
     factory: createPostgresBackend,
     ping: async () => {
-      await pool.query('SELECT 1');
+      const client = await pool.connect();
+      let readOnly = false;
+      try {
+        const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+        readOnly = rows[0]?.transaction_read_only === 'on';
+      } finally {
+        // Another server may be there that writes.
+        client.release(readOnly);
+      }
+      if (readOnly) throw Object.assign(new Error('the server of the queue only reads'), { code: '25006' });
     },
     close: async () => pool.end(),
   };

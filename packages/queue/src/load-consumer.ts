@@ -1,11 +1,8 @@
 /** The consumer: hands each hint to the worker, which asks Postgres what is true. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import { openBackend, type QueueConfig, queueName } from './backend.ts';
 import { type Hint, parseHint } from './hint.ts';
-import { backOff } from './load-queue.ts';
-import { evictionWarning } from './redis-policy.ts';
 
 export interface LoadConsumer {
   /** Takes no more; waits for the handlers under way. */
@@ -25,14 +22,7 @@ export function consumeLoads(
 ): LoadConsumer {
   const onError = config.onError ?? (() => undefined);
   const closing = new AbortController();
-  const backend = openBackend(config, (url) => {
-    const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: backOff });
-    if (config.onWarning) {
-      const warn = config.onWarning;
-      evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
-    }
-    return redis;
-  });
+  const backend = openBackend(config, { maxRetriesPerRequest: null });
   const make = () => {
     const made = new Worker<Hint>(
       queueName,

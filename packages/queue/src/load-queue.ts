@@ -1,17 +1,17 @@
 /** The producer: tells the workers that a load is waiting. */
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import { openBackend, type QueueConfig, queueName } from './backend.ts';
 import { type Hint, hintId } from './hint.ts';
-import { evictionWarning } from './redis-policy.ts';
 
 export interface LoadQueue {
+  /** Else it lives in Postgres, and is away when that is. */
+  readonly onRedis: boolean;
   /**
    * Adds a hint for each of the workers that are to make the load; the same hint twice is one. False: the queue could not be
    * reached within 2 s; the load is not lost, a worker's reconciler finds it within 8 s or so.
    */
   enqueue(hint: Hint, workers?: number): Promise<boolean>;
-  /** Throws if the queue cannot be reached within 2 s. */
+  /** Throws why the queue cannot be reached within 2 s: `ETIMEDOUT` where it is silent. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,12 +20,8 @@ const patienceMs = 2000;
 
 export function openLoadQueue(config: QueueConfig): LoadQueue {
   const onError = config.onError ?? (() => undefined);
-  let redis: Redis | undefined;
-  const backend = openBackend(config, (url) => {
-    // A producer answers people: with Redis down it fails at once rather than wait for it.
-    redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, connectTimeout: 2000, retryStrategy: backOff });
-    return redis;
-  });
+  // A producer answers people: with Redis down it fails at once rather than wait for it.
+  const backend = openBackend(config, { maxRetriesPerRequest: 1, connectTimeout: 2000 });
   const make = () => {
     const made = new Queue<Hint>(
       queueName,
@@ -50,11 +46,8 @@ export function openLoadQueue(config: QueueConfig): LoadQueue {
       throw error;
     }
   };
-  if (redis && config.onWarning) {
-    const warn = config.onWarning;
-    evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
-  }
   return {
+    onRedis: backend.factory === undefined,
     async enqueue(hint, workers = 1) {
       const hints = Array.from({ length: workers }, (_, nth) => ({ name: hint.kind, data: hint, opts: { jobId: hintId(hint, nth) } }));
       try {
@@ -79,15 +72,10 @@ export function openLoadQueue(config: QueueConfig): LoadQueue {
 /** Never retried, never kept: what became of a run is written in Postgres. */
 const hintOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
-/** Reconnect soon: a Redis that is back is used again within 2 s. */
-export function backOff(times: number): number {
-  return Math.min(200 * times, 2000);
-}
-
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`the queue did not answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => fail(Object.assign(new Error(`the queue did not answer within ${ms} ms`), { code: 'ETIMEDOUT' })), ms);
   });
   work.catch(() => undefined);
   try {

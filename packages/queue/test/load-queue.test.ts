@@ -7,6 +7,7 @@ import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
+import { openWire, overWire } from '@plimsoll/testbed/wire';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueueConfig } from '../src/backend.ts';
@@ -165,6 +166,41 @@ test('begins when the database can be used, and until then asks it now and then'
   await queue.close();
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await admin.end();
+});
+
+describe('a Redis that refuses us', () => {
+  const refusals = {
+    'a wrong password': { options: { password: 'right' }, url: (own: TestRedis) => own.url.replace('//', '//:wrong@'), said: /^WRONGPASS/ },
+    'no password': { options: { password: 'right' }, url: (own: TestRedis) => own.url, said: /^NOAUTH/ },
+    'an unknown authority': { options: { tls: true }, url: (own: TestRedis) => own.tlsUrl, said: /unable to verify|self-signed/ },
+  } as const;
+
+  test.concurrent.each(Object.entries(refusals))('%s is quoted, and asked again every 15 s only', async (_name, { options, url, said }) => {
+    const own = await startRedis(options);
+    const wire = await openWire(Number(new URL(url(own)).port));
+    const errors: Error[] = [];
+    const config: QueueConfig = {
+      databaseUrl,
+      redisUrl: overWire(url(own), wire),
+      onError: (error) => errors.push(error),
+      isRefused: () => true,
+    };
+    const [queue, consumer] = [openLoadQueue(config), consumeLoads(config, async () => undefined, { concurrency: 1 })];
+    await until(
+      'it is told',
+      10_000,
+      () => errors.length,
+      (told) => told > 0,
+    );
+    await sleep(8000);
+    await expect(queue.ping()).rejects.toThrow(said);
+    // The producer's, the consumer's and the one that the consumer waits on.
+    expect(wire.opened()).toBeLessThanOrEqual(4);
+    await consumer.close();
+    await queue.close();
+    await wire.close();
+    await own.stop();
+  });
 });
 
 test('a Redis that evicts keys is named in a warning', async () => {

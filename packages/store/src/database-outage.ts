@@ -1,13 +1,13 @@
 /** Is Postgres away, so that asking again may succeed? Everything else that is thrown is somebody's fault and stays one. */
+import { readOnlyState } from './read-only.ts';
 
 /**
  * Classes of SQLSTATE: 08 connection, 40 rolled back (serialization, deadlock), 53 out of a resource, 57 stopped by an operator, 58
  * system error. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const passingClasses: ReadonlySet<string> = new Set(['08', '40', '53', '57', '58']);
-/** 25006: a server that only reads, as while a standby takes over. */
 const passingCodes: ReadonlySet<string> = new Set([
-  '25006',
+  readOnlyState,
   'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,6 +1,7 @@
 /** The pool of connections to Postgres. */
 import pg from 'pg';
 import type { DbPool } from './db.ts';
+import { watchReadOnly } from './read-only.ts';
 
 export interface PoolOptions {
   readonly max?: number;
@@ -15,11 +16,13 @@ export interface PoolOptions {
 }
 
 /**
- * A pool that survives a restart of the server: lost connections are reported to `onError` and replaced, never thrown.
+ * A pool that survives a restart of the server: lost connections are reported to `onError` and replaced, never thrown. So are
+ * those to a server that only reads, within a second of their last use.
  * A query that cannot connect within 3 s or is not answered in time fails, so that nobody waits on a dead network for ever.
  */
 export function openPool(url: string, options: PoolOptions = {}): DbPool {
   const queryTimeoutMs = options.queryTimeoutMs ?? 15_000;
+  const readOnly = watchReadOnly();
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -30,11 +33,18 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     keepAlive: true,
     // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not
     // as a start-up parameter: PgBouncer refuses connections that bring it.
-    onConnect: (client) => client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}`),
+    onConnect: async (client) => {
+      await client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}`);
+      await readOnly.look(client);
+    },
   });
   const report = options.onError ?? (() => undefined);
   pool.on('error', report);
-  pool.on('connect', (client) => client.on('error', report));
+  pool.on('connect', (client) => {
+    client.on('error', report);
+    readOnly.listen(client);
+  });
+  pool.on('release', (_error, client) => readOnly.replaceIfOld(client));
   return pool;
 }
 

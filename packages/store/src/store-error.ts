@@ -36,6 +36,8 @@ interface StoreErrorValues {
   account_exists: never;
   invited_other: never;
   other_teams: never;
+  own_reset: never;
+  plan_changed: 'asked' | 'kept';
 }
 export type StoreErrorCode = keyof StoreErrorValues;
 

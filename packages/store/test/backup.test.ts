@@ -41,11 +41,17 @@ async function fillOthers(db: Db): Promise<void> {
   await addTeamHost(db, 'red', 'shop.example.com');
   await noteHostCheck(db, 'red', 'shop.example.com', { by: 'dns', addresses: ['93.184.216.34'] });
   await db.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ('m', 'red', 'ann', 'owner', now())`);
+  // Open when they come back, too: no row that is restored is a change.
+  await db.query(`INSERT INTO password_resets (user_id, token_hash, expires_at) VALUES ('ann', 'reset', now() + interval '1 hour')`);
+  await db.query(
+    `INSERT INTO invitations (id, team_id, role, token_hash, expires_at, inviter_id)
+     VALUES (gen_random_uuid(), 'red', 'viewer', 'way', now() + interval '1 hour', 'ann')`,
+  );
   await db.query(`INSERT INTO two_factors (id, user_id, secret, backup_codes) VALUES ('t', 'ann', 'sealed', 'sealed')`);
 }
 
 /** What the feature tables must hold after a restore. */
-const others = ['audit_entries', 'members', 'team_hosts', 'teams', 'two_factors', 'users'];
+const others = ['audit_entries', 'invitations', 'members', 'password_resets', 'team_hosts', 'teams', 'two_factors', 'users'];
 
 let backup: Buffer;
 let report: BackupReport;

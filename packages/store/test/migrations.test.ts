@@ -114,6 +114,31 @@ test('rates that 019 keeps are filled in from the counts that were kept before',
   }
 });
 
+test('with 037 links end whose reason nobody knows, and with 038 kept names are one line', async () => {
+  const { db, url, close } = await migratedTo(36);
+  try {
+    for (const id of ['cy', 'ann', 'bo']) {
+      await db.query(`INSERT INTO users (id, name, email, email_verified) VALUES ($1, $2, $1, true)`, [id, `${id}\r\nBcc: all\u2028`]);
+      await db.query(
+        `INSERT INTO password_resets (user_id, made_by, token_hash, expires_at) VALUES ($1, $2, $1, now() + interval '1 day')`,
+        [id, id === 'cy' ? null : 'cy'],
+      );
+    }
+    await db.query(`UPDATE teams SET name = E'Zoë\tand\nothers'`);
+    await migrate(url);
+    const { rows } = await db.query('SELECT user_id FROM password_resets WHERE used_at IS NULL');
+    expect(rows).toEqual([{ user_id: 'cy' }]);
+    expect((await db.query('SELECT DISTINCT name FROM users ORDER BY 1')).rows.map(({ name }) => name)).toEqual([
+      'ann Bcc: all ',
+      'bo Bcc: all ',
+      'cy Bcc: all ',
+    ]);
+    expect((await db.query('SELECT name FROM teams')).rows).toEqual([{ name: 'Zoë and others' }]);
+  } finally {
+    await close();
+  }
+});
+
 test('every table of ours names its team, but those that serve the whole installation', async () => {
   const { db, close } = await openDatabase();
   const { rows } = await db.query<{ name: string }>(
@@ -125,7 +150,6 @@ test('every table of ours names its team, but those that serve the whole install
     'accounts',
     'installation',
     'login_limits',
-    'password_resets',
     'sample_months',
     'schema_migrations',
     'sessions',

@@ -2,11 +2,12 @@ import { unjudged } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type ClockWatch, openClockWatch } from '@plimsoll/store/clock-watch';
 import { claimRun } from '@plimsoll/store/run-claim';
-import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
+import { correctLostRun, type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
 import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
+import { until } from '@plimsoll/testbed/until';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
@@ -59,6 +60,42 @@ test('a run ends once, whoever comes first', async () => {
   expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('gone');
   expect((await appendSamples(scene.db, id, 1, 0, [makeSample(0)])).answer).toBe('gone');
   expect(await readSamples(scene.db, 'red', id)).toEqual([]);
+});
+
+test('a run that was given up on for silence is told as its own worker says, once; no other end is changed', async () => {
+  const cut: Finish = {
+    ...finish,
+    state: 'control_lost',
+    stateReason: 'The worker could not reach the database.',
+    endReason: 'control_lost',
+  };
+  const key = (runId: string, attempt = 1) => ({ runId, attempt, shard: 0 });
+  const ended = await begun();
+  await finishRun(scene.db, ended, 1, finish);
+  expect(await correctLostRun(scene.db, key(ended), cut)).toBe(false);
+  const underWay = await begun();
+  expect(await correctLostRun(scene.db, key(underWay), cut)).toBe(false);
+  const failed = await begun();
+  await finishRun(scene.db, failed, 1, { ...finish, state: 'worker_lost', endReason: 'failed' });
+  expect(await correctLostRun(scene.db, key(failed), cut)).toBe(false);
+  const lost = await begun();
+  await scene.db.query(`UPDATE runs SET heartbeat_at = now() - interval '13 s' WHERE id = $1`, [lost]);
+  await silent(lost, 0, 13);
+  // Nobody is given up on while the server is back for less than 15 s.
+  await until(
+    'the run is given up on',
+    30_000,
+    async () => (await reapLostRuns(scene.db)).map(({ id }) => id),
+    (reaped) => reaped.includes(lost),
+  );
+  expect(await correctLostRun(scene.db, key(lost, 2), cut)).toBe(false);
+  expect(await correctLostRun(scene.db, key(lost), cut)).toBe(true);
+  expect(await findRun(scene.db, 'red', lost)).toMatchObject({
+    state: 'control_lost',
+    endReason: 'control_lost',
+    stateReason: cut.stateReason,
+  });
+  expect(await correctLostRun(scene.db, key(lost), { ...cut, state: 'completed' })).toBe(false);
 });
 
 test('samples come back as they went in, by second, without those of another attempt', async () => {

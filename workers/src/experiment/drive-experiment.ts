@@ -14,9 +14,9 @@ import {
 } from '@plimsoll/store/experiment-life';
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { listSteps } from '@plimsoll/store/experiments';
+import { openPartOutage } from '@plimsoll/store/part-outage';
 import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
-import type { Logger } from '../log.ts';
-import { errorCode } from '../retry.ts';
+import { type Logger, logged } from '../log.ts';
 import { type Findings, openFindings } from './findings.ts';
 import { attend, beatMs, begin, pause, remarks, retryMs, type Signals, type StepContext } from './make-step.ts';
 import { countArms, nextStep, remarksOn } from './next-step.ts';
@@ -28,11 +28,11 @@ export interface DriveContext extends StepContext {
 
 /** Resolves when the experiment is over, another worker's, or released because this worker shuts down. */
 export async function driveExperiment(context: DriveContext, experiment: ClaimedExperiment, shutdown: AbortSignal): Promise<void> {
-  const log = context.log.child({ experimentId: experiment.id, claim: experiment.claim });
+  const log = context.log.child({ experimentId: experiment.id, claim: experiment.claim, ...logged(experiment) });
   const stopping = new AbortController();
   const gone = new AbortController();
   const done = new AbortController();
-  const beating = beat(context, experiment, { stopping, gone, done: done.signal });
+  const beating = beat({ ...context, log }, experiment, { stopping, gone, done: done.signal });
   const signals: Signals = { stopping: stopping.signal, gone: gone.signal, shutdown };
   const findings = openFindings(context.analysis, experiment);
   log.info('experiment claimed');
@@ -72,11 +72,18 @@ async function beat(
   experiment: ClaimedExperiment,
   { stopping, gone, done }: { stopping: AbortController; gone: AbortController; done: AbortSignal },
 ): Promise<void> {
+  const outage = openPartOutage(log, 'database');
   while (!done.aborted) {
-    const answer = await experimentHeartbeat(db, experiment).catch((error: Error) => {
-      log.warn({ code: errorCode(error) }, 'the database is away');
-      return 'continue' as const;
-    });
+    const answer = await experimentHeartbeat(db, experiment).then(
+      (heard) => {
+        outage.answered();
+        return heard;
+      },
+      (error: Error) => {
+        outage.failed(error);
+        return 'continue' as const;
+      },
+    );
     if (answer === 'stop') stopping.abort();
     if (answer === 'gone') return gone.abort();
     await pause(beatMs, done);

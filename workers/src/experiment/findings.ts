@@ -4,6 +4,7 @@ import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-f
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { findCapacity, readSearch, searchOf, triesToCome } from './capacity.ts';
+import { judgeLevels } from './judge-levels.ts';
 import { countArms } from './next-step.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
@@ -55,12 +56,14 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       if (experiment.kind === 'capacity') return searched(experiment, steps);
       const comparisons = await compare(steps, final && together);
       const floor = experiment.kind === 'aa' ? noiseFloor(steps) : null;
+      const levels = experiment.kind === 'sweep' ? judgeLevels(steps) : null;
       return {
         comparisons,
         noiseFloor: floor?.relative ?? null,
         ...(floor ? { noiseFloors: floor.metrics } : {}),
         capacity: null,
-        knee: experiment.kind === 'sweep' ? sweepKnee(experiment.variants, steps) : null,
+        knee: levels && sweepKnee(experiment.variants, steps, levels),
+        ...(levels ? { levels } : {}),
       };
     },
   };

@@ -30,8 +30,8 @@ export function growsBacklog({ whileLoaded }: Pick<Summary, 'whileLoaded'>, arri
   return backlog.growthPerSecond * seconds > Math.max(backlogLimits.requests, backlogLimits.share * planned, byChance);
 }
 
-/** By what a try was disturbed; null: by nothing. */
-function findDisturbance(validity: Validity | null): CapacityTry['disturbed'] {
+/** By what a run was disturbed; null: by nothing. */
+export function findDisturbance(validity: Validity | null): CapacityTry['disturbed'] {
   if (validity?.stamp !== 'degraded' && validity?.stamp !== 'invalid') return null;
   return (validity.evidence ?? []).some(({ kind }) => kind === 'other_work') ? 'other_work' : 'generator';
 }

@@ -6,6 +6,7 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
 import { experimentEndSentence, experimentRunName, experimentRunRemark, sideName, unnamedArm } from '@plimsoll/wording/experiment-sentence';
+import { levelsSentence } from '@plimsoll/wording/level-words';
 import { lacksTargetCpu, nextTry, searchOf, searchSentence } from './capacity.ts';
 
 export type NextStep =
@@ -81,7 +82,11 @@ function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {
 function closing(experiment: Shape, rounds: number, result: ExperimentResult): string {
   const runs = rounds;
   if (experiment.kind === 'aa') return experimentEndSentence({ kind: 'noise', runs, noiseFloor: result.noiseFloor });
-  if (experiment.kind === 'sweep')
-    return experimentEndSentence({ kind: 'sweep', runs, settings: experiment.variants.length, knee: result.knee?.sentence ?? null });
+  if (experiment.kind === 'sweep') {
+    const { variants } = experiment;
+    const names = variants.map(({ name }) => name);
+    const levels = levelsSentence(result.levels ?? [], names);
+    return experimentEndSentence({ kind: 'sweep', runs, settings: variants.length, knee: result.knee?.sentence ?? null, levels });
+  }
   return experimentEndSentence({ kind: 'variants', runs, undecided: isUndecided(experiment, result) });
 }

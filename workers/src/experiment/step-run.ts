@@ -59,6 +59,7 @@ export async function stepRun(
   return {
     teamId: experiment.teamId,
     userId: experiment.userId,
+    requestId: experiment.requestId ?? undefined,
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
     expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,

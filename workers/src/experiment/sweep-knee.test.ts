@@ -1,7 +1,9 @@
+import type { RunLimit } from '@plimsoll/contracts/limit';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import type { Summary } from '@plimsoll/contracts/run';
+import { type Summary, unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { expect, test } from 'vitest';
+import { judgeLevels } from './judge-levels.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
 const variant = (connections: number, keepAlive: boolean, change: Partial<PlanInput> = {}) => ({
@@ -31,15 +33,51 @@ const steps = (rates: readonly number[]): StepRow[] =>
 
 test('the knee is the first setting that reaches the ceiling of the fastest line', () => {
   const variants = [1, 2, 4, 8].flatMap((connections) => [variant(connections, true), variant(connections, false)]);
-  const knee = sweepKnee(variants, steps([1000, 300, 2000, 600, 3900, 1200, 4000, 2400]));
+  const knee = sweepKnee(variants, steps([1000, 300, 2000, 600, 3900, 1200, 4000, 2400]), []);
   expect(knee?.variant).toBe(4);
   expect(knee?.sentence).toMatch(/^4 on: Throughput reaches its limit/);
 });
 
 test('no knee while throughput still rises, and none where nothing but the load is the same', () => {
   const rising = [1, 2, 4].map((connections) => variant(connections, true));
-  expect(sweepKnee(rising, steps([100, 200, 400]))).toBeNull();
+  expect(sweepKnee(rising, steps([100, 200, 400]), [])).toBeNull();
   const paths = ['a', 'b', 'c'].map((path) => variant(4, true, { target: { url: `http://127.0.0.1/${path}` } }));
-  expect(sweepKnee(paths, steps([100, 100, 100]))).toBeNull();
-  expect(sweepKnee(rising, [])).toBeNull();
+  expect(sweepKnee(paths, steps([100, 100, 100]), [])).toBeNull();
+  expect(sweepKnee(rising, [], [])).toBeNull();
+});
+
+const stamped = (limit: RunLimit, more: Partial<Validity> = {}): Validity => ({ stamp: 'valid', reasons: [], ...unjudged, limit, ...more });
+
+test('a level is limited by what held most of its runs back, as the one judge stamped them', () => {
+  const otherWork = [{ second: 0, kind: 'other_work' as const, figures: { share: 0.6 } }];
+  const validities = [
+    stamped('connections'),
+    stamped('client'),
+    stamped('client', { stamp: 'degraded' }),
+    stamped('target'),
+    stamped('unknown', { stamp: 'invalid', evidence: otherWork }),
+    null,
+  ];
+  const shown = steps(validities.map(() => 100)).map((step, at) => ({
+    ...step,
+    variant: [0, 1, 1, 2, 2, 3][at] as number,
+    validity: validities[at] ?? null,
+  }));
+  expect(judgeLevels(shown)).toEqual([
+    { variant: 0, limit: 'connections', disturbed: null },
+    { variant: 1, limit: 'client', disturbed: 'generator' },
+    { variant: 2, limit: 'unknown', disturbed: 'other_work' },
+  ]);
+  expect(judgeLevels(shown.map((step) => ({ ...step, state: 'stopped' as const })))).toEqual([]);
+});
+
+test('a ceiling that the client makes is not told as one of the target', () => {
+  const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
+  const levels = (limits: readonly RunLimit[]) => limits.map((limit, at) => ({ variant: at, limit, disturbed: null }));
+  const sentence = (...limits: RunLimit[]) => sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels(limits))?.sentence ?? '';
+  expect(sentence('connections', 'connections', 'client', 'client')).toMatch(
+    /From there on the HTTP client, not the target, is the limit\.$/,
+  );
+  expect(sentence('connections', 'connections', 'target', 'target')).not.toContain('From there on');
+  expect(sentence('client', 'client', 'target', 'client')).not.toContain('From there on');
 });

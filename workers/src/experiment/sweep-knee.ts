@@ -1,6 +1,7 @@
 /** Which setting of a sweep is its knee: more load than that brings no more throughput. */
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import { type Experiment, type SweepLevel, searchLimits } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
+import { commonLimit } from '@plimsoll/statistics/common-limit';
 import { findKnee } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { variantKneeSentence } from '@plimsoll/wording/capacity-sentence';
@@ -25,8 +26,8 @@ function meanThroughput(steps: readonly StepRow[], variant: number): number | nu
   return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 
-/** The knee of the line that reaches the highest throughput; null where that line has none. */
-export function sweepKnee(variants: Variants, steps: readonly StepRow[]): Experiment['knee'] {
+/** The knee of the line that reaches the highest throughput; null where that line has none. `levels`: what held each variant back. */
+export function sweepKnee(variants: Variants, steps: readonly StepRow[], levels: readonly SweepLevel[]): Experiment['knee'] {
   const lines = new Map<string, { variant: number; setting: number; throughputPerSecond: number }[]>();
   for (const [variant, { plan }] of variants.entries()) {
     const throughputPerSecond = meanThroughput(steps, variant);
@@ -39,5 +40,11 @@ export function sweepKnee(variants: Variants, steps: readonly StepRow[]): Experi
   if (!best || new Set(best.map(({ setting }) => setting)).size < best.length) return null;
   const knee = findKnee(best);
   const at = knee && best.find(({ setting }) => setting === knee.setting);
-  return knee && at ? { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence) } : null;
+  if (!knee || !at) return null;
+  // A ceiling that something else than the target makes says nothing of the target.
+  const fromThere = best.flatMap(({ setting, variant }) =>
+    setting >= knee.setting ? (levels.find((level) => level.variant === variant)?.limit ?? []) : [],
+  );
+  const limit = searchLimits.find((one) => one === commonLimit(fromThere)) ?? null;
+  return { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence, limit) };
 }

@@ -10,13 +10,13 @@ export interface AnswerWatch {
 }
 
 /**
- * Calls `onSilence` once when a question has been open for 3 s. They are counted in turns of this process's own event loop: a worker that
+ * Calls `onSilence` once when a question has been open for so long, 3 s unless given. They are counted in turns of this process's own event loop: a worker that
  * was frozen has not waited, and its generator may have answered meanwhile.
  */
-export function watchAnswers(onSilence: () => void): AnswerWatch {
+export function watchAnswers(onSilence: () => void, patienceMs = silentSeconds * 1000): AnswerWatch {
   let openTicks: number | null = null;
   const timer = setInterval(() => {
-    if (openTicks === null || ++openTicks * tickMs < silentSeconds * 1000) return;
+    if (openTicks === null || ++openTicks * tickMs < patienceMs) return;
     clearInterval(timer);
     onSilence();
   }, tickMs);

@@ -10,6 +10,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { childEnvironment } from '../config.ts';
+import type { Logger } from '../log.ts';
 import { silentSeconds, watchAnswers } from './answer-watch.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
@@ -38,13 +39,20 @@ export interface GeneratorProcess {
   kill(): void;
 }
 
-export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): GeneratorProcess {
+interface GeneratorEvents {
+  readonly onSample: (sample: Sample) => void;
+  /** Names the run in each line: what the generator does and says is logged here, since it has no log of its own. */
+  readonly log: Logger;
+}
+
+export function forkGenerator(plan: Plan, { onSample, log: runLog }: GeneratorEvents): GeneratorProcess {
   const child = fork(file, [], {
     serialization: 'advanced',
     execArgv: [...processFlags(plan)],
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  const log = runLog.child({ generator: child.pid });
   const up = Promise.withResolvers<boolean>();
   const ready = Promise.withResolvers<Environment | null>();
   const ended = Promise.withResolvers<GeneratorEnd>();
@@ -69,11 +77,17 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
       isUp = true;
       up.resolve(true);
     }
-    if (message.kind === 'ready') ready.resolve(message.environment);
-    else if (message.kind === 'sample') onSample(message.sample);
-    else if (message.kind === 'end') end({ reason: message.reason, message: message.message, died: false });
+    if (message.kind === 'ready') {
+      log.info('generator set up');
+      ready.resolve(message.environment);
+    } else if (message.kind === 'sample') onSample(message.sample);
+    else if (message.kind === 'end') {
+      log.info({ reason: message.reason }, 'generator ended its load');
+      end({ reason: message.reason, message: message.message, died: false });
+    }
   });
   const died = (how: string) => {
+    log.debug({ how }, 'generator is gone');
     const last =
       said
         .trim()
@@ -83,6 +97,7 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
     end({ reason: 'failed', message, died: true });
   };
   function endUnanswered(): void {
+    log.warn({ reason: stopReason }, 'generator does not answer, and is killed');
     const message = runEndSentence(
       isUp ? { kind: stopReason ? 'stopUnanswered' : 'silent', seconds: silentSeconds } : { kind: 'stoppedBefore' },
     );

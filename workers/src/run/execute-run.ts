@@ -3,6 +3,7 @@ import { noFigures } from '@plimsoll/analysis/run-figures';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
@@ -15,6 +16,7 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import { forkGenerator, type GeneratorProcess } from '../generator/generator-process.ts';
 import type { Taken } from '../load/loads.ts';
+import { logged } from '../log.ts';
 import { openProbes } from '../resources/target-probes.ts';
 import { watchTarget } from '../resources/watch-target.ts';
 import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
@@ -36,13 +38,14 @@ type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
  * when the run waits for other workers to be free. `signal`: this worker is shutting down.
  */
 export async function executeRun(context: RunContext, run: QueuedRun, signal: AbortSignal): Promise<Taken> {
-  const log = context.log.child({ runId: run.runId, attempt: run.attempt });
+  const plainLog = context.log.child({ runId: run.runId, attempt: run.attempt });
   const claim = await claimShard(context, run);
   if (claim === 'later') return 'later';
   if (!claim) {
-    log.debug('not ours: the run was taken, stopped or deleted before');
+    plainLog.debug('not ours: the run was taken, stopped or deleted before');
     return 'missed';
   }
+  const log = plainLog.child(logged(claim));
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
   const looked = await proveHosts(context, claim, context.proofSources);
@@ -91,11 +94,12 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
   /** Why this worker stopped its generator, which does not know. */
   const causes: ShardEnd[] = [];
   let samples = 0;
-  const generator = forkGenerator(claim.plan, (sample) => {
+  const onSample = (sample: Sample) => {
     samples += 1;
     context.metrics.sampleMade(sample);
     relay.add(sample);
-  });
+  };
+  const generator = forkGenerator(claim.plan, { onSample, log });
   // One worker looks, where several make the load.
   const target = watchTarget(
     context,
@@ -143,10 +147,12 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
     }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
-    if ((await relay.drain()) === 'gone') return end.reason;
-    await target.drain();
+    const gone = (await relay.drain()) === 'gone';
+    const cutOff = end.reason === 'control_lost' && relay.wasCutOff();
+    if (gone && !cutOff) return end.reason;
+    if (!gone) await target.drain();
     const told = (end.reason === 'stopped' && causes[0]) || end;
-    await finishShard(context, claim, told);
+    await finishShard(context, claim, told, cutOff);
     return told.reason;
   } finally {
     clearTimeout(last);

@@ -4,7 +4,7 @@ import { noFigures } from '@plimsoll/analysis/run-figures';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
 import type { Claim } from '@plimsoll/store/run-claim';
-import { type Finish, finishRun } from '@plimsoll/store/run-life';
+import { correctLostRun, type Finish, finishRun } from '@plimsoll/store/run-life';
 import { endShard, type ShardEnd } from '@plimsoll/store/run-shards';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Logger } from '../log.ts';
@@ -16,11 +16,18 @@ interface FinishContext {
   readonly log: Logger;
 }
 
-/** However long Postgres is away: nobody else knows how the shard ended. */
-export async function finishShard(context: FinishContext, claim: Claim, end: ShardEnd): Promise<void> {
+/**
+ * However long Postgres is away: nobody else knows how the shard ended. `cutOff`: this worker lived and could not reach Postgres, so a run
+ * that was given up on meanwhile for its silence is not lost.
+ */
+export async function finishShard(context: FinishContext, claim: Claim, end: ShardEnd, cutOff = false): Promise<void> {
   const { db, log } = context;
   const last = await retry(log, () => endShard(db, claim, end));
-  if (last === 'gone') return log.warn('the run had been given up on before it ended here');
+  if (last === 'gone') {
+    log.warn('the run had been given up on before it ended here');
+    if (cutOff) await correct(context, claim, end);
+    return;
+  }
   if (last === 'others') return log.info('shard ended; others go on');
   try {
     await finish(context, claim, await judged(context, claim, last));
@@ -30,6 +37,14 @@ export async function finishShard(context: FinishContext, claim: Claim, end: Sha
     log.error({ err: error }, 'the figures of the run cannot be computed');
     await finish(context, claim, withoutFigures(last, error));
   }
+}
+
+/** Where the figures cannot be computed, those of the lost run stay. */
+async function correct(context: FinishContext, claim: Claim, end: ShardEnd): Promise<void> {
+  const { db, log } = context;
+  const finish = await judged(context, claim, end);
+  if (await retry(log, () => correctLostRun(db, claim, finish)))
+    log.info({ state: end.state }, 'the run was not lost, and is told as it ended');
 }
 
 async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {

@@ -8,6 +8,8 @@ import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import { type Answer, heartbeat, type ShardKey } from '@plimsoll/store/run-life';
 import { appendSamples } from '@plimsoll/store/samples';
+import { watchAnswers } from '../generator/answer-watch.ts';
+import { silentAfterMs } from '../generator/dead-man-switch.ts';
 
 const beatMs = 400;
 const retryMs = 250;
@@ -26,6 +28,8 @@ export interface Relay {
   add(sample: Sample): void;
   /** Resolves when every sample is kept, or with `gone` when the run is no longer ours. Waits for Postgres as long as it takes. */
   drain(): Promise<'kept' | 'gone'>;
+  /** Has this worker, which asked all the while, been without an answer for as long as a load may send? A worker that was frozen has not asked. */
+  wasCutOff(): boolean;
   close(): void;
 }
 
@@ -33,16 +37,22 @@ export interface Relay {
 export function openRelay(db: Db, run: ShardKey, clock: ClockWatch, events: RelayEvents): Relay {
   const waiting: { readonly sample: Sample; readonly sinceMs: number }[] = [];
   const closing = new AbortController();
+  let cutOff = false;
+  const answers = watchAnswers(() => {
+    cutOff = true;
+  }, silentAfterMs);
   let gone = false;
   let wake: (() => void) | undefined;
 
   async function beat(): Promise<void> {
     const sentAtNs = process.hrtime.bigint();
+    answers.asked();
     const samples = waiting.slice(0, batch).map(({ sample }) => sample);
     const answer =
       samples.length > 0
         ? (await appendSamples(db, run.runId, run.attempt, run.shard, samples, clock)).answer
         : await heartbeat(db, run, clock);
+    answers.answered();
     if (answer === 'gone') gone = true;
     else {
       const keptMs = performance.now();
@@ -91,8 +101,10 @@ export function openRelay(db: Db, run: ShardKey, clock: ClockWatch, events: Rela
       }
       return gone ? 'gone' : 'kept';
     },
+    wasCutOff: () => cutOff,
     close() {
       closing.abort();
+      answers.close();
       events.onLeft(waiting.splice(0).length, []);
     },
   };

@@ -9,6 +9,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { startPlanted } from '@plimsoll/testbed/targets/planted';
 import { forkGenerator } from '../../src/generator/generator-process.ts';
+import { openLog } from '../../src/log.ts';
 import { openProbes } from '../../src/resources/target-probes.ts';
 import { busyLoops, type Hindrance, pin, putUnderQuota, stopInTurns } from './hindrances.ts';
 import type { LimitCase } from './limit-cases.ts';
@@ -49,7 +50,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     ending.push(target.close);
     const plan = planOf(planted, target.url, run);
     const samples: Sample[] = [];
-    const generator = forkGenerator(plan, (sample) => void samples.push(sample));
+    const generator = forkGenerator(plan, { onSample: (sample) => void samples.push(sample), log: openLog('silent') });
     ending.push(generator.kill);
     const pid = generator.pid ?? 0;
     if (run.beside === 'busy loops') add(busyLoops(2));

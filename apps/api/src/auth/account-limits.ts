@@ -16,13 +16,15 @@ export interface AccountLimits {
   readonly logins: LoginLimits;
   /** Failed sign-ins of devices that are known to an account; over it they are slowed down, never locked out. */
   readonly knownDevices: RateLimit;
+  /** Wrong codes of the second step on devices that are known to an account. Who has but the password counts elsewhere, and cannot use these up. */
+  readonly knownCodes: RateLimit;
   /** Accounts asked for, by address. */
   readonly signUps: RateLimit;
   /** Wrong current passwords, by person. */
   readonly passwordChanges: RateLimit;
   /** Wrong codes of the second factor where somebody is signed in, by person. */
   readonly codes: RateLimit;
-  /** A code of an app works once (RFC 6238, 5.2). By account and code. */
+  /** A code of an app works once (RFC 6238, 5.2). By person and code: {@link useCode}. */
   readonly usedCodes: RateLimit;
   /** Entries of the audit log about refused tries, by account: a flood must not fill it. */
   readonly notedRefusals: RateLimit;
@@ -36,6 +38,7 @@ export function openAccountLimits(db: DbPool): AccountLimits {
   return {
     logins: openLoginLimits(db, { perAccount: 10, perAddress: 30, windowSeconds }),
     knownDevices: openRateLimit(db, { name: 'known', most: 10, windowSeconds }),
+    knownCodes: openRateLimit(db, { name: 'known-code', most: 10, windowSeconds }),
     signUps: openRateLimit(db, { name: 'sign-up', most: 20, windowSeconds }),
     passwordChanges: openRateLimit(db, { name: 'password', most: 10, windowSeconds }),
     codes: openRateLimit(db, { name: 'code', most: 10, windowSeconds }),
@@ -49,6 +52,11 @@ export function openAccountLimits(db: DbPool): AccountLimits {
 /** Key of an account in the limits: its address is not to be read there. */
 export function accountKey(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url');
+}
+
+/** False: the person used this code of the app before, wherever a code is asked for. */
+export function useCode({ usedCodes }: AccountLimits, userId: string, code: string): Promise<boolean> {
+  return usedCodes.take(createHash('sha256').update(`${userId} ${code}`).digest('base64url'));
 }
 
 /** Of what there was too much. */

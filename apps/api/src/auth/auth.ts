@@ -68,8 +68,9 @@ export function openAuth(options: AuthOptions): Auth {
     secret: options.secretKey,
     database: options.pool,
     ...authTables,
-    // Both are sealed with the secret key. better-auth counts wrong codes, too: 5 a sign-in, 10 an account in 15 minutes.
-    plugins: [twoFactor({ issuer: 'Plimsoll', schema: twoFactorTables })],
+    // Both are sealed with the secret key. better-auth counts the wrong codes of a sign-in: five. Those of an account are ours: its own
+    // lock would be one for everybody, which who knows the password keeps shut.
+    plugins: [twoFactor({ issuer: 'Plimsoll', schema: twoFactorTables, accountLockout: { enabled: false } })],
     session: {
       ...authTables.session,
       additionalFields: { activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' } },

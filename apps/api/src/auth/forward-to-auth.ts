@@ -11,8 +11,8 @@ export interface AuthAsk {
   /** Path under /api/auth. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Cookies to leave out, by name. */
-  readonly without?: readonly string[];
+  /** Sent in place of the request's own, by name. */
+  readonly cookies?: Readonly<Record<string, string>>;
 }
 
 /** Asks better-auth; its cookies are copied, its answer is what comes back, and a refusal becomes one of our problems, with its words where we have none. */
@@ -36,11 +36,16 @@ export async function forwardToAuth(
   return reply.code(200).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
 }
 
+const writeCookies = (cookies: Readonly<Record<string, string>>) =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+
 function authRequest(origin: string, request: FastifyRequest, ask: AuthAsk | undefined): Request {
   const headers = new Headers({ [addressHeader]: request.ip, origin });
   if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent']);
-  const cookies = (request.headers.cookie ?? '').split(/; */).filter((pair) => !ask?.without?.includes(pair.split('=', 1)[0] ?? ''));
-  if (cookies.join('') !== '') headers.set('cookie', cookies.join('; '));
+  const cookie = ask?.cookies ? writeCookies(ask.cookies) : (request.headers.cookie ?? '');
+  if (cookie !== '') headers.set('cookie', cookie);
   const body = request.method === 'POST' ? JSON.stringify(ask?.body ?? request.body ?? {}) : null;
   if (body !== null) headers.set('content-type', 'application/json');
   return new Request(new URL(ask ? `/api/auth${ask.path}` : request.url, origin), { method: request.method, headers, body });

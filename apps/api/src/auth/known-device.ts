@@ -1,25 +1,27 @@
 /** A device that signed in to an account before. A stranger's guesses must not lock its owner out. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Credential } from '@plimsoll/store/own-account';
 import type { FastifyReply } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export const deviceCookie = 'plimsoll.device';
 
-function deviceMark(secretKey: string, email: string): string {
-  return createHmac('sha256', secretKey).update(`device\n${email.toLowerCase()}`).digest('base64url');
+/** Of a person and a password: who gets the address later, or another password, begins with devices that nobody knows. */
+function deviceMark(secretKey: string, { userId, passwordHash }: Credential): string {
+  return createHmac('sha256', secretKey).update(`device\n${userId}\n${passwordHash}`).digest('base64url');
 }
 
 /** `mark`: value of the device's cookie. */
-export function isKnownDevice(secretKey: string, email: string, mark: string | undefined): boolean {
-  const expected = Buffer.from(deviceMark(secretKey, email));
+export function isKnownDevice(secretKey: string, account: Credential, mark: string | undefined): boolean {
+  const expected = Buffer.from(deviceMark(secretKey, account));
   const got = Buffer.from(mark ?? '');
   return got.length === expected.length && timingSafeEqual(got, expected);
 }
 
 /** This device is known to the account from now on. */
-export function rememberDevice(reply: FastifyReply, secretKey: string, email: string, secure: boolean): void {
-  reply.setCookie(deviceCookie, deviceMark(secretKey, email), {
+export function rememberDevice(reply: FastifyReply, secretKey: string, account: Credential, secure: boolean): void {
+  reply.setCookie(deviceCookie, deviceMark(secretKey, account), {
     path: '/api/auth',
     httpOnly: true,
     sameSite: 'strict',

@@ -1,4 +1,5 @@
 /** The members of a team: listed, given another role, removed. */
+import { scopesTellAddresses } from '@plimsoll/contracts/account';
 import { changeMemberSchema, memberListSchema, memberSchema } from '@plimsoll/contracts/members';
 import { api } from '@plimsoll/contracts/paths';
 import { audited } from '@plimsoll/store/audited';
@@ -20,11 +21,18 @@ export const readMembers: Route =
       api.members,
       {
         config: { action: 'member.view' },
-        schema: { summary: "The team's members.", tags: ['team'], response: { 200: memberListSchema, ...errors(401, 403) } },
+        schema: {
+          summary: "The team's members.",
+          description: 'A token that may not write is told no addresses: `email` is null.',
+          tags: ['team'],
+          response: { 200: memberListSchema, ...errors(401, 403) },
+        },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        return { items: await listMembers(db, teamCaller(request).teamId) };
+        const { teamId, scopes } = teamCaller(request);
+        const items = await listMembers(db, teamId);
+        return { items: scopesTellAddresses(scopes) ? items : items.map((member) => ({ ...member, email: null })) };
       },
     );
   };

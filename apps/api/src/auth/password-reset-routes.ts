@@ -6,7 +6,6 @@ import {
   usePasswordResetSchema,
 } from '@plimsoll/contracts/password-resets';
 import { api } from '@plimsoll/contracts/paths';
-import { isOperator } from '@plimsoll/store/operators';
 import { insertResetByAdmin, insertResetByMail, isResetOpen, useReset } from '@plimsoll/store/password-resets';
 import { resetMail } from '@plimsoll/wording/mail-text';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,7 +17,6 @@ import { hashOfLinkToken, newLinkToken } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { tryToMail } from '../mail/mailer.ts';
-import { teamCaller } from './access.ts';
 import { accountKey, tooMany } from './account-limits.ts';
 
 const hourMs = 3_600_000;
@@ -37,7 +35,7 @@ export const createPasswordReset: Route =
         schema: {
           summary: 'Make a link by which a member sets a new password, shown this once, and mailed where the installation sends any.',
           description:
-            'It works once, for 24 hours; an earlier one ends. An owner gets one from owners only, a member of several teams from the owners of the installation only.',
+            'It works once, for 24 hours; an earlier one ends. An owner gets one from owners only, a member of several teams from the owners of the installation only, and nobody makes one for the own account (403): POST /api/auth/change-password asks for the current password. It ends before when the password, the address, a role or a team of the member or of its maker changes; what the maker may do is judged again when it is used.',
           tags: ['team'],
           body: createPasswordResetSchema,
           response: { 201: createdPasswordResetSchema, ...errors(400, 401, 403, 404) },
@@ -46,9 +44,8 @@ export const createPasswordReset: Route =
       async (request, reply) => {
         const token = newLinkToken();
         const expiresAt = new Date(Date.now() + byAdminMs);
-        const operator = await isOperator(db, teamCaller(request).userId);
         const reset = { tokenHash: hashOfLinkToken(token), expiresAt };
-        const member = await insertResetByAdmin(db, auditActor(request), request.body.userId, operator, reset);
+        const member = await insertResetByAdmin(db, auditActor(request), request.body.userId, reset);
         if (!member) throw notFound('member');
         const sent = mailer && (await tryToMail(mailer, request.log, { to: member.email, ...resetMail(auth.origin + pageOf(token)) }));
         return reply
@@ -103,7 +100,7 @@ export const usePasswordReset: Route =
         config: { action: 'public' },
         schema: {
           summary: 'Set a new password by the token of a link. Every session of the account ends; sign in with the new password.',
-          description: 'Unknown, used and expired links are the same 404.',
+          description: 'Unknown, used and expired links, and those that ended with their reason, are the same 404.',
           tags: ['accounts'],
           body: usePasswordResetSchema,
           response: { 204: z.undefined(), ...errors(400, 404) },

@@ -2,14 +2,17 @@
 import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { findCredential } from '@plimsoll/store/own-account';
 import { auditPlace } from '../audit/audit-actor.ts';
 import type { Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 import { tooMany } from './account-limits.ts';
 import { forwardToAuth } from './forward-to-auth.ts';
+import { deviceCookie, isKnownDevice, rememberDevice } from './known-device.ts';
 
 export const changePassword: Route = (context) => async (app) => {
-  const { passwordChanges } = context.limits;
+  const { auth, config, db, limits } = context;
+  const { passwordChanges } = limits;
   app.post(
     api.changePassword,
     { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
@@ -17,11 +20,15 @@ export const changePassword: Route = (context) => async (app) => {
       const { id, email } = signedIn(request).user;
       // A stolen session must not become a way to guess the password.
       if (!(await passwordChanges.take(id))) throw tooMany('tooManyPasswords');
+      const before = await findCredential(db, email);
+      const known = before && isKnownDevice(config.secretKey, before, request.cookies[deviceCookie]);
       // Who changes a password wants every other device out.
       request.body = { ...request.body, revokeOtherSessions: true };
       return forwardToAuth(context, request, reply, async () => {
         await passwordChanges.forget(id);
-        await writeAuditOfPerson(context.db, email, auditPlace(request), 'password.change');
+        const after = known ? await findCredential(db, email) : null;
+        if (after) rememberDevice(reply, config.secretKey, after, auth.origin.startsWith('https:'));
+        await writeAuditOfPerson(db, email, auditPlace(request), 'password.change');
       });
     },
   );

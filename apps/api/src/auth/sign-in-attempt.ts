@@ -1,6 +1,7 @@
 /** A try to sign in, by password or by code: counted before it is looked at, and noted in the audit log. */
 import type { AuditAction, AuditDetails } from '@plimsoll/contracts/audit';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { findCredential } from '@plimsoll/store/own-account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auditPlace } from '../audit/audit-actor.ts';
 import type { ApiContext } from '../context.ts';
@@ -16,17 +17,18 @@ export interface SignInAttempt {
 }
 
 /**
- * Tries to sign in to the account of this address. A known device is slowed down after too many failures, any other refused with
- * ApiError `too_many_requests`. What `work` refuses as a wrong password or code is noted, and so is the first try in 15 minutes that was one too many.
+ * Tries to sign in to the account of this address. After too many wrong passwords a known device is slowed down, after too many wrong
+ * codes refused with ApiError `too_many_requests`, as any other is after both; what others try does not count against it. What `work` refuses as a wrong password or code is noted, and so is the first try in 15 minutes that was one too many.
  */
 export async function attemptSignIn(
   { config, db, limits, auth }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  email: string,
+  { email, step }: { readonly email: string; readonly step: 'password' | 'code' },
   work: (attempt: SignInAttempt) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const account = accountKey(email);
+  const credential = await findCredential(db, email);
   const note = (action: AuditAction, details?: AuditDetails) => writeAuditOfPerson(db, email, auditPlace(request), action, details);
   const noteRefusal = async () => {
     if (await limits.notedRefusals.take(account)) await note('session.sign_in_refused');
@@ -36,7 +38,7 @@ export async function attemptSignIn(
       halfway: counted.halfway,
       worked: async (details) => {
         await counted.worked();
-        rememberDevice(reply, config.secretKey, email, auth.origin.startsWith('https:'));
+        if (credential) rememberDevice(reply, config.secretKey, credential, auth.origin.startsWith('https:'));
         await note('session.sign_in', details);
       },
     }).catch(async (error: unknown) => {
@@ -47,14 +49,23 @@ export async function attemptSignIn(
       }
       throw error;
     });
-  if (isKnownDevice(config.secretKey, email, request.cookies[deviceCookie])) {
-    const ask = () => run({ halfway: async () => undefined, worked: () => limits.knownDevices.forget(account) });
-    return (await limits.knownDevices.take(account)) ? ask() : slowly(account, ask);
+  const refuse = async () => {
+    await noteRefusal();
+    return tooMany('tooManySignIns');
+  };
+  if (credential && isKnownDevice(config.secretKey, credential, request.cookies[deviceCookie])) {
+    const { knownDevices, knownCodes } = limits;
+    const worked = async () => {
+      await knownDevices.forget(account);
+      await knownCodes.forget(account);
+    };
+    const ask = () => run({ halfway: async () => undefined, worked });
+    if (step === 'password') return (await knownDevices.take(account)) ? ask() : slowly(account, ask);
+    // A million codes are few: being slow is not enough.
+    if (!(await knownCodes.take(account))) throw await refuse();
+    return ask();
   }
   const counted = await limits.logins.begin(account, request.ip);
-  if (!counted) {
-    await noteRefusal();
-    throw tooMany('tooManySignIns');
-  }
+  if (!counted) throw await refuse();
   return run(counted);
 }

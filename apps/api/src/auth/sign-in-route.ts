@@ -8,14 +8,14 @@ import { accountWord } from '@plimsoll/wording/account-words';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/schema.ts';
-import { accountKey, tooMany } from './account-limits.ts';
+import { tooMany, useCode } from './account-limits.ts';
 import { findPerson } from './caller.ts';
 import { askAuth, forwardToAuth, signInAgain, wrongCode } from './forward-to-auth.ts';
 import { attemptSignIn } from './sign-in-attempt.ts';
 
 export const signIn: Route = (context) => async (app) => {
   app.post(api.signIn, { config: { action: 'public' }, schema: { hide: true, body: signInSchema } }, async (request, reply) =>
-    attemptSignIn(context, request, reply, request.body.email, (attempt) =>
+    attemptSignIn(context, request, reply, { email: request.body.email, step: 'password' }, (attempt) =>
       forwardToAuth(context, request, reply, (answer) =>
         signInAnswerSchema.parse(answer).twoFactorRedirect ? attempt.halfway() : attempt.worked(),
       ),
@@ -28,18 +28,20 @@ export const secondStep: Route = (context) => async (app) => {
   const { auth, db, limits } = context;
   app.post(api.secondStep, { config: { action: 'public' }, schema: { hide: true, body: secondStepSchema } }, async (request, reply) => {
     const { code } = request.body;
+    const cookie = await auth.startedCookie();
+    const mark = request.cookies[cookie] ?? '';
     // better-auth signs it as "name.signature", and looks at the signature itself.
-    const [started] = request.cookies[await auth.startedCookie()]?.split('.') ?? [];
-    const email = started ? await findStartedSignIn(db, started) : null;
-    if (email === null) throw signInAgain();
-    return attemptSignIn(context, request, reply, email, async (attempt) => {
+    const [started] = mark.split('.');
+    const person = started ? await findStartedSignIn(db, started) : null;
+    if (person === null) throw signInAgain();
+    return attemptSignIn(context, request, reply, { email: person.email, step: 'code' }, async (attempt) => {
       const byApp = isAppCode(code);
-      if (byApp && !(await limits.usedCodes.take(accountKey(`${email} ${code}`)))) throw wrongCode();
+      if (byApp && !(await useCode(limits, person.id, code))) throw wrongCode();
       await askAuth(auth, request, reply, {
         path: byApp ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code',
         body: { code },
-        // Who is signed in would be asked for a code as that person.
-        without: [await auth.sessionCookie()],
+        // Beside a session, however it is spelled, better-auth would ask for a code of whoever is signed in.
+        cookies: { [cookie]: mark },
       });
       await attempt.worked({ factor: byApp ? 'app' : 'recovery_code' });
       return reply.code(204).header('cache-control', 'no-store').send();

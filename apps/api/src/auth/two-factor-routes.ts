@@ -22,7 +22,7 @@ import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn, teamCaller } from './access.ts';
-import { accountKey, tooMany } from './account-limits.ts';
+import { tooMany, useCode } from './account-limits.ts';
 import { askOwnPassword } from './ask-own-password.ts';
 import { askAuth, wrongCode } from './forward-to-auth.ts';
 
@@ -36,10 +36,10 @@ async function refuseUnlessOn({ db }: ApiContext, userId: string): Promise<void>
 
 /** Throws ApiError (`/code`) where this code is not right. A recovery code is used up by it. */
 async function askCode({ auth, limits }: ApiContext, request: FastifyRequest, reply: FastifyReply, code: string): Promise<void> {
-  const { id, email } = signedIn(request).user;
+  const { id } = signedIn(request).user;
   if (!(await limits.codes.take(id))) throw tooMany('tooManyCodes');
   if (isAppCode(code)) {
-    if (!(await limits.usedCodes.take(accountKey(`${email} ${code}`)))) throw wrongCode();
+    if (!(await useCode(limits, id, code))) throw wrongCode();
     await askAuth(auth, request, reply, { path: '/two-factor/verify-totp', body: { code } });
   } else await askAuth(auth, request, reply, { path: '/two-factor/verify-backup-code', body: { code, disableSession: true } });
   await limits.codes.forget(id);
@@ -90,7 +90,7 @@ export const startTwoFactor: Route = (context) => async (app) => {
 };
 
 export const confirmTwoFactor: Route = (context) => async (app) => {
-  const { auth, db, limits } = context;
+  const { db } = context;
   app.post(
     api.confirmTwoFactor,
     {
@@ -107,9 +107,7 @@ export const confirmTwoFactor: Route = (context) => async (app) => {
       const state = await findTwoFactorState(db, id);
       if (state !== 'started')
         throw new ApiError('conflict', accountWord(state === 'on' ? 'account.twoFactorOn' : 'account.twoFactorNotStarted'));
-      if (!(await limits.codes.take(id))) throw tooMany('tooManyCodes');
-      await askAuth(auth, request, reply, { path: '/two-factor/verify-totp', body: request.body });
-      await limits.codes.forget(id);
+      await askCode(context, request, reply, request.body.code);
       await note(context, request, 'two_factor.on');
       return reply.code(204).send();
     },

@@ -25,24 +25,27 @@ import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { giveHint } from '../queue/give-hint.ts';
 import { experimentName, takeExperiment } from './experiment-intake.ts';
 
-async function ask(
-  context: ApiContext,
-  by: AuditActor,
-  caller: Caller,
-  body: CreateExperiment,
-  key: string | undefined,
-): Promise<{ inserted: Experiment; repeated: boolean }> {
+interface Asked {
+  readonly by: AuditActor;
+  readonly caller: Caller;
+  readonly body: CreateExperiment;
+  readonly key: string | undefined;
+  readonly requestId: string;
+}
+
+async function ask(context: ApiContext, { by, caller, body, key, requestId }: Asked): Promise<{ inserted: Experiment; repeated: boolean }> {
   const { db, config } = context;
   const { teamId, userId } = caller;
   const experiment = await takeExperiment(context, caller, body);
   const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
   const name = experimentName(experiment);
+  const { secretKey, caps } = config;
   const insert = (client: Db) =>
     audited(
       client,
       by,
       { action: 'experiment.create' },
-      (inside) => insertExperiment(inside, { teamId, userId, name, experiment, runs, secretKey: config.secretKey, caps: config.caps }),
+      (inside) => insertExperiment(inside, { teamId, userId, name, experiment, runs, secretKey, caps, requestId }),
       ({ id }) => ({ what: { kind: 'experiment', id, name }, details: { kind: experiment.kind } }),
     );
   if (key === undefined) return { inserted: await insert(db), repeated: false };
@@ -70,7 +73,9 @@ export const createExperiment: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
-      const { inserted, repeated } = await ask(context, auditActor(request), teamCaller(request), request.body, key);
+      const { id: requestId, body } = request;
+      const { inserted, repeated } = await ask(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
+      if (!repeated) request.log.info({ experimentId: inserted.id }, 'experiment queued');
       if (!repeated) giveHint(context.queue, request.log, { kind: 'experiment', experimentId: inserted.id });
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
     },

@@ -2,12 +2,15 @@
 import { AnalysisError } from '@plimsoll/analysis/analysis-error';
 import type { FieldProblem, Problem, ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import { isReadOnly } from '@plimsoll/store/read-only';
 import { StoreError } from '@plimsoll/store/store-error';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
+import { revisionTag } from './if-match.ts';
 import { isTooLarge, tooLarge } from './intake/body-limit.ts';
+import { requestIdHeader } from './request-id.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
 function withoutUrlSecrets(text: string): string {
@@ -115,12 +118,18 @@ function fromStore(error: StoreError): ApiError {
     case 'owners_only':
     case 'invited_other':
     case 'other_teams':
+    case 'own_reset':
       return new ApiError('forbidden', error.message);
     case 'already_member':
     case 'account_exists':
     case 'load_held':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
+    case 'plan_changed': {
+      const { asked, kept } = error.values;
+      const versions = { field: '/revision', message: error.message, got: String(asked), allowed: String(kept) };
+      return new ApiError('conflict', error.message, [versions], { etag: revisionTag(Number(kept)) });
+    }
     case 'unreadable_plan': {
       const errors = error.problems.map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
       return new ApiError('conflict', error.message, errors);
@@ -164,6 +173,7 @@ export function toApiError(error: unknown): ApiError {
   }
   if (badTextStates.has(code)) return new ApiError('invalid_input', problemWord('problem.body.unkeepableSomewhere'));
   if (code === diskFullState) return new ApiError('unavailable', problemWord('problem.general.diskFull'), [], { 'retry-after': '60' });
+  if (isReadOnly(error)) return new ApiError('unavailable', problemWord('problem.general.databaseReadOnly'), [], { 'retry-after': '5' });
   if (isDatabaseAway(error)) return new ApiError('unavailable', problemWord('problem.general.databaseAway'), [], { 'retry-after': '2' });
   const status = fault?.statusCode ?? 500;
   if (status === 429) return new ApiError('too_many_requests', problemWord('problem.general.tooManyRequests'));
@@ -176,6 +186,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'not available');
+  // A path that cannot be read came past no hook.
+  reply.header(requestIdHeader, request.id);
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
   return sendProblem(reply, buildProblem(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
 }

@@ -14,6 +14,9 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/') && !/\.[a-z0-9]{1,8}$/i.test(path);
 }
 
+/** The token of an invitation or of a new password stands in the path. */
+const secretPage = /^\/(?:join|reset)\//i;
+
 /** Name of the file beside the page that is asked for. A path that leads elsewhere names none, whatever there is. */
 function fileAtRoot({ method, url }: FastifyRequest): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
@@ -48,7 +51,7 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
   });
   app.get('/', { config: { action: 'public' }, schema: { hide: true } }, (_request, reply) => page(reply));
   app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return page(reply);
+    if (wantsPage(request)) return page(secretPage.test(request.url) ? markSecretPage(reply) : reply);
     const name = fileAtRoot(request);
     if (name !== null && existsSync(join(config.webDirectory, name)))
       return reply.header('cache-control', 'public, max-age=3600').sendFile(name, config.webDirectory, { cacheControl: false });

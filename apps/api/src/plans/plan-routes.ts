@@ -8,6 +8,7 @@ import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
+import { ifMatchHeaders, readIfMatch, revisionTag } from '../http/if-match.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { refuseUnfit, withSecrets } from './plan-intake.ts';
 
@@ -41,7 +42,7 @@ export const createPlan: Route = (context) => async (app) => {
         (client) => savePlan(client, { teamId, userId, plan, secretKey }),
         ({ id }) => ({ what: { kind: 'plan', id } }),
       );
-      return reply.code(201).header('location', api.plan(saved.id)).send(saved);
+      return reply.code(201).header('location', api.plan(saved.id)).header('etag', revisionTag(saved.revision)).send(saved);
     },
   );
 };
@@ -73,12 +74,18 @@ export const readPlan: Route =
       api.plan(':id'),
       {
         config: { action: 'plan.view' },
-        schema: { summary: 'One plan.', tags: ['plans'], params: uuidParams, response: { 200: savedPlanSchema, ...errors(401, 403, 404) } },
+        schema: {
+          summary: 'One plan.',
+          description: 'Its revision is the ETag, too.',
+          tags: ['plans'],
+          params: uuidParams,
+          response: { 200: savedPlanSchema, ...errors(401, 403, 404) },
+        },
       },
-      async (request) => {
+      async (request, reply) => {
         const saved = await findPlan(db, teamCaller(request).teamId, request.params.id);
         if (!saved) throw notFound('plan');
-        return saved;
+        return reply.header('etag', revisionTag(saved.revision)).send(saved);
       },
     );
   };
@@ -90,14 +97,18 @@ export const replacePlan: Route = (context) => async (app) => {
       config: { action: 'plan.edit', takesPlan: 'plan' },
       schema: {
         summary: 'Replace a plan. Runs made before keep their own copy.',
+        description:
+          'With If-Match (the ETag of the plan that was read) a change that somebody saved since is not replaced: 409 at /revision, `got` the revision that was asked about and `allowed` the one there is now.',
         tags: ['plans'],
         params: uuidParams,
+        headers: ifMatchHeaders,
         body: savePlanSchema,
-        response: { 200: savedPlanSchema, ...errors(400, 401, 403, 404, 413, 415) },
+        response: { 200: savedPlanSchema, ...errors(400, 401, 403, 404, 409, 413, 415) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = teamCaller(request);
+      const revision = readIfMatch(request.headers);
       const { id } = request.params;
       if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
@@ -107,11 +118,11 @@ export const replacePlan: Route = (context) => async (app) => {
         context.db,
         auditActor(request),
         { action: 'plan.edit', what: { kind: 'plan', id } },
-        (client) => updatePlan(client, id, { teamId: caller.teamId, plan, secretKey }),
+        (client) => updatePlan(client, id, { teamId: caller.teamId, plan, secretKey, revision }),
         (found) => found && {},
       );
       if (!saved) throw notFound('plan');
-      return saved;
+      return reply.header('etag', revisionTag(saved.revision)).send(saved);
     },
   );
 };

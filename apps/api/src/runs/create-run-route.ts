@@ -33,7 +33,15 @@ function expectedMs(plan: Plan): number | null {
   return load === null ? null : durationMs(plan.warmup) + load;
 }
 
-async function launch(context: ApiContext, by: AuditActor, caller: Caller, body: Body, key: string | undefined) {
+interface Asked {
+  readonly by: AuditActor;
+  readonly caller: Caller;
+  readonly body: Body;
+  readonly key: string | undefined;
+  readonly requestId: string;
+}
+
+async function launch(context: ApiContext, { by, caller, body, key, requestId }: Asked) {
   const { config, db } = context;
   const { teamId, userId } = caller;
   const plan = await readPlan(context, caller, body);
@@ -50,6 +58,7 @@ async function launch(context: ApiContext, by: AuditActor, caller: Caller, body:
       expectedDurationMs: expectedMs(plan),
       caps: config.caps,
       secretKey: config.secretKey,
+      requestId,
     };
     return audited(
       client,
@@ -83,7 +92,8 @@ export const createRun: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
-      const { run, repeated } = await launch(context, auditActor(request), teamCaller(request), request.body, key);
+      const { id: requestId, body } = request;
+      const { run, repeated } = await launch(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
       if (!repeated) {
         request.log.info({ runId: run.id }, 'run queued');
         giveHint(context.queue, request.log, { kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators);

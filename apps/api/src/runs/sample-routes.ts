@@ -2,7 +2,7 @@
 
 import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
-import { samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
+import { samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/sample-points';
 import { storySchema } from '@plimsoll/contracts/story';
 import { windowOf, windowQuerySchema } from '@plimsoll/contracts/window';
 import { findRun } from '@plimsoll/store/runs';

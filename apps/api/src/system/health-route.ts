@@ -12,14 +12,14 @@ export const health: Route = (context) => async (app) => {
       // Probes ask all day long.
       logLevel: 'warn',
       schema: {
-        summary: 'Database and its storage, queue and workers. 503 while the database cannot be reached.',
+        summary: 'Database and its storage, queue and workers, and in words what is wrong. 503 while the database cannot be reached.',
         tags: ['system'],
         response: { 200: healthSchema, 503: healthSchema },
       },
     },
     async (_request, reply) => {
       const found = await readHealth(context);
-      reply.code(found.database === 'ok' ? 200 : 503).header('cache-control', 'no-store');
+      reply.code(found.database === 'down' ? 503 : 200).header('cache-control', 'no-store');
       return found;
     },
   );

@@ -29,9 +29,10 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
   const reap = openReaper({
     db,
     analysis,
-    onReaped: ({ id, attempt }) => log.warn({ runId: id, attempt }, 'run lost its worker'),
+    onReaped: ({ id, attempt, requestId }) => log.warn({ runId: id, attempt, requestId }, 'run lost its worker'),
     onExperimentReaped: (experimentId) => log.warn({ experimentId }, 'experiment lost its worker, and there is no other'),
-    onHopeless: ({ id }, error) => log.error({ runId: id, err: error }, 'the figures of a lost run cannot be computed'),
+    onHopeless: ({ id, requestId }, error) =>
+      log.error({ runId: id, requestId, err: error }, 'the figures of a lost run cannot be computed'),
   });
   const purge = async () => {
     const purged = await purgeExpired(db);

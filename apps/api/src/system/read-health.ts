@@ -1,9 +1,12 @@
 /** Asks each thing the API depends on whether it answers. */
-import type { Health } from '@plimsoll/contracts/system';
+import type { Health, Trouble, TroubledPart } from '@plimsoll/contracts/system';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
+import { readTrouble } from '@plimsoll/store/connection-trouble';
 import type { DbPool } from '@plimsoll/store/db';
+import { expectWritable } from '@plimsoll/store/read-only';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import { countWorkers } from '@plimsoll/store/workers-online';
+import { troubleOf } from './dependency-watch.ts';
 
 /** What the API depends on. */
 export interface Dependencies {
@@ -16,7 +19,7 @@ export interface Dependencies {
 export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ms);
+    timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -27,15 +30,29 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 
 /** Answers within 3 s or so, whatever is away. */
 export async function readHealth({ db, queue, storage }: Dependencies): Promise<Health> {
-  const [counted, pinged] = await Promise.allSettled([within(countWorkers(db), 3000), within(queue.ping(), 3000)]);
-  const database = counted.status === 'fulfilled' ? 'ok' : 'down';
+  const [counted, written, pinged] = await Promise.allSettled([
+    within(countWorkers(db), 3000),
+    within(expectWritable(db), 3000),
+    within(queue.ping(), 3000),
+  ]);
+  const readable = counted.status === 'fulfilled';
+  const database = !readable ? 'down' : written.status === 'fulfilled' ? 'ok' : 'read_only';
   const answered = pinged.status === 'fulfilled' ? 'ok' : 'down';
-  const workers = counted.status === 'fulfilled' ? counted.value : 0;
+  const workers = readable ? counted.value : 0;
   return {
     status: database === 'ok' && !storage.full && answered === 'ok' && workers > 0 ? 'ok' : 'degraded',
     database,
     storage: storage.full ? 'full' : 'ok',
     queue: answered,
     workers,
+    troubles: [
+      ...listTrouble('database', readable ? written : counted),
+      ...(storage.full ? [troubleOf('database', 'disk_full')] : []),
+      ...(queue.onRedis ? listTrouble('queue', pinged) : []),
+    ],
   };
+}
+
+function listTrouble(part: TroubledPart, asked: PromiseSettledResult<unknown>): Trouble[] {
+  return asked.status === 'rejected' ? [troubleOf(part, readTrouble(asked.reason))] : [];
 }

@@ -3,11 +3,10 @@ import { api } from '@plimsoll/contracts/paths';
 import { workerListSchema } from '@plimsoll/contracts/workers';
 import { audited } from '@plimsoll/store/audited';
 import { drainWorker, listWorkers } from '@plimsoll/store/list-workers';
-import { isOperator } from '@plimsoll/store/operators';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
-import { teamCaller } from '../auth/access.ts';
+import { actsAsOperator, teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { chooseStartCommand } from './start-command.ts';
@@ -23,14 +22,15 @@ export const workers: Route =
         config: { action: 'worker.view' },
         schema: {
           summary: 'The workers of this installation, online or seen in the last hour, and what they are making.',
-          description: 'For admins. Runs of other teams are counted in `runsUnderWay`, never named.',
+          description:
+            'For admins. Runs of other teams are counted in `runsUnderWay`, never named. `start` is told to the owners of the installation, and to their tokens that may write.',
           tags: ['system'],
           response: { 200: workerListSchema, ...errors(401, 403) },
         },
       },
       async (request) => {
-        const { teamId, userId } = teamCaller(request);
-        const [items, operator] = await Promise.all([listWorkers(db, teamId), isOperator(db, userId)]);
+        const caller = teamCaller(request);
+        const [items, operator] = await Promise.all([listWorkers(db, caller.teamId), actsAsOperator(db, caller)]);
         const online = items.filter((worker) => worker.online).length;
         return { items, start: operator ? chooseStartCommand(config, online) : null };
       },

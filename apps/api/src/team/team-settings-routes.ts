@@ -1,15 +1,17 @@
 /** The team itself: its name, where it may aim load, and how long it keeps samples. */
 import type { AuditDetails } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
-import type { Retention } from '@plimsoll/contracts/retention';
+import { type Retention, shortensRetention } from '@plimsoll/contracts/retention';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { changeTeamSchema, type TeamSettings, teamSettingsSchema } from '@plimsoll/contracts/team';
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
 import { audited } from '@plimsoll/store/audited';
 import { changeTeamSettings, findTeamSettings } from '@plimsoll/store/team-settings';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 
@@ -21,6 +23,13 @@ function refuseTargets(policy: TargetPolicy, targets: readonly string[], kept: r
     return refused ? [{ field: `/targets/${index}`, message: refusalSentence(refused), got: target }] : [];
   });
   if (problems[0]) throw new ApiError('target_refused', problems[0].message, problems);
+}
+
+/** What goes by shorter rules does not come back: no token and no admin lets it go. */
+function refuseShortening({ role, tokenId }: Caller, before: Retention, after: Retention): void {
+  if (!shortensRetention(before, after)) return;
+  if (tokenId !== null) throw new ApiError('forbidden', accountWord('account.personallyOnly'));
+  if (role !== 'owner') throw new ApiError('forbidden', accountWord('account.ownersShorten'));
 }
 
 const describeDays = (rule: keyof Retention, { retention: before }: TeamSettings, { retention: after }: TeamSettings): AuditDetails =>
@@ -72,14 +81,15 @@ export const changeTeam: Route =
         schema: {
           summary: "Change the team's name, targets or retention.",
           description:
-            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on. "retention": within ten minutes, samples of runs that ended samplesDays ago become samples of 10 s with the same counts and merged histograms; runs that ended runsDays ago keep their figures and lose their samples. What went does not come back: GET /api/v1/team/retention-preview says first what it will be.',
+            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on. "retention": within ten minutes, samples of runs that ended samplesDays ago become samples of 10 s with the same counts and merged histograms; runs that ended runsDays ago keep their figures and lose their samples. What went does not come back: GET /api/v1/team/retention-preview says first what it will be, and shorter rules are an owner\'s to set, signed in, not by token (403).',
           tags: ['team'],
           body: changeTeamSchema,
           response: { 200: teamSettingsSchema, ...errors(400, 401, 403) },
         },
       },
       async (request) => {
-        const { teamId } = teamCaller(request);
+        const caller = teamCaller(request);
+        const { teamId } = caller;
         const { targets } = request.body;
         const changed = await audited(
           db,
@@ -87,7 +97,9 @@ export const changeTeam: Route =
           { action: 'team.edit' },
           async (client) => {
             if (targets) refuseTargets(config.targets, targets, (await findTeamSettings(client, teamId))?.targets ?? []);
-            return changeTeamSettings(client, teamId, request.body);
+            const done = await changeTeamSettings(client, teamId, request.body);
+            if (done) refuseShortening(caller, done.before.retention, done.after.retention);
+            return done;
           },
           (done) => {
             const details = done ? describeChange(done.before, done.after) : {};

@@ -93,6 +93,7 @@ it('that was made by an older version works by its link, and what became of the 
   const db = openPool(database.url);
   await putUser(db, 'ann', 'Ann');
   await putTeam(db, 'red', 'Red');
+  await db.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ('ann', 'red', 'ann', 'admin', now())`);
   for (const [id, status] of [
     ['an-old-secret-of-32-characters-xx', 'pending'],
     ['accepted-one', 'accepted'],

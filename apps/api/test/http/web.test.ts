@@ -43,6 +43,16 @@ describe('the page', () => {
     expect((await test.anonymous('GET', '/.vite/manifest.json')).status).toBe(404);
   });
 
+  it('with the token of a link in its address is kept by nobody, listed by nobody and told to nobody', async () => {
+    for (const path of ['/join/some-token', '/reset/some-token', '/JOIN/some-token?x=1', '/join/some-token/'])
+      expect((await test.anonymous('GET', path)).headers, path).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow, noarchive',
+        'referrer-policy': 'no-referrer',
+      });
+    expect((await test.anonymous('GET', '/runs')).headers['x-robots-tag']).toBeUndefined();
+  });
+
   it('comes as it was compressed by the build, and what is made on request is compressed on its way', async () => {
     const assets = join(test.config.webDirectory, 'assets');
     writeFileSync(join(assets, 'index-a1b2.js.br'), 'as Brotli');

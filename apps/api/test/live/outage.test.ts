@@ -101,7 +101,7 @@ describe('while something is down', () => {
       expect(log).not.toContain(api.health);
       expect(await startedWithWrongPassword(test.config.databaseUrl)).toEqual({
         code: 1,
-        said: 'The API cannot start: password authentication failed for user "plimsoll"\n',
+        said: 'The API cannot start: password authentication failed for user "plimsoll". PostgreSQL refuses the user or the password in DATABASE_URL.\n',
       });
     } finally {
       await test.close();

@@ -28,10 +28,12 @@ interface Options {
   readonly table?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** A status of 400 or above whose answer is what was asked for all the same. */
+  readonly answersWith?: number;
 }
 
 async function send(path: string, options: Options): Promise<Response> {
-  const { method = 'GET', body, table, headers, signal } = options;
+  const { method = 'GET', body, table, headers, signal, answersWith } = options;
   const type = table !== undefined ? 'text/csv' : body === undefined ? null : 'application/json';
   let response: Response;
   try {
@@ -46,8 +48,13 @@ async function send(path: string, options: Options): Promise<Response> {
     if (signal?.aborted) throw error;
     throw new ApiProblem(unreachable());
   }
-  if (!response.ok) throw new ApiProblem(await readProblem(response));
+  if (!response.ok && !(response.status === answersWith && isJson(response))) throw new ApiProblem(await readProblem(response));
   return response;
+}
+
+/** Of ours: a proxy that finds us away answers with a page. */
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
 }
 
 /** Sends and parses. */

@@ -4,7 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { savedPlanListSchema, savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { trendSchema } from '@plimsoll/contracts/trend';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { command, request } from './client.ts';
+import { command, isProblem, request } from './client.ts';
 
 export const plans = queryOptions({
   queryKey: ['plans'],
@@ -18,8 +18,13 @@ export function savePlan(body: Plan, secretsFrom: string | undefined) {
   return request(api.plans, savedPlanSchema, { method: 'POST', body: { plan: body, secretsFrom } });
 }
 
-export function changePlan(id: string, body: Plan) {
-  return request(api.plan(id), savedPlanSchema, { method: 'PUT', body: { plan: body } });
+/** Refused ({@link isNewerPlan}) where there is another revision by now. */
+export function changePlan(id: string, body: Plan, revision: number) {
+  return request(api.plan(id), savedPlanSchema, { method: 'PUT', headers: { 'if-match': `"${revision}"` }, body: { plan: body } });
+}
+
+export function isNewerPlan(error: unknown): boolean {
+  return isProblem(error, 'conflict') && error.problem.field === '/revision';
 }
 
 export function deletePlan(id: string): Promise<void> {

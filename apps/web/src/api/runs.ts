@@ -1,15 +1,8 @@
 import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
-import {
-  isTerminal,
-  type RunListQuery,
-  runListSchema,
-  runSchema,
-  samplesSchema,
-  summarySchema,
-  type updateRunSchema,
-} from '@plimsoll/contracts/run';
+import { isTerminal, type RunListQuery, runListSchema, runSchema, summarySchema, type updateRunSchema } from '@plimsoll/contracts/run';
+import { samplesSchema } from '@plimsoll/contracts/sample-points';
 import { storySchema } from '@plimsoll/contracts/story';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -7,7 +7,7 @@ const schemas = () => import('@plimsoll/contracts/system');
 
 export const health = queryOptions({
   queryKey: ['health'],
-  queryFn: async ({ signal }) => request(api.health, (await schemas()).healthSchema, { signal }),
+  queryFn: async ({ signal }) => request(api.health, (await schemas()).healthSchema, { signal, answersWith: 503 }),
   refetchInterval: 10_000,
 });
 

@@ -1,7 +1,7 @@
 /** What a run's charts show: its seconds merged into points, and its percentile curve. */
 import { type Curve, curveSchema } from '@plimsoll/contracts/curve';
-import { samplesSchema } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { samplesSchema } from '@plimsoll/contracts/sample-points';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { mergeIntoPoints, resolutionOf } from '@plimsoll/statistics/point';

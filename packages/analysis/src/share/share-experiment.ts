@@ -9,6 +9,7 @@ import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, type Figures, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
+import { levelsSentence } from '@plimsoll/wording/level-words';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
 import { settingValue } from '@plimsoll/wording/setting-value';
@@ -100,7 +101,7 @@ function experimentSentence(experiment: Experiment, shared: Omit<Shared, 'senten
     case 'capacity':
       return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
     case 'sweep':
-      return knee?.sentence ?? describeBest(arms, figures);
+      return [knee?.sentence ?? describeBest(arms, figures), levelsSentence(experiment.levels, arms)].filter(Boolean).join(' ');
     case 'ab': {
       const named = namedVariants(comparisons, arms);
       return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));

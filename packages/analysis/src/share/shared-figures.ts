@@ -109,7 +109,8 @@ export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
     bitsPerSecond: summary.bitsPerSecond && sharedBytes(summary.bitsPerSecond),
     statusSeconds: sharedStatusSeconds(summary.statusSeconds),
     warmup: listed(summary.warmup, ['sent', 'requests']),
-    // An example may hold what the target answered.
+    // An example may hold what the target answered, and so may where it sends to.
+    redirectTo: null,
     errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),
     byRequest: summary.byRequest.map((one) => sharedRequestSummary(one, redaction)),
   };

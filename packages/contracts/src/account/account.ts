@@ -93,11 +93,18 @@ export function can(role: Role, action: Action): boolean {
 export const scopes = ['read', 'run', 'write', 'resources:write'] as const;
 export const scopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof scopeSchema>;
+/** About people, not about loads: who reads results by token reads none of it. */
+const aboutPeople: readonly Action[] = ['audit.view', 'invitation.view'];
+/** Does a token tell the addresses of people? A person, who has no scopes (null), is told them by role. */
+export function scopesTellAddresses(granted: readonly Scope[] | null): boolean {
+  return granted === null || granted.includes('write');
+}
 /** Who finds a token must not be able to let people in with it: they would stay when it is revoked. No scope allows these. */
 const personally: readonly Action[] = ['member.edit', 'member.leave', 'member.reset', 'invitation.create', 'invitation.revoke'];
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
   if (personally.includes(action)) return false;
   if (granted.includes('write')) return true;
+  if (aboutPeople.includes(action)) return false;
   if (action === 'resources.add') return granted.includes('resources:write') || granted.includes('run');
   // An agent on a target tells, and reads nothing.
   if (action.endsWith('.view')) return granted.some((scope) => scope !== 'resources:write');
@@ -107,12 +114,13 @@ export function scopeAllows(granted: readonly Scope[], action: Action): boolean 
   );
 }
 
+/** Of a person, a team or a token. It is told in mails and logs: one line, without control characters. */
 export const personNameSchema = z
   .string()
   .trim()
   .min(1, refused('give_name'))
   .max(100)
-  .refine((value) => !value.includes('\u0000'), refused('nul_character'));
+  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), refused('control_character'));
 export const emailSchema = z.email(refused('no_email')).max(320);
 export const newPasswordSchema = z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long'));
 /** A password as it was typed to be checked: how long a right one is, nobody is told. */

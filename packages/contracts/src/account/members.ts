@@ -6,7 +6,8 @@ import { roleSchema } from './account.ts';
 export const memberSchema = z.strictObject({
   userId: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null: asked by a token that may not write. */
+  email: z.string().nullable(),
   role: roleSchema,
   joinedAt: z.iso.datetime(),
   /** When the person last used the team in a browser, to the minute; null: never. */

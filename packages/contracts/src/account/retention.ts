@@ -20,6 +20,12 @@ export const retentionSchema = z
   .meta({ id: 'Retention' });
 export type Retention = z.infer<typeof retentionSchema>;
 
+/** Would samples go that stay by the former rules? */
+export function shortensRetention(former: Retention, next: Retention): boolean {
+  const shorter = (before: number | null, after: number | null) => after !== null && (before === null || after < before);
+  return shorter(former.samplesDays, next.samplesDays) || shorter(former.runsDays, next.runsDays);
+}
+
 /** As in a query. */
 const daysText = z.coerce.number().int().min(1).max(36_500).optional();
 /** Left out: for ever. */

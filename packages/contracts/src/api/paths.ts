@@ -7,6 +7,9 @@ export type ComparisonFileFormat = (typeof comparisonFileFormats)[number];
 /** Paths of the API, written once for the server, the web and programs. */
 export const api = {
   health: '/api/v1/health',
+  /** For probes of containers: does the process live; may it take requests? Answered at once, whatever hangs. */
+  livez: '/livez',
+  readyz: '/readyz',
   system: '/api/v1/system',
   queue: '/api/v1/queue',
   setup: '/api/v1/setup',

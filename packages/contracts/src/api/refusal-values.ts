@@ -1,5 +1,8 @@
+import type { ImportRefusalValues } from './import-refusal-values.ts';
+import type { ResourceRefusalValues } from './resource-refusal-values.ts';
+
 /** Every reason, with the names of its values. */
-export interface RefusalValues {
+export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValues {
   // Shapes
   missing: 'name';
   needs_text: never;
@@ -20,6 +23,7 @@ export interface RefusalValues {
   bad_shape: never;
   // Text and names
   nul_character: never;
+  control_character: never;
   give_name: never;
   give_it_a_name: never;
   no_email: never;
@@ -261,21 +265,6 @@ export interface RefusalValues {
   extend_below_repeats: 'repeats';
   cool_down_most: never;
   max_below_start: never;
-  // Resources
-  scrape_secret: never;
-  source_name_twice: never;
-  resource_empty: never;
-  resource_rows_most: 'most';
-  resource_columns_most: 'most';
-  resource_quote: 'line' | 'at';
-  resource_ragged: 'line' | 'fields' | 'columns';
-  resource_no_time: never;
-  resource_no_clock: 'tool' | 'option';
-  resource_moment: 'line' | 'got';
-  resource_number: 'line' | 'column' | 'got';
-  resource_no_metric: 'columns';
-  resource_cores: never;
-  resource_outside: 'first' | 'last' | 'from' | 'to';
   // Comparisons and shares
   window_half: never;
   window_ends_first: 'from';
@@ -285,46 +274,4 @@ export interface RefusalValues {
   stop_or_hold: never;
   hold_of_installation: never;
   share_one: never;
-  // Commands of other tools
-  command_missing: never;
-  command_unknown: 'got' | 'tools';
-  command_quote: never;
-  command_cmd_quotes: never;
-  command_no_url: 'tool';
-  command_no_target: 'tool';
-  command_targets: never;
-  command_no_run: 'tool' | 'needed';
-  command_script: 'tool';
-  command_config: 'tool' | 'file';
-  command_not_http: 'tool' | 'what';
-  command_plan: 'field' | 'reason';
-  /** Files of results. */
-  moment_range: never;
-  moment_offset: 'most';
-  result_unknown: 'tools';
-  result_empty: 'tool';
-  result_binary: never;
-  result_gzip: never;
-  result_unpacked: 'most';
-  result_large: 'most';
-  result_values: 'most';
-  result_line: 'line' | 'most';
-  result_column: 'tool' | 'column';
-  result_row: 'tool' | 'line' | 'column' | 'value';
-  result_figure: 'tool' | 'figure' | 'value';
-  result_span: 'tool' | 'hours' | 'most';
-  result_no_target: 'tool';
-  result_url: 'url' | 'reason';
-  flag_needs_value: 'flag';
-  flag_needs_number: 'flag' | 'got';
-  flag_needs_time: 'flag' | 'got';
-  flag_beyond: 'flag' | 'got';
-  flag_needs_json: 'flag';
-  script_unreadable: 'line' | 'column';
-  script_not_written_out: 'line' | 'column' | 'code';
-  script_too_long: 'line' | 'column' | 'code';
-  script_no_load: never;
-  script_several: 'names';
-  script_executor: 'name' | 'got';
-  script_field: 'name' | 'field';
 }

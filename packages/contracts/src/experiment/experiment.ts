@@ -9,6 +9,7 @@ import { durationMs, durationSchema } from '../plan/duration.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
+import { runLimits } from '../run/limit.ts';
 import { runIdSchema, runStateSchema, validitySchema } from '../run/run.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
@@ -100,6 +101,19 @@ export const capacityTrySchema = z.strictObject({
 });
 export type CapacityTry = z.infer<typeof capacityTrySchema>;
 
+/** What held the runs of one variant of a sweep back. */
+export const sweepLevelSchema = z.strictObject({
+  variant: z.int().nonnegative(),
+  limit: z.enum(runLimits).meta({
+    description:
+      'What held most of its completed runs back, as each of them was judged; unknown where they differ. Only with target or none do its figures tell what the target can do.',
+  }),
+  disturbed: capacityTrySchema.shape.disturbed.meta({
+    description: 'Was a run stamped degraded or invalid: by other work on the machine, or by the generator itself?',
+  }),
+});
+export type SweepLevel = z.infer<typeof sweepLevelSchema>;
+
 export const experimentRunSchema = z.strictObject({
   /** Place in the order, from 0. */
   position: z.int().nonnegative(),
@@ -157,6 +171,10 @@ export const experimentSchema = z
     capacity: capacitySchema.nullable(),
     /** Sweep only: variant after which more load gives no more throughput. */
     knee: z.strictObject({ variant: z.int(), sentence: z.string() }).nullable(),
+    levels: z
+      .array(sweepLevelSchema)
+      .default([])
+      .meta({ description: 'Sweep only: the variants with judged runs. Empty where an older version ran it.' }),
     createdAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
   })

@@ -3,6 +3,7 @@
  * the file it was imported from does not say how; the engine never says so.
  */
 import { z } from 'zod';
+import { mostLocationSigns } from '../request/redirect.ts';
 import { grpcStatuses } from './grpc-status.ts';
 
 export const outcomeKinds = [
@@ -57,7 +58,7 @@ export function countFailedAnswers({ failed, outcomes }: { readonly failed: numb
   return unansweredKinds.reduce((left, kind) => left - (outcomes[kind] ?? 0), failed);
 }
 
-/** One of the first few failures of a kind, kept so that people can see what went wrong. Secrets are already masked. */
+/** One of the first few failures of a kind, kept so that people can see what went wrong; so is the first redirect. Secrets are already masked. */
 export const errorExampleSchema = z.strictObject({
   outcome: outcomeKindSchema,
   /** HTTP status where there was a response. */
@@ -70,6 +71,8 @@ export const errorExampleSchema = z.strictObject({
   body: z.string().nullable(),
   /** Second of the run in which it ended. */
   second: z.int().nonnegative(),
+  /** Where a redirect leads to, as the target wrote it. */
+  location: z.string().max(mostLocationSigns).optional(),
   /** Name of the request in a plan with several. */
   request: z.string().nullable(),
 });

@@ -1,6 +1,5 @@
 /** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
 import { z } from 'zod';
-import { queriedSequence, queriedWhole } from '../api/bounds.ts';
 import { refused } from '../api/refusal.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
 import { spokenProtocols } from '../plan/connection.ts';
@@ -11,9 +10,8 @@ import { thresholdResultSchema } from '../plan/threshold.ts';
 import { limitEvidenceSchema, runLimits } from './limit.ts';
 import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
 import { runSourceSchema } from './run-source.ts';
-import { buildTimesShape, grpcFiguresSchema, pointSchema } from './sample.ts';
+import { buildTimesShape, grpcFiguresSchema } from './sample.ts';
 import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
-import { judgeWindow, queriedWindow } from './window.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -130,6 +128,10 @@ export const summarySchema = z
     bitsPerSecond: z.strictObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
     /** Of each status, and each outcome without an answer, the first and the last second of the run in which it came. Empty where an older version did not keep it. */
     statusSeconds: z.record(z.string(), z.strictObject({ first: count, last: count })).default({}),
+    redirectTo: z.string().nullable().default(null).meta({
+      description:
+        'Where the first redirect of the run leads to, as the target wrote it, secrets masked. Null where none came, or an older version ran it.',
+    }),
     /**
      * Do `responseTime` and `serviceTime` hold the times of failed answers, too? Versions before migration 019 timed them together.
      * See `hasMixedTimes`.
@@ -283,23 +285,3 @@ export const createRunSchema = z
   })
   .refine((body) => (body.plan === undefined) !== (body.planId === undefined), refused('plan_or_id'));
 export const updateRunSchema = z.strictObject({ tags: tagsSchema.optional(), note: noteSchema.optional() });
-
-/** `GET /runs/:id/samples`: server-made points, at most 600, max-preserving. `lastSequence` resumes. */
-export const samplesSchema = z.strictObject({
-  points: z.array(pointSchema),
-  resolutionSeconds: z.int().positive(),
-  lastSequence: z.int().nonnegative(),
-  sampleSeconds: z
-    .union([z.literal(0), z.literal(1), z.literal(10)])
-    .default(1)
-    .meta({ description: 'Seconds that each stored sample covers: 1, or 10 once the team let the run be thinned; 0: they are gone.' }),
-});
-export const samplesQuerySchema = z
-  .strictObject({
-    after: queriedSequence.default(0),
-    /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
-    resolution: queriedWhole.default(0),
-    /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
-    ...queriedWindow,
-  })
-  .superRefine(judgeWindow);

@@ -15,14 +15,14 @@ import type { TransportOptions } from './transport-options.ts';
 
 export type TransportFactory = (options: TransportOptions) => Transport;
 
-export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'timer' | 'meter' | 'events'> {
+export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'timer' | 'lookUs' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
   /** Replaces the plan's own, in tests. */
   readonly make: TransportFactory | undefined;
 }
 
-export function createTransport({ plan, policy, bodies, clock, timer, meter, events, make }: CreateTransportOptions): Transport {
+export function createTransport({ plan, policy, bodies, clock, timer, lookUs, meter, events, make }: CreateTransportOptions): Transport {
   const written = planUrl(plan);
   const url = new URL(sentUrl(written));
   const { connection } = plan;
@@ -38,6 +38,7 @@ export function createTransport({ plan, policy, bodies, clock, timer, meter, eve
     bodies,
     clock,
     timer,
+    lookUs,
     meter,
     events,
   });

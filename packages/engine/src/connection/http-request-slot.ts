@@ -1,5 +1,6 @@
 /** A request slot for HTTP: keeps only the parts of a response that checks, extractions and error examples need. */
 
+import { isRedirect } from '@plimsoll/contracts/redirect';
 import type { UndecodedBody } from '@plimsoll/wording/request-failure-sentence';
 import { bodyHeadBytes } from '../recording/error-sampler.ts';
 import { BodySearch } from '../scenario/body-search.ts';
@@ -93,6 +94,7 @@ export class HttpRequestSlot extends RequestSlot {
   receiveHead(status: number, headers: Headers): void {
     this.status = status;
     const { retention } = this.request;
+    if (isRedirect(status)) this.location = firstOf(headers.location);
     if (!retention.keepHeaders) return;
     this.#headers = headers;
     if (retention.looksInside) this.#encoding = contentEncoding(headers['content-encoding']);
@@ -122,6 +124,10 @@ export class HttpRequestSlot extends RequestSlot {
     this.#searchRetention = retention;
     return this.#search;
   }
+}
+
+function firstOf(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 function parseJson(body: Buffer | null): unknown {

@@ -40,6 +40,8 @@ export abstract class RequestSlot {
   answeredGrpcStatus = -1;
   /** What checks look at of a gRPC call; null of an HTTP request. */
   readonly call: CheckedCall | null = null;
+  /** Where a redirect leads to, as the target wrote it; null of other answers. */
+  location: string | null = null;
   bodyBytes = 0;
   /** Set when the response is complete and something is to be checked. */
   responseTimeUs = 0;
@@ -65,6 +67,7 @@ export abstract class RequestSlot {
     this.status = 0;
     this.grpcStatus = 0;
     this.answeredGrpcStatus = -1;
+    this.location = null;
     this.bodyBytes = 0;
     this.reused = false;
     this.error = null;

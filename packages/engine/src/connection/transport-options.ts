@@ -30,6 +30,8 @@ export interface TransportOptions {
   readonly clock: Clock;
   /** Memory of the timer thread; null: there is none. */
   readonly timer: SharedArrayBuffer | null;
+  /** How often one who waits looks whether the machine has other work, µs. */
+  readonly lookUs: number;
   readonly meter: ConnectionMeter;
   readonly events: RequestEvents;
 }

@@ -11,7 +11,7 @@ import { GrpcRequestSlot } from './grpc-request-slot.ts';
 import { MessagePacer } from './message-pacer.ts';
 
 export function grpcTransport(options: TransportOptions): Transport {
-  const pacer = new MessagePacer(options.clock, options.events, TimerLane.claim(options.timer));
+  const pacer = new MessagePacer({ ...options, meter: options.events, lane: TimerLane.claim(options.timer) });
   const transport = createSlotTransport(options, {
     slotsPerConnection: options.streams,
     readByDialler: true,

@@ -2,8 +2,7 @@
  * Wakes streams when their next message is due. Waits as the scheduler of an open load does (`pace/due-wait.ts`).
  */
 import type { Clock } from '../pace/clock.ts';
-import { DueWait, type WaitMeter } from '../pace/due-wait.ts';
-import type { TimerLane } from '../pace/timer-lane.ts';
+import { DueWait, type DueWaitOptions, type WaitMeter } from '../pace/due-wait.ts';
 
 /** So many wakings are looked through for those of calls that are over. */
 const leastSweep = 1024;
@@ -32,10 +31,10 @@ export class MessagePacer {
   /** Length at which the heap is swept again. */
   #sweepAt = leastSweep;
 
-  constructor(clock: Clock, meter: WaitMeter, lane: TimerLane | null) {
+  constructor({ clock, meter, lane, lookUs }: Omit<DueWaitOptions, 'act'>) {
     this.#clock = clock;
     this.#meter = meter;
-    this.#wait = new DueWait(clock, meter, lane, () => this.#wake());
+    this.#wait = new DueWait({ clock, meter, lane, lookUs, act: () => this.#wake() });
   }
 
   add(stream: PacedStream, dueUs: number): void {

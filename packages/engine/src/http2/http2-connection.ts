@@ -2,8 +2,10 @@
  * One HTTP/2 connection of the wire client: requests on the streams of a session, and the session's frames on a socket. No more streams
  * are opened than the target allows at once: a wait for one would look like the target's time.
  */
+
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { isRedirect } from '@plimsoll/contracts/redirect';
 import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
@@ -179,7 +181,7 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
 
   head(slot: Slot, list: HeaderList): void {
     this.interim(slot);
-    slot.receiveHead(list.status, slot.request.retention.keepHeaders ? list.headers : noHeaders);
+    slot.receiveHead(list.status, slot.request.retention.keepHeaders || isRedirect(list.status) ? list.headers : noHeaders);
   }
 
   data(slot: Slot, bytes: Buffer, start: number, end: number): void {

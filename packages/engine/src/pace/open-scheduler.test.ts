@@ -47,6 +47,7 @@ function schedule(
       usedUp: () => false,
       deactivate: () => {},
       lane: null,
+      lookUs: 250_000,
       spun: () => {},
       waited: () => {},
       exhausted,

@@ -44,7 +44,7 @@ export class OpenScheduler implements Scheduler {
     this.#maxQueued = limits.queued;
     this.#maxActive = limits.active;
     this.#nextUs = due.next();
-    this.#wait = new DueWait(options.clock, options, options.lane, () => this.#run());
+    this.#wait = new DueWait({ ...options, meter: options, act: () => this.#run() });
   }
 
   get waiting(): number {
@@ -62,6 +62,7 @@ export class OpenScheduler implements Scheduler {
   freed(slot: RequestSlot, nowUs: number): void {
     this.#free.push(slot);
     this.#sendWaiting(nowUs);
+    if (!this.#inFlight) this.#wait.emptied(this.#nextUs, nowUs);
     this.#endIfDone();
   }
 

@@ -21,6 +21,8 @@ export interface SchedulerOptions extends WaitMeter {
   readonly deactivate: (slots: readonly RequestSlot[]) => void;
   /** Of the timer thread; null: there is none. */
   readonly lane: TimerLane | null;
+  /** How often it looks whether the machine has other work, µs. */
+  readonly lookUs: number;
   /** There is nothing left to do. */
   readonly exhausted: () => void;
 }

@@ -11,39 +11,41 @@ const leastUs = 10;
 const mostUs = 80;
 /** Three steps up for one waking beyond the margin, one down for one within it: the margin settles where three of four wake in time. */
 const [stepUpUs, stepDownUs] = [3, 1];
-/** How often the operating system is asked how long this thread had no core. */
-const lookUs = 250_000;
 /** Two busy loops on two cores take half of a spinner's time. What else our own process does on a core that it is pinned to takes some percent. */
-const busyFrom = 0.15;
-const freeBelow = 0.05;
+const busyFroms = [0.15, 0.05] as const;
 
 export class SpinMargin {
   readonly #coreWait: CoreWait;
+  readonly #lookUs: number;
   #us = startUs;
   #lookedUs = 0;
-  #busy = false;
+  #busy: 0 | 1 = 0;
 
-  constructor(coreWait: CoreWait = openCoreWait()) {
+  /** `lookUs`: how often the operating system is asked how long this thread had no core. */
+  constructor(lookUs: number, coreWait: CoreWait = openCoreWait()) {
+    this.#lookUs = lookUs;
     this.#coreWait = coreWait;
   }
 
-  /** The machine has other work: this thread waited for a core. */
-  busy(nowUs: number): boolean {
-    if (nowUs - this.#lookedUs >= lookUs) {
-      this.#lookedUs = nowUs;
-      const share = this.#coreWait.take();
-      if (share !== null) this.#busy = share >= (this.#busy ? freeBelow : busyFrom);
-    }
+  /** 1: the machine has other work, since this thread waited for a core; else 0. As {@link at} saw it last. */
+  get busy(): 0 | 1 {
     return this.#busy;
   }
 
+  /** Where it is not known it stays as it was. In one line, so that the JIT warm-up, whose looks are too short for a share, runs all of it. */
+  #look(nowUs: number): void {
+    this.#lookedUs = nowUs;
+    this.#busy = (this.#coreWait.take() ?? this.#busy) >= busyFroms[this.#busy] ? 1 : 0;
+  }
+
   at(nowUs: number): number {
-    return this.busy(nowUs) ? 0 : this.#us;
+    if (nowUs - this.#lookedUs >= this.#lookUs) this.#look(nowUs);
+    return this.#us * (1 - this.#busy);
   }
 
   /** A wait ended this much after it should have. */
   woke(lateUs: number): void {
-    if (!this.#busy) this.#us = lateUs > this.#us ? Math.min(mostUs, this.#us + stepUpUs) : Math.max(leastUs, this.#us - stepDownUs);
+    if (this.#busy === 0) this.#us = lateUs > this.#us ? Math.min(mostUs, this.#us + stepUpUs) : Math.max(leastUs, this.#us - stepDownUs);
   }
 
   close(): void {

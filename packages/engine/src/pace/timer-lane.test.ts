@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { TimerLane } from './timer-lane.ts';
 import { startTimerThread } from './timer-thread.ts';
 
-test('a timer thread wakes each lane once, at its time, and the last order counts', async () => {
+test("a timer thread wakes each lane once, at its time, the last order counts, and a lane given back is another's", async () => {
   const thread = startTimerThread(2);
   const [first, second, none] = [0, 1, 2].map(() => TimerLane.claim(thread.shared)) as [TimerLane, TimerLane, null];
   expect(none).toBeNull();
@@ -27,6 +27,11 @@ test('a timer thread wakes each lane once, at its time, and the last order count
   second.disarm();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(woken).toHaveLength(3);
+  first.release();
+  const next = TimerLane.claim(thread.shared) as TimerLane;
+  expect(TimerLane.claim(thread.shared)).toBeNull();
+  next.arm(1000, () => woken.push('next'));
+  await vi.waitFor(() => expect(woken.at(-1)).toBe('next'), 5000);
   await thread.close();
-  expect(first.arm(1000, () => {})).toBe(false);
+  expect(next.arm(1000, () => {})).toBe(false);
 });

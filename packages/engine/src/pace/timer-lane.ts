@@ -1,26 +1,28 @@
 /** How one who waits in a load thread is woken by the timer thread of its process. */
-import { changed, claimed, laneCount, laneWords, sharedUs, state, timerStates } from './timer-words.ts';
+import { changed, laneCount, laneWords, sharedUs, state, timerStates } from './timer-words.ts';
 
 export class TimerLane {
   readonly #words: Int32Array;
   readonly #at: number;
   readonly #armed: number;
   readonly #woken: number;
+  readonly #taken: number;
   #waking = 0;
   #wake: (() => void) | null = null;
   #listens = false;
 
-  /** The next free lane; null if there is none. */
+  /** A free lane; null if there is none. */
   static claim(shared: SharedArrayBuffer | null): TimerLane | null {
     if (!shared) return null;
     const words = new Int32Array(shared);
-    const lane = Atomics.add(words, claimed, 1);
-    return lane < laneCount(words) ? new TimerLane(words, lane) : null;
+    for (let lane = 0; lane < laneCount(words); lane++)
+      if (Atomics.compareExchange(words, laneWords(lane).taken, 0, 1) === 0) return new TimerLane(words, lane);
+    return null;
   }
 
   private constructor(words: Int32Array, lane: number) {
     this.#words = words;
-    ({ at: this.#at, armed: this.#armed, woken: this.#woken } = laneWords(lane));
+    ({ at: this.#at, armed: this.#armed, woken: this.#woken, taken: this.#taken } = laneWords(lane));
   }
 
   /** Calls `wake` once, after this time. Answers false if there is no thread to do it. Replaces what was asked before. */
@@ -38,6 +40,12 @@ export class TimerLane {
 
   disarm(): void {
     this.#wake = null;
+  }
+
+  /** It is another's from now on. */
+  release(): void {
+    this.disarm();
+    Atomics.store(this.#words, this.#taken, 0);
   }
 
   /** A promise that is not kept yet holds neither the thread nor its event loop. */

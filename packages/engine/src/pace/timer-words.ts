@@ -7,10 +7,8 @@
 export const changed = 0;
 /** One of {@link timerStates}. */
 export const state = 1;
-/** How many lanes are taken. */
-export const claimed = 2;
-const firstLane = 3;
-const wordsPerLane = 3;
+const firstLane = 2;
+const wordsPerLane = 4;
 
 export const timerStates = { starting: 0, running: 1, closed: 2 } as const;
 
@@ -22,10 +20,10 @@ export function laneCount(words: Int32Array): number {
   return (words.length - firstLane) / wordsPerLane;
 }
 
-/** Where the words of a lane are. `at`: when to wake, `armed`: counts the wakings asked for, `woken`: the last of them that was given. */
-export function laneWords(lane: number): { readonly at: number; readonly armed: number; readonly woken: number } {
+/** Where the words of a lane are. `at`: when to wake, `armed`: counts the wakings asked for, `woken`: the last of them that was given, `taken`: 1 while somebody has it. */
+export function laneWords(lane: number): { readonly at: number; readonly armed: number; readonly woken: number; readonly taken: number } {
   const at = firstLane + lane * wordsPerLane;
-  return { at, armed: at + 1, woken: at + 2 };
+  return { at, armed: at + 1, woken: at + 2, taken: at + 3 };
 }
 
 /**

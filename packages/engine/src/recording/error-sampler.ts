@@ -1,6 +1,10 @@
-/** The first few failures of each kind of a run, and of each request of its plan, for people to look at. */
+/** The first few failures of each kind of a run, and of each request of its plan, for people to look at; the first redirect besides. */
+
+import { maskedSecret } from '@plimsoll/contracts/connection';
 import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
+import { mostLocationSigns } from '@plimsoll/contracts/redirect';
+import { mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { type CheckFailure, failedOutcome, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { errorCode } from '../connection/request-errors.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
@@ -23,8 +27,15 @@ export class ErrorSampler {
   readonly #kept = new Map<string, number>();
   readonly #mask: SecretMask;
 
+  #redirects = 0;
+
   constructor(mask: SecretMask) {
     this.#mask = mask;
+  }
+
+  /** The first redirect that is no failure. Asked of redirects only, so that other answers cost nothing. */
+  takeRedirect(slot: RequestSlot, second: number): ErrorExample | null {
+    return this.#redirects++ === 0 ? this.take(slot, 'response', null, second) : null;
   }
 
   /** The slot's request as a masked example, or null if there are enough of its group. `found`: what a check found. */
@@ -44,9 +55,16 @@ export class ErrorSampler {
       message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
       body: body && readable(body.toString('utf8'), body.length >= bodyHeadBytes || slot.bodyBytes > body.length),
       second,
+      ...(slot.location === null ? {} : { location: readable(maskLocation(slot.location)).slice(0, mostLocationSigns) }),
       request: request.name,
     };
   }
+}
+
+/** Without the credentials, the fragment and the values of secret names that an address may hold: they are the target's own. */
+function maskLocation(location: string): string {
+  const [shown = ''] = location.split('#', 1);
+  return mapUrlSecrets(shown.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?]*@/i, '$1//'), () => maskedSecret);
 }
 
 function describeFailure(outcome: OutcomeKind, error: unknown): string {

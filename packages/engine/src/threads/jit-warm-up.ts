@@ -33,10 +33,10 @@ const secondUs = 20_000;
 const leadMs = 5;
 const maxOverrunFactor = 2;
 /**
- * Rates of the rounds, one after the other, whatever the load's own rate. V8 compiles by the number of calls; at the lower rate
- * connections are idle between two requests, which runs other code in undici.
+ * Rates of the rounds, one after the other, whatever the load's own rate. V8 compiles by the number of calls; at the lower rates
+ * connections are idle between two requests, which runs other code in undici, and the thread sleeps.
  */
-const rates: Readonly<Record<HttpClient, readonly number[]>> = { undici: [20_000, 5000], wire: [20_000] };
+const rates: Readonly<Record<HttpClient, readonly number[]>> = { undici: [20_000, 5000, 2000], wire: [20_000, 2000] };
 /** A connection for each request costs many times as much, with TLS above all. The thread makes both its ends. */
 const ratesWithoutKeepAlive = { plain: [4000, 2000], secure: [600, 300] } as const;
 const maxConnections = 20;
@@ -50,8 +50,8 @@ const assumedRate = 10_000;
 /** How long this thread has been warmed up so far, ms. */
 let warmedUpMs = 0;
 
-/** Resolves when this thread is ready for the load of this plan. The plan's protocol must be settled (not `auto`). */
-export async function jitWarmUp(plan: Plan): Promise<void> {
+/** Resolves when this thread is ready for the load of this plan. The plan's protocol must be settled (not `auto`). `timer`: the load's own. */
+export async function jitWarmUp(plan: Plan, timer: SharedArrayBuffer | null = null): Promise<void> {
   const { maxMs, maxShare } = lengths[sendingClient(plan.connection)];
   const wantedMs = Math.min(maxMs, maxShare * lengthMs(plan));
   if (warmedUpMs + roundMs > wantedMs) return;
@@ -63,7 +63,7 @@ export async function jitWarmUp(plan: Plan): Promise<void> {
   const latestMs = performance.now() + maxOverrunFactor * wantedMs;
   for (let round = 0; warmedUpMs + roundMs <= wantedMs && performance.now() < latestMs; round++, warmedUpMs += roundMs) {
     runRareEvents();
-    await runRound(plan, round, targets[round % 2] ?? targets[0]);
+    await runRound(plan, { round, timer, target: targets[round % 2] ?? targets[0] });
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   for (const target of targets) target.close();
@@ -80,7 +80,13 @@ function lengthMs({ load, warmup }: Plan): number {
   return durationMs(warmup) + (loadDurationMs(load) ?? (requests / assumedRate) * 1000);
 }
 
-async function runRound({ load, connection, target }: Plan, round: number, { url, ca }: WarmUpTarget): Promise<void> {
+interface WarmUpRound {
+  readonly round: number;
+  readonly timer: SharedArrayBuffer | null;
+  readonly target: WarmUpTarget;
+}
+
+async function runRound({ load, connection, target }: Plan, { round, timer, target: { url, ca } }: WarmUpRound): Promise<void> {
   const duration = `${roundMs}ms`;
   const { keepAlive, streams, maxActiveRequests } = connection;
   const client = sendingClient(connection);
@@ -117,6 +123,7 @@ async function runRound({ load, connection, target }: Plan, round: number, { url
     partition: wholeLoad,
     lease: new LeaseView(null, clock),
     clock,
+    timer,
     emit: () => {},
     secondUs,
   });

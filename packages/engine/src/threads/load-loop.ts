@@ -34,6 +34,8 @@ import type { LoopOptions } from './loop-options.ts';
 import { LoopTimers } from './loop-timers.ts';
 
 const histogramFloorUs = 60_000_000;
+/** How often an open load asks whether the machine has other work. */
+const looksASecond = 4;
 
 export class LoadLoop {
   readonly ended: Promise<LoadEnd>;
@@ -43,6 +45,7 @@ export class LoadLoop {
   readonly #closed: boolean;
   readonly #lease: Pick<LeaseView, 'isOver'>;
   readonly #secondUs: number;
+  readonly #lookUs: number;
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
   readonly #transport: Transport;
@@ -69,6 +72,7 @@ export class LoadLoop {
     this.#closed = plan.load.model === 'closed';
     this.#lease = options.lease ?? { isOver: () => false };
     this.#secondUs = options.secondUs ?? 1_000_000;
+    this.#lookUs = this.#secondUs / looksASecond;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -148,7 +152,7 @@ export class LoadLoop {
       ...this.#waitMeter(),
       internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
-    return createTransport({ plan, policy, bodies, clock, timer, meter, events, make: transport });
+    return createTransport({ plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, make: transport });
   }
 
   #schedulerOptions(): SchedulerOptions {
@@ -168,7 +172,8 @@ export class LoadLoop {
         for (const slot of slots) this.#scenario.deactivated(slot);
         if (slots[0]) this.#transport.disconnect(slots[0]);
       },
-      lane: TimerLane.claim(this.#options.timer ?? null),
+      lane: this.#closed ? null : TimerLane.claim(this.#options.timer ?? null),
+      lookUs: this.#lookUs,
       ...this.#waitMeter(),
       exhausted: () => this.#schedulerExhausted(),
     };
@@ -223,6 +228,7 @@ export class LoadLoop {
     const outcome = found === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(slot, nowUs, outcome))
       this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));
+    else if (slot.location !== null && !slot.warm) this.#recorder.example(this.#errorSampler.takeRedirect(slot, this.#recorder.second));
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot));
     slot.release();
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');

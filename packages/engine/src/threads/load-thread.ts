@@ -44,7 +44,7 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
       loop?.start();
     }
   });
-  await jitWarmUp(task.plan);
+  await jitWarmUp(task.plan, task.timer);
   // After the JIT warm-up: objects made before it have shapes that its compiled code does not fit.
   loop = new LoadLoop({ ...task, lease: new LeaseView(task.lease, clock), clock, emit: (sample) => post({ kind: 'sample', sample }) });
   loop.ended.then((end) => {

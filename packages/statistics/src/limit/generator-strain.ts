@@ -32,3 +32,8 @@ export function findStrain(health: GeneratorHealth, otherWork: number | null): S
       : health.waitedForCore >= starvedShare;
   return { full, heldUp, throttled, starved: waited || throttled };
 }
+
+/** Was it short of time for whatever reason? */
+export function isStrained({ full, heldUp, starved }: Strain): boolean {
+  return full || heldUp || starved;
+}

@@ -83,6 +83,35 @@ describe('the one judge of limits', () => {
     expect(limitOf(closed, () => full, told({ cpu: 0.5, busiestThread: 0.99 }))).toBe('unknown');
   });
 
+  it('tells connections and targets from a generator beside them that waits for a core, by what its delays explain', () => {
+    const crowded = { ...calm, eventLoopDelayP99Us: 60_000, otherWork: 0.97, waitedForCore: 0.4 };
+    const strained = { ...busy, generator: crowded };
+    const all = (us: number) => [...Array(95).fill(us), ...Array(5).fill(us * 1.5)];
+    const slow = { ...strained, busySlotMs: 19_900, times: { serviceTime: all(100_000), responseTime: all(100_000) } };
+    expect(limitOf(open, () => slow)).toBe('connections');
+    // Half of the time that slots were busy is the generator's.
+    const late = { serviceTime: [...Array(50).fill(100_000), ...Array(50).fill(300_000)], responseTime: [300_000] };
+    expect(limitOf(open, () => ({ ...slow, times: late }))).toBe('generator');
+    const queued = (us: number) => later({ ...strained, times: times(us) });
+    expect(limitOf(open, queued(200_000))).toBe('target');
+    expect(limitOf(open, queued(100_000))).toBe('unknown');
+    const refusing = { ...good, done: 70, failed: 30, statuses: { '200': 70, '503': 30 }, generator: crowded };
+    expect(limitOf(open, later(refusing))).toBe('target');
+    // A fifth hangs, and holds nearly all slots for its timeout of 30 s.
+    const hanging = { ...strained, done: 80, failed: 20, outcomes: { response: 80, timeout: 20 }, statuses: { '200': 80 } };
+    expect(limitOf(open, later(hanging))).toBe('target');
+  });
+
+  it('names the target where both wait for cores, if it alone wants one all the time', () => {
+    const crowded = { ...calm, cpu: 0.05, eventLoopDelayP99Us: 30_000, otherWork: 0.97, waitedForCore: 0.4 };
+    const queued = { ...busy, generator: crowded, times: times(40_000) };
+    const among = told({ busiestThread: 0.12, waitedForCore: 0.87 });
+    expect(limitOf(open, later(queued), among)).toBe('target');
+    expect(limitOf(open, later(queued), told({ busiestThread: 0.01, waitedForCore: 0.6 }))).toBe('unknown');
+    const wants = { ...queued, generator: { ...crowded, cpu: 0.1, waitedForCore: 0.85 } };
+    expect(limitOf(open, later(wants), among)).toBe('unknown');
+  });
+
   it('names the generator that sent less though slots were free', () => {
     expect(limitOf(open, later({ ...good, planned: 200, sent: 100 }))).toBe('generator');
   });
@@ -108,5 +137,22 @@ describe('the one judge of limits', () => {
   it('says that it does not know where several held the load back in turns', () => {
     const turns = (second: number) => (second % 2 ? { ...good, planned: 200, sent: 100 } : { ...busy, times: times(100_000) });
     expect(limitOf(open, turns)).toBe('unknown');
+  });
+
+  it('decodes service times of the seconds it looks at only', () => {
+    const samples = Array.from({ length: 2000 }, (_, second) => makeSample(second, good));
+    const unread = samples.map((one) =>
+      one.second === 1003 ? { ...one, histograms: { ...one.histograms, serviceTime: new Uint8Array([1, 2, 3]) } } : one,
+    );
+    expect(judgeLimits(open, listMeasured(unread)).limit).toBe('none');
+    const held = unread.map((one) => (one.second < 1000 ? one : { ...one, outcomes: { reset: 100 } }));
+    expect(() => judgeLimits(open, listMeasured(held))).toThrow();
+  });
+
+  it('hands over the strain of a second without the share of the target itself', () => {
+    const heldUp = { ...good, generator: { ...calm, eventLoopDelayP99Us: 60_000, otherWork: 0.5 } };
+    const strainOf = (sources: LimitSources) => judge(open, () => heldUp, sources).seconds[0]?.strain;
+    expect(strainOf({})).toMatchObject({ heldUp: true, starved: true });
+    expect(strainOf(told({ cpu: 0.45 }))).toMatchObject({ heldUp: true, starved: false });
   });
 });

@@ -4,22 +4,23 @@
  */
 import type { LimitEvidence, LimitEvidenceKind, RunLimit } from '@plimsoll/contracts/limit';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { lineFull, lineFullSeconds } from '../second/line-share.ts';
 import { countFinished } from '../second/seconds.ts';
 import { findSpans, meanOf } from '../second/spans.ts';
+import { commonLimit } from './common-limit.ts';
 import { decideLimit } from './decide-limit.ts';
+import { isStrained, type Strain } from './generator-strain.ts';
 import { isMostlyLate, type Lateness, measureLateness } from './lateness.ts';
 import type { MeasuredSecond } from './measured-second.ts';
-import { type FactSources, findFacts, listEvidence, type SecondFacts } from './second-facts.ts';
+import { type FactSources, findFacts, listEvidence, listOtherWork, type SecondFacts } from './second-facts.ts';
 import { readServiceTimes, type ServiceTimes } from './service-queue.ts';
 import { findBusySeconds, findShortWindows, type ShortWindow } from './short-windows.ts';
 import type { TargetSecond } from './target-second.ts';
 
 /** A load was held back if this share of its seconds was, at least one: a lone hiccup in a long run is no verdict on it. */
 const heldShare = 0.02;
-/** One limit explains a run if it explains most of the seconds held back; else several did, in turns. */
-const mostShare = 0.6;
 /** Answers fall behind what is due by more than chance. */
 const behindShare = 0.05;
 const behindSeconds = 3;
@@ -36,6 +37,13 @@ export interface JudgedSecond {
   readonly second: number;
   readonly limit: RunLimit;
   readonly slotsBusy: boolean;
+  readonly strain: Strain;
+}
+
+export interface JudgedWindow extends ShortWindow {
+  readonly limit: RunLimit;
+  /** Was the generator short of time in most of the seconds in which less was sent than was due? */
+  readonly strained: boolean;
 }
 
 export interface LimitJudgement {
@@ -46,20 +54,21 @@ export interface LimitJudgement {
   readonly otherWork: number | null;
   readonly seconds: readonly JudgedSecond[];
   /** Of an open load: windows in which less was sent than was due, each with its limit. */
-  readonly shortWindows: readonly (ShortWindow & { readonly limit: RunLimit })[];
+  readonly shortWindows: readonly JudgedWindow[];
   /** Of an open load; null where it is not known. */
   readonly lateness: Lateness | null;
 }
 
-export type LimitPlan = Pick<Plan, 'load'>;
+export type LimitPlan = Pick<Plan, 'load' | 'timeout' | 'target'>;
 
 /** `seconds`: the measured ones, by rising second. */
 export function judgeLimits(
-  { load }: LimitPlan,
+  plan: LimitPlan,
   seconds: readonly MeasuredSecond[],
   { targetOf = () => null as TargetSecond | null, lineBitsPerSecond = null }: LimitSources = {},
 ): LimitJudgement {
-  const open = load.model === 'open';
+  const open = plan.load.model === 'open';
+  const timeoutUs = timeoutMs(plan) * 1000;
   const times = readServiceTimes(seconds);
   const busy = findBusySeconds(seconds);
   const facts = seconds.map((second) => findFacts(second, { times, targetOf, lineBitsPerSecond, busy }));
@@ -79,20 +88,25 @@ export function judgeLimits(
       ? short.has(second) || refused > 0 || unanswered > 0 || behind.has(at) || delayed.has(at) || ownDelay(one)
       : second.lengthMs >= shortestSecondMs || seconds.length === 1;
     if (!held) return 'none';
-    return decideLimit(one, { closed: !open, short: short.has(second), lineFull: line.has(at), baseUs: times.baseUs });
+    return decideLimit(one, { closed: !open, short: short.has(second), lineFull: line.has(at), times, timeoutUs });
   });
   const lateness = open ? measureLateness(seconds) : null;
-  const bySecond = new Map(seconds.map((second, at) => [second, limits[at] as RunLimit]));
+  const bySecond = new Map(facts.map(({ second, strain }, at) => [second, { limit: limits[at] as RunLimit, strain }]));
   const limit = wholeRun(limits, lateness);
   return {
     limit: seconds.some(({ sent, planned }) => sent > 0 || planned > 0) ? limit : null,
     evidence: gatherEvidence(facts, limits, limit, times, lateness),
     otherWork: meanKnown(facts.map(({ otherWork }) => otherWork)),
-    seconds: facts.map(({ second, slotsBusy }, at) => ({ second: second.second, limit: limits[at] as RunLimit, slotsBusy })),
-    shortWindows: windows.map((window) => ({
-      ...window,
-      limit: mostOf(window.seconds.flatMap((s) => (short.has(s) ? (bySecond.get(s) ?? []) : []))),
-    })),
+    seconds: facts.map(({ second: { second }, slotsBusy, strain }, at) => ({ second, limit: limits[at] as RunLimit, slotsBusy, strain })),
+    shortWindows: windows.map((window) => {
+      const judged = window.seconds.flatMap((s) => bySecond.get(s) ?? []);
+      const sentLess = window.seconds.flatMap((s) => (short.has(s) ? (bySecond.get(s) ?? []) : []));
+      return {
+        ...window,
+        limit: commonLimit(sentLess.map(({ limit: one }) => one)),
+        strained: 2 * judged.filter(({ strain }) => isStrained(strain)).length >= sentLess.length,
+      };
+    }),
     lateness,
   };
 }
@@ -106,23 +120,16 @@ function findBehind(facts: readonly SecondFacts[], { baseUs }: ServiceTimes) {
   const lead = 1 + Math.ceil((baseUs ?? 0) / 1e6);
   return findSpans(facts, behindSeconds, ({ second, queue }, at) => {
     const before = facts[at - 1]?.second;
-    if (!before || at < lead || queue !== 'grew') return false;
+    if (!before || at < lead) return false;
     const missing = second.planned - countFinished(second.outcomes);
-    return missing > Math.max(2, behindShare * second.planned) && second.inFlight + second.waiting > before.inFlight + before.waiting;
+    const grows = second.inFlight + second.waiting > before.inFlight + before.waiting;
+    return grows && missing > Math.max(2, behindShare * second.planned) && queue() === 'grew';
   });
-}
-
-/** The limit of most of these; not known where none is. */
-function mostOf(limits: readonly RunLimit[]): RunLimit {
-  const counts = new Map<RunLimit, number>();
-  for (const limit of limits) counts.set(limit, (counts.get(limit) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most && most[1] >= mostShare * limits.length ? most[0] : 'unknown';
 }
 
 function wholeRun(limits: readonly RunLimit[], lateness: Lateness | null): RunLimit {
   const held = limits.filter((limit) => limit !== 'none');
-  if (held.length >= Math.max(1, heldShare * limits.length)) return mostOf(held);
+  if (held.length >= Math.max(1, heldShare * limits.length)) return commonLimit(held);
   return lateness?.dominates ? 'generator' : 'none';
 }
 
@@ -135,13 +142,14 @@ function gatherEvidence(
   lateness: Lateness | null,
 ): LimitEvidence[] {
   const found = new Map<LimitEvidenceKind, { second: number; figures: Record<string, number>[] }>();
-  for (const [at, one] of facts.entries())
-    for (const [kind, figures] of listEvidence(one, times)) {
-      if (kind !== 'other_work' && (limits[at] === 'none' || (limit !== 'unknown' && limits[at] !== limit))) continue;
+  for (const [at, one] of facts.entries()) {
+    const tells = limits[at] !== 'none' && (limit === 'unknown' || limits[at] === limit);
+    for (const [kind, figures] of tells ? listEvidence(one, times) : listOtherWork(one)) {
       const known = found.get(kind);
       if (known) known.figures.push(figures);
       else found.set(kind, { second: one.second.second, figures: [figures] });
     }
+  }
   const evidence: LimitEvidence[] = [...found].map(([kind, { second, figures }]) => ({
     second,
     kind,

@@ -7,7 +7,7 @@ const lateShareOfResponse = 0.5;
 /** A generator that is held up for a part of the second is late with these. */
 const slower = 90;
 /** Less is no lateness that anybody feels. */
-const leastLateUs = 1000;
+export const leastLateUs = 1000;
 
 export interface Lateness {
   readonly p99Us: number;

@@ -27,7 +27,8 @@ export interface SecondFacts {
   readonly refused: number;
   readonly strain: Strain;
   readonly target: TargetSecond | null;
-  readonly queue: ServiceQueue;
+  /** Asked where it matters only: it decodes the second's service times. */
+  readonly queue: () => ServiceQueue;
   readonly lineShare: number;
   /** Of the machine's cores, by others than generator and target; null where it is not known. */
   readonly otherWork: number | null;
@@ -57,17 +58,24 @@ export function findFacts(second: MeasuredSecond, { times, targetOf, lineBitsPer
     refused: share(refusals),
     strain: findStrain(second.generator, otherWork),
     target,
-    queue: times.judge(second),
+    queue: () => times.judge(second),
     lineShare: lineShare(second, lineBitsPerSecond),
     otherWork,
   };
 }
 
+type FoundEvidence = [LimitEvidenceKind, Record<string, number>];
+
+/** What others took of the machine, which is told of every second. */
+export function listOtherWork({ otherWork }: SecondFacts): FoundEvidence[] {
+  return otherWork !== null && otherWork >= noticed ? [['other_work', { share: otherWork }]] : [];
+}
+
 /** The evidence that a second gives, with its figures. */
-export function listEvidence(facts: SecondFacts, times: ServiceTimes): [LimitEvidenceKind, Record<string, number>][] {
-  const { second, target, strain, otherWork } = facts;
+export function listEvidence(facts: SecondFacts, times: ServiceTimes): FoundEvidence[] {
+  const { second, target, strain } = facts;
   const { generator } = second;
-  const found: [LimitEvidenceKind, Record<string, number>][] = [];
+  const found: FoundEvidence[] = [];
   const add = (when: boolean, kind: LimitEvidenceKind, figures: Record<string, number>) => {
     if (when) found.push([kind, figures]);
   };
@@ -81,13 +89,13 @@ export function listEvidence(facts: SecondFacts, times: ServiceTimes): [LimitEvi
     add(hasRoom(target), 'target_cpu_free', { cores });
   }
   const [timeUs, baseUs] = [times.timeUs(second) ?? 0, times.baseUs ?? 0];
-  add(facts.queue === 'grew', 'service_time_grew', { timeUs, baseUs });
-  add(facts.queue === 'same', 'service_time_same', { timeUs, baseUs });
+  const queue = facts.queue();
+  add(queue === 'grew', 'service_time_grew', { timeUs, baseUs });
+  add(queue === 'same', 'service_time_same', { timeUs, baseUs });
   add(strain.full, 'thread_full', { share: Math.min(1, Math.max(generator.eventLoopUtilisation, generator.cpu)) });
   add(strain.starved && !strain.throttled, 'waited_for_core', { share: generator.waitedForCore ?? 0 });
   add(strain.throttled, 'quota_used_up', { share: generator.throttled ?? 0 });
   add(strain.heldUp, 'loop_held_up', { timeUs: generator.eventLoopDelayP99Us });
   add(facts.lineShare >= lineFull, 'line_full', { share: Math.min(1, facts.lineShare) });
-  add((otherWork ?? 0) >= noticed, 'other_work', { share: otherWork ?? 0 });
-  return found;
+  return [...found, ...listOtherWork(facts)];
 }

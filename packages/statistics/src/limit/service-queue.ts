@@ -15,6 +15,10 @@ export interface ServiceTimes {
   readonly baseUs: number | null;
   judge(second: MeasuredSecond): ServiceQueue;
   timeUs(second: MeasuredSecond): number | null;
+  /** The time of the quickest answers of the run as a share of the mean time of this second's; null where nothing was timed. */
+  restShare(second: MeasuredSecond): number | null;
+  /** By how much this second's quickest answers took longer than the run's, µs. */
+  growthUs(second: MeasuredSecond): number;
 }
 
 /** The quickest answers of a second are its first percentile: one may be a stray. */
@@ -54,6 +58,11 @@ export function readServiceTimes(seconds: readonly MeasuredSecond[]): ServiceTim
   return {
     baseUs,
     timeUs: (second) => read(second)[1],
+    restShare(second) {
+      const [, , , mean] = read(second);
+      return mean === null || baseUs === null ? null : baseUs / mean;
+    },
+    growthUs: (second) => (read(second)[0] ?? 0) - (baseUs ?? 0),
     judge(second) {
       const [quick, usual, , mean] = read(second);
       if (quick === null || usual === null || baseUs === null) return null;

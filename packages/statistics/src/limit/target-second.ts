@@ -19,6 +19,9 @@ export interface TargetSecond {
 export const coreFull = 0.9;
 /** One that ran less than this had only others' work to wait for. */
 export const leastOwnOfCore = 0.3;
+/** Its short turns beside ten others. A thread with less to do waits once a turn, and not all the time. */
+const leastCrowded = 0.05;
+const crowdedOut = 0.95;
 /** A target that is the limit by its processor is over this; below, with no thread near it, it has room. */
 const free = 0.6;
 
@@ -29,6 +32,11 @@ export function busyCores({ cpu, cores }: TargetSecond): number | null {
 /** One of its threads was on a core all the time, or would have been had it not waited for one. */
 export function isCoreFull({ busiestThread, waitedForCore }: TargetSecond): boolean {
   return busiestThread !== null && busiestThread >= leastOwnOfCore && busiestThread + (waitedForCore ?? 0) >= coreFull;
+}
+
+/** Its busiest thread ran or waited for a core all the time, though others had most of it: whatever came to it stood in a queue. */
+export function isCrowdedOut({ busiestThread, waitedForCore }: TargetSecond): boolean {
+  return busiestThread !== null && busiestThread >= leastCrowded && busiestThread + (waitedForCore ?? 0) >= crowdedOut;
 }
 
 /** It used all cores, or all that its control group may use. */

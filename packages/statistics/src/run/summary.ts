@@ -41,6 +41,7 @@ export function summarise(
     whileLoaded: measureWhileLoaded(seconds),
     bitsPerSecond: { sent: perSecond(8 * counts.bytes.sent, durationMs), received: perSecond(8 * counts.bytes.received, durationMs) },
     statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
+    redirectTo: findRedirect(measured),
     timesMixed: measured.some(mixesTimes),
     ...timesByName(mergeTimes(summaryTimes, measured)),
     grpc: grpcFigures(measured, timesByName(mergeTimes(messageTimes, measured))),
@@ -95,6 +96,14 @@ function summariseWarmup(samples: readonly Sample[]): Summary['warmup'] {
   const { sent } = mergeFields({ sent: sampleFields.sent }, warmup, 'seconds');
   const outcomes = sumByKey([...warmup.map((sample) => sample.outcomes), ...samples.map((sample) => sample.stragglers)]);
   return { sent, requests: countFinished(outcomes) };
+}
+
+/** Where the earliest redirect leads to. */
+function findRedirect(measured: readonly Sample[]): string | null {
+  const told = measured.flatMap(({ errors }) =>
+    errors.flatMap(({ second, location }) => (location === undefined ? [] : { second, location })),
+  );
+  return told.sort((a, b) => a.second - b.second || a.location.localeCompare(b.location))[0]?.location ?? null;
 }
 
 type Ended = Pick<Sample, 'failed' | 'outcomes' | 'statuses'> & Partial<Pick<Sample, 'grpcStatuses'>>;

@@ -239,4 +239,11 @@ describe('validity', () => {
     const badWarmup = run(20, (s) => (s < 5 ? { warmup: true, planned: 300, generator: { ...calm, cpu: 1 } } : {}));
     expect(judgeValidity(open, badWarmup).stamp).toBe('valid');
   });
+
+  it('calls the work of the target on its own machine no other work', () => {
+    const heldUp = run(20, () => ({ generator: { ...calm, eventLoopDelayP99Us: 60_000, otherWork: 0.5 } }));
+    const target = { cpu: 0.45, cores: 2, quotaCores: null, busiestThread: 0.5, waitedForCore: 0, onThisMachine: true };
+    expect(judgeValidity(open, heldUp).reasons).toHaveLength(2);
+    expect(judgeValidity(open, heldUp, { targetOf: () => target }).reasons).toHaveLength(1);
+  });
 });

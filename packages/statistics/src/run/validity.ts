@@ -11,8 +11,9 @@ import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsol
 import type { Sample } from '@plimsoll/contracts/sample';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
-import { findStrain, healthLimits } from '../limit/generator-strain.ts';
+import { healthLimits } from '../limit/generator-strain.ts';
 import { judgeLimits, type LimitJudgement, type LimitSources } from '../limit/judge-limits.ts';
+import { leastLateUs } from '../limit/lateness.ts';
 import { listMeasured, type MeasuredSecond } from '../limit/measured-second.ts';
 import { sumByKey } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
@@ -27,7 +28,6 @@ interface Doubt {
 
 const validityLimits = {
   achievedInvalid: 0.9,
-  latenessUs: 1000,
   latenessShareOfP50: 0.1,
   clockDriftMs: 100,
   /** More missing seconds than this share make the whole run invalid, not only those seconds. */
@@ -65,7 +65,7 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[], sources: L
     ...nothing,
     ...unanswered,
     ...own,
-    ...(own.length > 0 ? causes(measured, judged.otherWork) : []),
+    ...(own.length > 0 ? causes(judged) : []),
     ...gaps(samples),
     ...clockJumps(measured),
   ];
@@ -103,10 +103,9 @@ function shortfall({ shortWindows }: LimitJudgement): Doubt[] {
   const [first] = own;
   if (!first) return [];
   const worst = own.reduce((lowest, window) => (window.share < lowest.share ? window : lowest), first);
-  const { share, planned, sent, seconds } = worst;
-  const at = { fromSecond: (seconds[0] as MeasuredSecond).second, toSecond: (seconds.at(-1) as MeasuredSecond).second };
   // Connections may look busy because nobody read their answers.
-  const strained = 2 * seconds.filter(isStrained).length >= seconds.filter((s) => s.sent < s.planned).length;
+  const { share, planned, sent, seconds, strained } = worst;
+  const at = { fromSecond: (seconds[0] as MeasuredSecond).second, toSecond: (seconds.at(-1) as MeasuredSecond).second };
   return [
     {
       severity: share < validityLimits.achievedInvalid ? 'invalid' : 'degraded',
@@ -115,15 +114,10 @@ function shortfall({ shortWindows }: LimitJudgement): Doubt[] {
   ];
 }
 
-function isStrained({ generator }: MeasuredSecond): boolean {
-  const { full, heldUp, starved } = findStrain(generator, generator.otherWork);
-  return full || heldUp || starved;
-}
-
 /** Lateness of requests that had a free slot waiting for them is the generator's own. */
 function lateness({ lateness: late }: LimitJudgement, seconds: readonly MeasuredSecond[]): Doubt[] {
   if (!late) return [];
-  const limitUs = Math.max(validityLimits.latenessUs, validityLimits.latenessShareOfP50 * late.responseP50Us);
+  const limitUs = Math.max(leastLateUs, validityLimits.latenessShareOfP50 * late.responseP50Us);
   if (late.p99Us <= limitUs) return [];
   // The whole run's p99, shown elsewhere, is another one where some seconds do not count.
   const figures = { latenessUs: late.p99Us, limitUs, freeSeconds: late.freeSeconds.length, seconds: seconds.length };
@@ -131,11 +125,10 @@ function lateness({ lateness: late }: LimitJudgement, seconds: readonly Measured
 }
 
 /** Where a generator was in doubt: was it the work of others on its machine, or its quota? */
-function causes(seconds: readonly MeasuredSecond[], otherWork: number | null): Doubt[] {
-  const strains = seconds.map(({ generator }) => findStrain(generator, generator.otherWork));
+function causes({ seconds, otherWork }: LimitJudgement): Doubt[] {
   const enough = Math.max(1, validityLimits.unhealthyShare * seconds.length);
-  const throttled = seconds.filter((_, at) => strains[at]?.throttled);
-  const starved = seconds.filter((_, at) => strains[at]?.starved && !strains[at]?.throttled);
+  const throttled = seconds.filter(({ strain }) => strain.throttled);
+  const starved = seconds.filter(({ strain }) => strain.starved && !strain.throttled);
   const doubts: Doubt[] = [];
   const add = (finding: ValidityFinding) => doubts.push({ severity: 'degraded', reason: validityReason(finding) });
   if (throttled.length >= enough) add({ kind: 'throttled', seconds: throttled.length, of: seconds.length });

@@ -1,14 +1,17 @@
 /** Invitations into teams. Only the hash of a link's token is kept; the maker of the hash is the API. */
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@plimsoll/contracts/account';
+import { can, type Role, roles } from '@plimsoll/contracts/account';
 import type { Invitation } from '@plimsoll/contracts/invitations';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { StoreError } from '../store-error.ts';
 import { findRole } from './members.ts';
 
-/** SQL of an invitation that lets somebody in. */
-export const isOpen = 'i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()';
+const inviters = roles.filter((role) => can(role, 'invitation.create'));
+/** SQL of an invitation that lets somebody in: who made it might make it now. */
+export const isOpen = `i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now() AND EXISTS (
+  SELECT FROM members maker WHERE maker.team_id = i.team_id AND maker.user_id = i.inviter_id
+    AND maker.role IN (${inviters.map((role) => `'${role}'`).join(', ')}) AND (i.role <> 'owner' OR maker.role = 'owner'))`;
 
 export interface NewInvitation {
   readonly teamId: string;

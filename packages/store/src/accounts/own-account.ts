@@ -11,6 +11,22 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return first(rows)?.password ?? null;
 }
 
+export interface Credential {
+  readonly userId: string;
+  /** Another one with each password, also with the same password set again. */
+  readonly passwordHash: string;
+}
+
+/** What the account of this address signs in with; null: there is none. */
+export async function findCredential(db: Db, email: string): Promise<Credential | null> {
+  const { rows } = await db.query<Credential>(
+    `SELECT u.id AS "userId", a.password AS "passwordHash" FROM users u JOIN accounts a ON a.user_id = u.id
+     WHERE u.email = lower($1) AND a.provider_id = 'credential' AND a.password IS NOT NULL`,
+    [email],
+  );
+  return first(rows);
+}
+
 /** Gives the account another address, which nobody has confirmed. False: another account has it. */
 export async function changeEmail(db: Db, userId: string, email: string): Promise<boolean> {
   const { rowCount } = await db.query(

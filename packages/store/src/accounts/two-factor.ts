@@ -15,13 +15,13 @@ export async function findTwoFactorState(db: Db, userId: string): Promise<TwoFac
   return first(rows)?.state ?? 'off';
 }
 
-/** Address of the account whose sign-in waits for a code; null: none does under this name. */
-export async function findStartedSignIn(db: Db, identifier: string): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>(
-    'SELECT u.email FROM verifications v JOIN users u ON u.id = v.value WHERE v.identifier = $1 AND v.expires_at > now()',
+/** The account whose sign-in waits for a code; null: none does under this name. */
+export async function findStartedSignIn(db: Db, identifier: string): Promise<{ readonly id: string; readonly email: string } | null> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    'SELECT u.id, u.email FROM verifications v JOIN users u ON u.id = v.value WHERE v.identifier = $1 AND v.expires_at > now()',
     [identifier],
   );
-  return first(rows)?.email ?? null;
+  return first(rows);
 }
 
 /** Takes the second factor from an account. `none`: there is no such account, or it has none; `own`: it is the account of who asks. */

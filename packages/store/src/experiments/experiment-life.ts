@@ -24,6 +24,8 @@ export interface ExperimentClaim {
 export interface ClaimedExperiment extends ExperimentClaim {
   readonly teamId: string;
   readonly userId: string | null;
+  /** Of the request that asked for it, where one did. */
+  readonly requestId: string | null;
   readonly kind: ExperimentKind;
   readonly planId: string | null;
   /** Plans with their secrets in the open. */
@@ -99,6 +101,7 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     claim: row.claim,
     teamId: row.team_id,
     userId: row.created_by,
+    requestId: row.request_id,
     kind: row.kind,
     planId: row.plan_id,
     variants: row.variants.map(({ name, plan }) => ({ name, plan: openPlan(secretKey, place, plan) })),

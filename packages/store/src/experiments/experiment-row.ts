@@ -21,6 +21,8 @@ export interface ExperimentResult {
   readonly noiseFloors?: MetricFloors;
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
+  /** What held each variant of a sweep back. */
+  readonly levels?: Experiment['levels'];
   /** What each try of a search showed, by its position. */
   readonly tries?: Readonly<Record<string, CapacityTry>>;
   /** Runs still to come beyond those planned, as far as can be told: steps of a search. */
@@ -45,6 +47,7 @@ export interface ExperimentRow {
   notes: string[];
   result: Partial<ExperimentResult>;
   created_by: string | null;
+  request_id: string | null;
   created_at: Date;
   ended_at: Date | null;
 }
@@ -127,6 +130,7 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     noiseFloor: row.result.noiseFloor ?? null,
     capacity: row.result.capacity ?? null,
     knee: row.result.knee ?? null,
+    levels: row.result.levels ?? [],
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   };

@@ -36,6 +36,8 @@ export interface NewExperiment {
   /** The first runs, in order. A search adds the rest as it goes. */
   readonly runs: readonly PlannedRun[];
   readonly expectedRuns?: number;
+  /** Of the request that asked for it. */
+  readonly requestId?: string;
   readonly secretKey: string;
   /** How many experiments may be queued or under way at once: `maxExperiments` of the team and of the person over all teams. */
   readonly caps: Pick<Caps, 'maxExperiments' | 'maxExperimentsInAll'>;
@@ -54,8 +56,8 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     await refuseWhileHeld(client);
     await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
-      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators, request_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         id,
         teamId,
@@ -73,6 +75,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         // The same workers make all runs: the variants name one pool.
         experiment.variants[0]?.plan.workers.label ?? null,
         Math.max(...experiment.variants.map(({ plan }) => plan.generators)),
+        rest.requestId ?? null,
       ],
     );
     await insertPlannedRuns(client, id, 0, runs);

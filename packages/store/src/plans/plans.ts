@@ -7,6 +7,7 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
 import { maskPlan, openPlan, sealPlan } from '../secrets.ts';
+import { StoreError } from '../store-error.ts';
 import { type CutPlan, cutPlan, toListedPlan } from './listed-plan.ts';
 
 interface PlanRow {
@@ -102,14 +103,26 @@ export async function listPlans(
   };
 }
 
-/** Null: no such plan in this team. Runs made before keep their own snapshot. */
-export async function updatePlan(db: Db, id: string, { teamId, plan, secretKey }: Omit<PlanToSave, 'userId'>): Promise<SavedPlan | null> {
+export interface PlanChange extends Omit<PlanToSave, 'userId'> {
+  /** The revision that is changed; null: whichever there is. */
+  readonly revision?: number | null;
+}
+
+/**
+ * Null: no such plan in this team. Runs made before keep their own snapshot. Throws StoreError `plan_changed` where there is another
+ * revision by now.
+ */
+export async function updatePlan(db: Db, id: string, { teamId, plan, secretKey, revision = null }: PlanChange): Promise<SavedPlan | null> {
   const { rows } = await db.query<PlanRow>(
-    `UPDATE plans SET plan = $3, name = $4, revision = revision + 1, updated_at = now() WHERE team_id = $1 AND id = $2 RETURNING *`,
-    [teamId, id, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name],
+    `UPDATE plans SET plan = $3, name = $4, revision = revision + 1, updated_at = now()
+     WHERE team_id = $1 AND id = $2 AND revision = coalesce($5, revision) RETURNING *`,
+    [teamId, id, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name, revision],
   );
   const row = first(rows);
-  return row && toSavedPlan(row);
+  if (row || revision === null) return row && toSavedPlan(row);
+  const newer = await findPlan(db, teamId, id);
+  if (newer) throw new StoreError('plan_changed', { asked: revision, kept: newer.revision });
+  return null;
 }
 
 export async function deletePlan(db: Db, teamId: string, id: string): Promise<boolean> {

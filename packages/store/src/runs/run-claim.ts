@@ -16,6 +16,8 @@ import { activeRun, type ShardKey } from './run-life.ts';
 export interface Claim extends ShardKey {
   readonly plan: Plan;
   readonly teamId: string;
+  /** Of the request that asked for the run, where one did. */
+  readonly requestId: string | null;
   /** How many shards the run has. */
   readonly generators: number;
   /** From the start of the load until it must be over whatever happens. */
@@ -30,6 +32,7 @@ export interface Claim extends ShardKey {
 interface ClaimRow {
   plan: Plan;
   team_id: string;
+  request_id: string | null;
   state: 'queued' | 'starting';
   generators: number;
   worker_label: string | null;
@@ -60,7 +63,7 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT plan, team_id, state, generators, worker_label, crew FROM runs r
+      `SELECT plan, team_id, request_id, state, generators, worker_label, crew FROM runs r
        WHERE id = $1 AND attempt = $2 AND ${mayTake('r', '$3')} AND halted_at IS NULL
          AND ${workerInPool('$3', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
       [id, attempt, workerId],
@@ -99,6 +102,7 @@ export async function claimRun(
     shard,
     plan,
     teamId: run.team_id,
+    requestId: run.request_id,
     generators: run.generators,
     hardDeadlineMs: hardDeadlineMs(plan),
     targetShare,

@@ -92,6 +92,34 @@ export async function finishRun(db: Db, id: string, attempt: number, finish: Fin
   return rowCount === 1;
 }
 
+/**
+ * The worker of this shard is back and says how its load ended, of a run that was given up on for silence: that was a guess. The samples
+ * that are kept stay as they are. False: the run ended otherwise, or was corrected before.
+ */
+export async function correctLostRun(db: Db, { runId, attempt, shard }: ShardKey, finish: Finish): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH told AS (
+       UPDATE run_shards s SET ended_at = clock_timestamp(), end_state = $4, end_reason = $6, end_message = $5
+       FROM runs r WHERE r.id = $1 AND r.attempt = $2 AND r.state = 'worker_lost' AND r.end_reason IS NULL
+         AND s.run_id = r.id AND s.attempt = r.attempt AND s.shard = $3 AND s.ended_at IS NULL
+       RETURNING s.run_id
+     )
+     UPDATE runs r SET state = $4, state_reason = $5, end_reason = $6, summary = $7, validity = $8, thresholds = $9, vs_baseline = $10
+     FROM told WHERE r.id = told.run_id AND r.state = 'worker_lost' AND r.end_reason IS NULL`,
+    [
+      runId,
+      attempt,
+      shard,
+      finish.state,
+      plainText(finish.stateReason),
+      finish.endReason,
+      ...figures(finish),
+      json(finish.baseline ?? null),
+    ],
+  );
+  return rowCount === 1;
+}
+
 /** The figures of a run that was reaped, computed from the samples it left. Written once. */
 export async function fillFigures(
   db: Db,
@@ -129,6 +157,20 @@ export interface ReapedRun {
   readonly teamId: string;
   readonly attempt: number;
   readonly plan: Plan;
+  /** Of the request that asked for it, where one did. */
+  readonly requestId: string | null;
+}
+
+interface ReapedRow {
+  readonly id: string;
+  readonly team_id: string;
+  readonly attempt: number;
+  readonly plan: Plan;
+  readonly request_id: string | null;
+}
+
+function toReapedRun({ team_id: teamId, request_id: requestId, ...row }: ReapedRow): ReapedRun {
+  return { ...row, teamId, requestId };
 }
 
 /**
@@ -149,25 +191,25 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
   const silent = (row: string) => silentSince(`${row}.heartbeat_at`, '$1');
   const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
-  const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
+  const { rows } = await db.query<ReapedRow>(
     `UPDATE runs r SET state = 'worker_lost', ended_at = now(),
        state_reason = CASE WHEN ${silent('r')} OR EXISTS (${shard} AND ${silent('s')}) THEN ($4::text[])[generators] ELSE $3 END
      WHERE ${activeRun('r')} AND ${databaseIsUp}
        AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($5::float8 IS NULL OR r.claimed_at > now() - $5 * interval '1 ms'))
          OR EXISTS (${shard} AND ${silent('s')} AND NOT (s.worker_id = ANY($2))))
-     RETURNING id, team_id, attempt, plan`,
+     RETURNING id, team_id, attempt, plan, request_id`,
     [lostAfterMs, except, runEndSentence({ kind: 'deadlineMissed' }), workerLostSentences, Number.isFinite(steadyMs) ? steadyMs : null],
   );
-  return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
+  return rows.map(toReapedRun);
 }
 
 /** Runs reaped without figures, should the process that reaped them have died in between. */
 export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
-  const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
-    `SELECT id, team_id, attempt, plan FROM runs
+  const { rows } = await db.query<ReapedRow>(
+    `SELECT id, team_id, attempt, plan, request_id FROM runs
      WHERE state = 'worker_lost' AND summary IS NULL AND ended_at > now() - interval '1 day' AND ended_at NOT BETWEEN now() - interval '5 s' AND now() LIMIT 20`,
   );
-  return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
+  return rows.map(toReapedRun);
 }
 
 /** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. */

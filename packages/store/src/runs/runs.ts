@@ -34,6 +34,8 @@ export interface NewRun {
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
   readonly experimentId?: string | undefined;
+  /** Of the request that asked for it. */
+  readonly requestId?: string | undefined;
   /** The workers that are to make it, one a generator, each in its place; left out: any. */
   readonly crew?: readonly string[] | undefined;
 }
@@ -52,8 +54,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, crew,
-         target_host, peak_rate, peak_connections, worker_label, plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, worker_label, request_id, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -70,6 +72,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         peakRate(plan.load),
         peakConnections(plan.load),
         plan.workers.label,
+        run.requestId ?? null,
       ],
     );
     const inserted = await findRun(client, teamId, id);

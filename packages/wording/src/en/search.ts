@@ -28,6 +28,21 @@ export const searchText = {
     levels: 'Throughput reaches its limit of about {{ceiling}} at {{setting}}; more gains less than {{share}}.',
     falls: 'Throughput reaches its limit of about {{ceiling}} at {{setting}}; it falls by {{share}} up to {{last}}.',
     of: '{{variant}}: {{knee}}',
+    limited: 'From there on {{limit}}.',
+  },
+  level: {
+    others: 'Not limited by the target: {{list}}.',
+    group: '{{names}} ({{limit}})',
+    more: '{{names}} and {{count}} more',
+    limit: {
+      none: 'nothing',
+      target: 'the target',
+      connections: 'the plan’s connections',
+      generator: 'the generator',
+      client: 'the HTTP client',
+      network: 'the network',
+      unknown: 'not known',
+    },
   },
   experimentRun: {
     name: 'Run {{number}} of {{of}} ({{arm}})',

@@ -42,6 +42,10 @@ test('a run of redirects says that it measured redirects; one of 304s does not',
   const answered = { ...summary, outcomes: { response: 100 }, failed: 0, responseTime: { p99Us: 1000 } };
   const of = (statuses: Record<string, number>) => said({ summary: { ...answered, statuses } as unknown as Summary });
   expect(of({ '302': 98, '200': 2 })).toMatch(/98 % of the answers were redirects \(302\): what they lead to was not measured\./);
+  const told = { ...answered, statuses: { '302': 100 }, redirectTo: 'https://shop.example/in' } as unknown as Summary;
+  expect(said({ summary: told })).toContain(
+    'redirects (302 to https://shop.example/in), which are not followed: what they lead to was not',
+  );
   expect(of({ '302': 10, '200': 90 })).not.toContain('redirects');
   expect(of({ '304': 100 })).not.toContain('redirects');
 });

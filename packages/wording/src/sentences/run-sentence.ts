@@ -1,4 +1,5 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
+import { redirectStatuses } from '@plimsoll/contracts/redirect';
 import type { Run, RunState, Summary } from '@plimsoll/contracts/run';
 import { runVerdictText } from '../en/run/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
@@ -30,17 +31,17 @@ export function reasonBesides(state: RunState, stateReason: string | null): stri
   return rest.slice(0, 1).toLocaleUpperCase() + rest.slice(1);
 }
 
-/** Statuses that send the client elsewhere (RFC 9110, 15.4): 304 does not. */
-const redirects = ['301', '302', '303', '307', '308'];
 /** From this share of the answers on the page itself was not measured. */
 const mostlyRedirected = 0.5;
 
 /** Says that a load measured redirects; null where most answers were none. */
-function redirectPhrase({ statuses }: Summary): string | null {
+function redirectPhrase({ statuses, redirectTo }: Summary): string | null {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  const found = redirects.filter((status) => (statuses[status] ?? 0) > 0);
+  const found = redirectStatuses.map(String).filter((status) => (statuses[status] ?? 0) > 0);
   const share = found.reduce((sum, status) => sum + (statuses[status] ?? 0), 0) / Math.max(1, all);
-  return share >= mostlyRedirected ? say('verdict.redirects', { share: formatShare(share), status: found.join(', ') }) : null;
+  if (share < mostlyRedirected) return null;
+  const figures = { share: formatShare(share), status: found.join(', ') };
+  return redirectTo ? say('verdict.redirectsTo', { ...figures, location: redirectTo }) : say('verdict.redirects', figures);
 }
 
 /** How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. */

@@ -49,6 +49,11 @@ export function HomePage() {
         )}
       </div>
       <div className="stack" style={{ marginBlockStart: 18, gap: 26 }}>
+        {state.data?.troubles.map(({ sentence }) => (
+          <Notice key={sentence} tone="warn">
+            {sentence}
+          </Notice>
+        ))}
         {state.data?.workers === 0 && <Notice tone="warn">{t('home.noWorkers')}</Notice>}
         {error ? (
           <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { httpClients } from '@plimsoll/contracts/connection';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { useQuery } from '@tanstack/react-query';
@@ -35,6 +36,8 @@ const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ defaul
 const searchSchema = z.object({
   from: z.uuid().optional().catch(undefined),
   plan: z.uuid().optional().catch(undefined),
+  /** What is to send the requests of what it is opened from. */
+  client: z.enum(httpClients).optional().catch(undefined),
   mode: z.enum(['form', 'yaml']).catch('form'),
   demo: z.string().optional(),
 });
@@ -66,7 +69,10 @@ export function LaunchPage() {
   const initial = (): Draft => {
     const draft = loadDraft(source);
     const fresh = { yaml: null, revision: saved?.revision ?? null };
-    if (opened) return draft ?? { ...fresh, values: planToForm(opened) };
+    if (opened) {
+      const begun = draft ?? { ...fresh, values: planToForm(opened) };
+      return search.client ? { ...begun, values: { ...begun.values, client: search.client } } : begun;
+    }
     if (draft && (draft.yaml !== null || firstRequest(draft.values).url)) return draft;
     const demo = { ...emptyForm, requestRows: [{ ...emptyRequest, url: demoUrl(limits.data.demoTarget) }] };
     return search.demo ? { ...fresh, values: demo } : (draft ?? { ...fresh, values: emptyForm });
@@ -90,7 +96,7 @@ function Launch({ source, saved, initial }: Props) {
     begun,
     mode,
     showYaml: useCallback(() => change({ mode: 'yaml' }), [change]),
-    onSaved: ({ id }) => change({ plan: id, from: undefined, demo: undefined }),
+    onSaved: ({ id }) => change({ plan: id, from: undefined, client: undefined, demo: undefined }),
   });
   const choose = async (next: string) => {
     if (next === mode) return;

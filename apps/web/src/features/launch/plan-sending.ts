@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePlan, plan as planQuery, savePlan } from '../../api/plans.ts';
+import { changePlan, isNewerPlan, plan as planQuery, savePlan } from '../../api/plans.ts';
 import { startPlan, startRun } from '../../api/runs.ts';
 import { samePlan } from '../../domain/plan/same-plan.ts';
 import { useSending } from '../../ui/form/sending.ts';
@@ -31,7 +31,7 @@ export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }
   /** What was saved from here: the server's answer has its secrets masked. */
   const [kept, setKept] = useState<Plan | null>(null);
   /** A change that would replace one that somebody else made since. */
-  const [replacing, setReplacing] = useState<Plan | null>(null);
+  const [replacing, setReplacing] = useState<{ readonly body: Plan; readonly revision: number } | null>(null);
   const isSaved = (plan: Plan) => saved !== null && (samePlan(plan, saved.plan) || (kept !== null && samePlan(plan, kept)));
   const inPlan = (problems: readonly FieldProblem[]) =>
     refuse(problems.map((problem) => ({ ...problem, field: problem.field.replace(/^\/plan/, '') })));
@@ -59,16 +59,22 @@ export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }
     },
   });
   const change = useSending({
-    send: async ({ body, sure }: { body: Plan; sure: boolean }) => {
+    /** `over`: the revision that it is to replace; null: the form knows none. */
+    send: async ({ body, over }: { body: Plan; over: number | null }) => {
       if (!saved) return null;
-      const latest = sure ? null : await queryClient.fetchQuery({ ...planQuery(saved.id), staleTime: 0 });
-      if (latest && latest.revision !== revision && !samePlan(latest.plan, body)) return { now: null, body };
-      return { now: await changePlan(saved.id, body), body };
+      try {
+        if (over !== null) return { now: await changePlan(saved.id, body, over), body };
+      } catch (error) {
+        if (!isNewerPlan(error)) throw error;
+      }
+      const latest = await queryClient.fetchQuery({ ...planQuery(saved.id), staleTime: 0 });
+      if (!samePlan(latest.plan, body)) return { now: null, body, revision: latest.revision };
+      return { now: await changePlan(saved.id, body, latest.revision), body };
     },
     refuse: inPlan,
     done: (made) => {
       if (!made) return;
-      setReplacing(made.now ? null : made.body);
+      setReplacing(made.now ? null : made);
       if (!made.now) return;
       take(made.now, made.body);
       toast(t('launch.changed', { name: made.now.plan.name }));
@@ -81,10 +87,10 @@ export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }
     running: start.pending || start.made !== undefined,
     saveNew: add.start,
     savingNew: add.pending,
-    saveChange: (body: Plan) => change.start({ body, sure: false }),
+    saveChange: (body: Plan) => change.start({ body, over: revision }),
     savingChange: change.pending,
     replacing: replacing !== null,
-    replace: () => replacing && change.start({ body: replacing, sure: true }),
+    replace: () => replacing && change.start({ body: replacing.body, over: replacing.revision }),
     keepTheirs: () => setReplacing(null),
     refusal: start.refusal ?? add.refusal ?? change.refusal,
   };

@@ -6,7 +6,7 @@ import { health } from '../../api/system.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
-/** Database, queue, workers; each with the command that mends it. */
+/** Database, queue, workers; each with what is wrong, or the command that mends it. */
 export function HealthChecks() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(health);
@@ -27,7 +27,9 @@ export function HealthChecks() {
               {key === 'workers' && fine ? t('shell.workers', { count: data.workers }) : t(fine ? 'setup.fine' : 'setup.missing')}
             </Chip>
           )}
-          {data && !fine && <span className="small soft">{t(`setup.${key}Fix`)}</span>}
+          {data && !fine && (
+            <span className="small soft">{data.troubles.find(({ part }) => part === key)?.sentence ?? t(`setup.${key}Fix`)}</span>
+          )}
         </div>
       ))}
     </section>

@@ -229,6 +229,7 @@ export const comparisonText = {
     markdownLink: 'Whole experiment',
     meanOf_one: 'One run each.',
     meanOf_other: 'Each cell shows the middle one of its runs.',
+    heldBack: 'Held back by',
     vsBase: '{{metric}} vs base',
     settings_one: '{{count}} setting',
     settings_other: '{{count}} settings',

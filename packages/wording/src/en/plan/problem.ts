@@ -44,6 +44,7 @@ export const problemText = {
     general: {
       internal: 'Something went wrong on our side. The log has the details under this request id.',
       databaseAway: 'The database cannot be reached. Try again in a moment.',
+      databaseReadOnly: 'The database can only be read at the moment: nothing can be kept. Try again in a moment.',
       diskFull: "The database's disk is full: nothing can be kept until there is room. What is kept can still be read.",
       tooManyRequests: 'Too many requests. Try again later.',
       hostCheckedJustNow: 'The proof was looked for just now. Try again in {{seconds}} seconds.',
@@ -54,6 +55,7 @@ export const problemText = {
       foreignHost: 'This name is not ours. Set PLIMSOLL_BASE_URL to the URL that people use.',
       webMissing: 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.',
       idempotencyKey: 'An Idempotency-Key is 1 to 200 printable ASCII characters.',
+      ifMatch: 'If-Match is one ETag as it was answered, like "3", or *.',
       atMost: 'at most {{most}}',
     },
     body: {

@@ -1,5 +1,8 @@
 /** Why something was refused, by the contracts' codes. Long because it is a catalogue. */
 import type { RefusalCode } from '@plimsoll/contracts/refusal';
+import { importRefusals } from './import-refusal.ts';
+import { overCapText } from './over-cap.ts';
+import { resourceRefusals } from './resource-refusal.ts';
 
 export const refusalText = {
   refusal: {
@@ -21,6 +24,7 @@ export const refusalText = {
     bad_format: 'This is not written as it has to be.',
     bad_shape: 'This is none of what can stand here.',
     nul_character: 'A NUL character cannot be kept.',
+    control_character: 'A name is one line, without line breaks or other control characters.',
     give_name: 'Give a name.',
     give_it_a_name: 'Give it a name.',
     no_email: 'This is no e-mail address.',
@@ -276,22 +280,7 @@ export const refusalText = {
     cool_down_most: 'At most 10 minutes.',
     max_below_start: 'maxRate is below startRate.',
 
-    scrape_secret: 'A secret in the URL would be shown with the plan. Let the address answer without one.',
-    source_name_twice: 'Two sources have the same name.',
-    resource_empty: 'The file has no rows.',
-    resource_rows_most: 'The file has more than {{most}} rows.',
-    resource_columns_most: 'The file has more than {{most}} columns.',
-    resource_quote: 'The quotes in line {{line}} do not fit (character {{at}} of the file).',
-    resource_ragged: 'Line {{line}} has {{fields}} fields, its header has {{columns}}.',
-    resource_no_time:
-      'No column holds times. Name one "time", with a clock time, an ISO time, or seconds since 1970 or since the start of the run.',
-    resource_no_clock: 'These lines of {{tool}} have no time in them. Record them with {{option}}.',
-    resource_moment: 'Line {{line}}: "{{got}}" is no time that can be read.',
-    resource_number: 'Line {{line}}, column "{{column}}": "{{got}}" is no number.',
-    resource_no_metric: 'No column is known as CPU, memory, disk, sockets or threads. The columns are: {{columns}}.',
-    resource_cores: 'The CPU of a process is told as a share of one core, and the file does not say how many cores there are.',
-    resource_outside:
-      'No row of the file falls into the run. The file covers {{first}} to {{last}}, the run {{from}} to {{to}} (UTC). Set the time zone of the file, or an offset.',
+    ...resourceRefusals,
 
     window_half: 'A window needs both from and to.',
     window_ends_first: 'The window ends before it begins (from {{from}}).',
@@ -302,58 +291,7 @@ export const refusalText = {
     hold_of_installation: 'A hold keeps the whole installation from starting loads. A team cannot be held alone.',
     share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
 
-    command_missing: 'Paste a command line, or the options of a k6 script.',
-    command_unknown: '"{{got}}" is no command that can be read here. Known are {{tools}}.',
-    command_quote: 'A quote of the command is not closed.',
-    command_cmd_quotes: 'This is quoted for the Windows command prompt. Copy the command for bash.',
-    command_no_url: 'The {{tool}} command names no URL.',
-    command_no_target: '{{tool}} names no target here. Give its URL beside the text.',
-    command_targets:
-      'Vegeta\'s targets are not part of the command. Paste them with it: echo "GET http://…" | vegeta attack …, or between <<EOF and EOF.',
-    command_no_run: 'This {{tool}} command makes no load: "{{needed}}" does.',
-    command_script: 'A {{tool}} command names a script, which is not part of it. Paste the script, or its options.',
-    command_config: 'What this {{tool}} command does stands in {{file}}, which is not part of it. Paste or choose the file itself.',
-    command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
-    command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
-    moment_offset: 'The offset of a moment from UTC is at most {{most}} hours.',
-    moment_range: 'A moment between 1970 and 2100 is needed.',
-    result_unknown: 'This is no result file that can be read here. Known are those of {{tools}}.',
-    result_empty: 'The file of {{tool}} has no request in it.',
-    result_binary: "This is vegeta's binary format. Turn it into text: vegeta encode --to csv results.bin > results.csv",
-    result_gzip: 'The gzip file is cut off or damaged.',
-    result_unpacked: 'Unpacked, the file has more than {{most}} GB.',
-    result_large: 'A file of this tool is read up to {{most}} MB. Only JSON and CSV of k6 may be larger.',
-    result_values: 'The JSON of the file holds more than {{most}} values and keys. Import fewer requests at once.',
-    result_line: 'Line {{line}} of the file has more than {{most}} MB.',
-    result_column: 'The file of {{tool}} lacks {{column}}.',
-    result_row: 'Line {{line}} of the file of {{tool}}: {{column}} cannot be "{{value}}".',
-    result_figure: 'The file of {{tool}} cannot be right: {{figure}} is {{value}}.',
-    result_span: 'The requests of the file of {{tool}} are {{hours}} hours apart. At most {{most}} hours are one run.',
-    result_no_target: 'The file of {{tool}} does not name its target. Give its URL beside the file.',
-    result_url: 'The target "{{url}}" cannot be kept: {{reason}}',
-    flag_needs_value: '{{flag}} needs a value.',
-    flag_needs_number: '{{flag}} needs a number, not "{{got}}".',
-    flag_needs_json: '{{flag}} needs JSON that can be read, of the shape that the tool takes.',
-    flag_beyond: '{{flag}} is too large: "{{got}}".',
-    flag_needs_time: '{{flag}} needs a time as "10s" or "1m30s", not "{{got}}".',
-    script_unreadable: 'The script cannot be read at line {{line}}, column {{column}}.',
-    script_not_written_out:
-      'Line {{line}}, column {{column}}: "{{code}}" would have to be run to know its value, and nothing is run here. Write the value out, or make the stages in the form ("Build a staircase").',
-    script_too_long:
-      'Line {{line}}, column {{column}}: "{{code}}" goes on for too long to be read. Write the stages out, or make them in the form ("Build a staircase").',
-    script_no_load: 'No options of k6 were found: "scenarios", "stages", "vus" or "iterations".',
-    script_several: 'The script has several scenarios ({{names}}). A plan has one load: paste one of them.',
-    script_executor: 'Scenario {{name}}: "{{got}}" is no executor that can be read here.',
-    script_field: 'Scenario {{name}}: "{{field}}" is missing, or not what it has to be.',
+    ...importRefusals,
   } satisfies Record<RefusalCode, string>,
-  /** A plan that asks for more than a run may. */
-  overCap: {
-    message: '{{what}}: {{got}} is over the cap of {{cap}}.',
-    allowed: 'at most {{cap}}',
-    connections: 'Connections',
-    rate: 'Requests per second',
-    duration: 'Duration',
-    requests: 'Requests',
-    timeout: 'Timeout',
-  },
+  ...overCapText,
 } as const;

@@ -38,6 +38,10 @@ export const failureText = {
     already_member: 'Who is invited belongs to this team already.',
     account_exists: 'There is an account with this e-mail address. Sign in with it, then open the link again.',
     other_teams: 'This person belongs to another team, too: only the owners of the installation make a link for the password.',
+    own_reset:
+      'Your own password is changed on the page of your account, with the current one. Who lost it has a link mailed, or asks another admin.',
+    plan_changed:
+      'Somebody saved this plan since: it was revision {{asked}} for you, and is revision {{kept}} now. Read it again, then change that.',
     invited_other: 'This invitation is for another e-mail address. Sign in with the account that it is for.',
   },
   planPlace: ' at {{field}}',

@@ -10,6 +10,8 @@ export const runVerdictText = {
       '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}, p99 of what was sent {{p99}}, {{errors}}.',
     unanswered: '{{requests}} in {{length}}, none answered.',
     redirects: '{{share}} of the answers were redirects ({{status}}): what they lead to was not measured. Aim the plan at that address.',
+    redirectsTo:
+      '{{share}} of the answers were redirects ({{status}} to {{location}}), which are not followed: what they lead to was not measured. Aim the plan at that address.',
     noErrors: 'no errors',
     errors: '{{share}} errors',
     nothing: 'No request finished.',

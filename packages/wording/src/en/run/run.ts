@@ -240,7 +240,8 @@ export const runText = {
     wire: 'Run again on raw sockets',
     generators: 'Run again with another generator',
     connections: 'Run again with twice the connections',
-    fastTarget: 'The target answers in under 1 ms: the wire client asks more of it than undici can.',
+    fastTarget: 'The target answers in under 1 ms: raw sockets ask more of it than undici can.',
+    editWire: 'Edit the plan with raw sockets',
   },
   generators: {
     title: 'Generators',

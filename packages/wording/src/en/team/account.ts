@@ -17,6 +17,7 @@ export const accountText = {
     twoFactorNotStarted: 'Begin with the password first.',
     twoFactorOwn: 'Your own is switched off on the page of your account, with your password and a code.',
     personallyOnly: 'No token may do this. Sign in.',
+    ownersShorten: 'Samples that go do not come back: only an owner of the team keeps them for a shorter time.',
     emailTaken: 'There is an account with this e-mail address.',
     invitationNeeded: 'Signing up needs an invitation here.',
     refused: 'This was refused.',

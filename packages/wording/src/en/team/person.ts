@@ -2,7 +2,8 @@
 export const personText = {
   person: {
     password: 'Password',
-    passwordWhat: 'A new password signs you out on every other device at once. API tokens go on; revoke them on the team page.',
+    passwordWhat:
+      'A new password signs you out on every other device at once, and ends open invitations and password links that you made. API tokens go on; revoke them on the team page.',
     current: 'Current password',
     next: 'New password',
     change: 'Change password',

@@ -23,6 +23,7 @@ export const storageText = {
     never: 'never',
     daysOnly_one: '{{count}} day',
     daysOnly_other: '{{count}} days',
+    ownersShorten: 'Samples that go do not come back: an owner of the team sets shorter rules.',
     check: 'See what it frees, and save',
     saved: 'Saved.',
     ask: 'Keep samples like this?',

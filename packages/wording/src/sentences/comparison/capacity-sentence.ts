@@ -97,7 +97,8 @@ export function kneeSentence({ ceilingPerSecond, setting, last, decline, toleran
     : say('knee.levels', { ...figures, share: formatShare(tolerance) });
 }
 
-/** The knee of one line of a sweep, named by the variant it is at. */
-export function variantKneeSentence(variant: string, knee: string): string {
-  return say('knee.of', { variant, knee });
+/** The knee of one line of a sweep, named by the variant it is at. `limit`: what held it back from there on, if not the target. */
+export function variantKneeSentence(variant: string, knee: string, limit: SearchLimit | null): string {
+  const found = say('knee.of', { variant, knee });
+  return limit === null ? found : `${found} ${say('knee.limited', { limit: limitWords(limit, null) })}`;
 }

@@ -47,7 +47,14 @@ export type ExperimentEnd =
   /** Of the workers it needs no more were online for so long. */
   | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly seconds: number }
   | { readonly kind: 'noise'; readonly runs: number; readonly noiseFloor: number | null }
-  | { readonly kind: 'sweep'; readonly runs: number; readonly settings: number; readonly knee: string | null }
+  | {
+      readonly kind: 'sweep';
+      readonly runs: number;
+      readonly settings: number;
+      readonly knee: string | null;
+      /** What held settings back that the target did not. */
+      readonly levels: string | null;
+    }
   | { readonly kind: 'variants'; readonly runs: number; readonly undecided: boolean }
   | { readonly kind: 'stopped'; readonly runs: number; readonly of: number }
   | { readonly kind: 'broken'; readonly error: string };
@@ -66,7 +73,9 @@ export function experimentEndSentence(end: ExperimentEnd): string {
         : say('experimentEnd.noise', { ...counted(end.runs), share: formatShare(noiseFloor) });
     }
     case 'sweep':
-      return [say('experimentEnd.sweep', { ...counted(end.runs), settings: formatCount(end.settings) }), end.knee ?? ''].join(' ').trim();
+      return [say('experimentEnd.sweep', { ...counted(end.runs), settings: formatCount(end.settings) }), end.knee, end.levels]
+        .filter(Boolean)
+        .join(' ');
     case 'variants':
       return [say('experimentEnd.variants', counted(end.runs)), ...(end.undecided ? [say('experimentEnd.undecided')] : [])].join(' ');
     case 'stopped':

@@ -25,6 +25,7 @@ const experiment = {
   runs: [{ variant: 0, state: 'completed', throughputPerSecond: 50, p99Us: 10_000, errorRate: 0 }],
   capacity: null,
   knee: null,
+  levels: [],
   noiseFloor: null,
   stateReason: '2 runs of each variant.',
 } as unknown as Experiment;
@@ -50,4 +51,16 @@ it('says in one sentence what several variants came to, then each with its figur
     '',
     '[Whole experiment](https://load.example.org/experiments/1)',
   ]);
+});
+
+it('says of each setting of a sweep what held it back', () => {
+  const levels = [
+    { variant: 0, limit: 'target', disturbed: null },
+    { variant: 2, limit: 'client', disturbed: null },
+  ];
+  const lines = experimentMarkdown({ ...experiment, kind: 'sweep', levels } as Experiment, 'https://x').split('\n');
+  expect(lines[0]).toBe('**Not limited by the target: cached (the HTTP client).**');
+  expect(lines).toContain('| Variants | Throughput | p99 | Error rate | Held back by |');
+  expect(lines).toContain('| raw | 50/s | 10 ms | 0 % | the target |');
+  expect(lines).toContain('| ORM | – | 18 ms | – | – |');
 });

@@ -3,6 +3,7 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
+import { levelLimit } from '@plimsoll/wording/level-words';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -11,6 +12,7 @@ import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { metricChange, metricInterval } from '../../../domain/comparison/comparison-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
+import { sweepFinding } from './sweep-finding.ts';
 
 function triesTable({ runs }: Experiment): string {
   const tries = runs.filter((run) => run.rate !== null && run.state !== null);
@@ -25,11 +27,22 @@ function triesTable({ runs }: Experiment): string {
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
-  const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
+  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, stateReason } = experiment;
   const names = armNames(experiment);
   const found = variants.map(({ name: variant }, at) => ({ variant, ...listVariantFigures(experiment, at) }));
   const time = timeColumn(found.map(({ p99Us }) => p99Us));
-  const figures = found.map((one) => [one.variant, formatRate(one.throughput), time(one.p99Us), formatShare(one.errorRate)]);
+  const heldBy = (at: number) => {
+    const level = levels.find(({ variant }) => variant === at);
+    return level ? levelLimit(level) : '–';
+  };
+  const judged = levels.length > 0;
+  const figures = found.map((one, at) => [
+    one.variant,
+    formatRate(one.throughput),
+    time(one.p99Us),
+    formatShare(one.errorRate),
+    ...(judged ? [heldBy(at)] : []),
+  ]);
   const arms = namedVariants(comparisons, names);
   const verdicts = (arms?.candidates ?? []).map((candidate) => {
     const metric = findHeadline(candidate.arm.metrics);
@@ -41,10 +54,16 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const finding = {
     ab: arms && sentenceOfArms(arms),
     aa: noiseSentence(noiseFloor),
-    sweep: knee?.sentence ?? null,
+    sweep: sweepFinding(experiment),
     capacity: capacity?.sentence ?? null,
   }[kind];
-  const head = [t('experiment.variants'), t('metric.throughput'), 'p99', t('metric.errorRate')];
+  const head = [
+    t('experiment.variants'),
+    t('metric.throughput'),
+    'p99',
+    t('metric.errorRate'),
+    ...(judged ? [t('experiment.heldBack')] : []),
+  ];
   const against = [
     t('experiment.against', { candidate: '', base: names[0] ?? '' }).trim(),
     t('compare.metric'),

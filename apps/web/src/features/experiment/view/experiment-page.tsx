@@ -12,6 +12,7 @@ import { CapacityView } from './capacity-view.tsx';
 import { ExperimentHeader } from './experiment-header.tsx';
 import { ExperimentProgress } from './experiment-progress.tsx';
 import { OrderStrip } from './order-strip.tsx';
+import { sweepFinding } from './sweep-finding.ts';
 import { SweepView } from './sweep-view.tsx';
 import { NoiseView, VerdictsView } from './verdicts-view.tsx';
 
@@ -56,10 +57,13 @@ function tabTitle({ state, progress, name }: Experiment): string {
 }
 
 /** The reason of an end that went well repeats what stands below it. */
-function tellsMore({ stateReason, state, kind, capacity, knee }: Experiment): boolean {
+function tellsMore(experiment: Experiment): boolean {
+  const { stateReason, state, kind, capacity } = experiment;
   if (stateReason === null) return false;
   if (state !== 'completed') return true;
-  return kind === 'ab' || (kind === 'sweep' && knee === null) || (kind === 'capacity' && stateReason !== capacity?.sentence);
+  return (
+    kind === 'ab' || (kind === 'sweep' && sweepFinding(experiment) === null) || (kind === 'capacity' && stateReason !== capacity?.sentence)
+  );
 }
 
 function Body({ experiment }: { experiment: Experiment }) {

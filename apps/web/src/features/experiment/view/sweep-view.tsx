@@ -13,6 +13,7 @@ import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
 import { valueWords } from '../words.ts';
+import { sweepFinding } from './sweep-finding.ts';
 import { VariantTable } from './variant-table.tsx';
 
 const metrics = ['throughput', 'p99'] as const;
@@ -23,9 +24,10 @@ const searchSchema = z.object({ metric: z.enum(metrics).catch('throughput') });
 export function SweepView({ experiment }: { experiment: Experiment }) {
   const figures = experiment.variants.map((_, variant) => listVariantFigures(experiment, variant));
   const grid = findGrid(experiment.variants);
+  const finding = sweepFinding(experiment);
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
-      {experiment.knee && <Notice tone="calm">{experiment.knee.sentence}</Notice>}
+      {finding && <Notice tone="calm">{finding}</Notice>}
       {grid && <MapCard experiment={experiment} figures={figures} grid={grid} />}
       <VariantTable experiment={experiment} figures={figures} />
     </div>

@@ -1,5 +1,6 @@
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
+import { levelLimit } from '@plimsoll/wording/level-words';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
@@ -42,6 +43,12 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
       cell: ({ verdicts }) => (verdicts[metric] ? <VerdictChip {...verdicts[metric]} /> : <span className="faint">–</span>),
     };
   };
+  const heldBack: Column<Variant> = {
+    key: 'limit',
+    head: t('experiment.heldBack'),
+    cardLabel: t('experiment.heldBack'),
+    cell: (_, variant) => <LevelLimit level={experiment.levels.find((one) => one.variant === variant)} />,
+  };
   return (
     <>
       {open && experiment.comparisons[0] && (
@@ -65,9 +72,22 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
           figure(t('metric.throughput'), (one) => formatRate(one.throughput)),
           figure('p99', (one) => time(one.p99Us)),
           figure(t('metric.errorRate'), (one) => formatShare(one.errorRate)),
+          ...(experiment.levels.length > 0 ? [heldBack] : []),
           ...judged.map(verdict),
         ]}
       />
+    </>
+  );
+}
+
+/** What held a variant's runs back, and what disturbed them. */
+function LevelLimit({ level }: { level: SweepLevel | undefined }) {
+  const { t } = useTranslation();
+  if (!level) return <span className="faint">–</span>;
+  return (
+    <>
+      {levelLimit(level)}
+      {level.disturbed !== null && <div className="small soft">{t(`experiment.disturbed.${level.disturbed}`)}</div>}
     </>
   );
 }

@@ -39,7 +39,7 @@ import { ConnectionsTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { FastTargetNotice, RemedyButtons } from './remedy-buttons.tsx';
+import { FastTargetNotice, RemedyButtons, WireButton } from './remedy-buttons.tsx';
 import { type ShownPart, useShownPart } from './shown-part.ts';
 
 const tabs = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
@@ -115,7 +115,9 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <ValidityNotice validity={run.validity}>
           <RemedyButtons run={run} />
         </ValidityNotice>
-        <FastTargetNotice run={run} />
+        <FastTargetNotice run={run} p50Us={run.summary?.responseTime.p50Us ?? null}>
+          <WireButton run={run} />
+        </FastTargetNotice>
         {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{t('latency.mixed')}</Notice>}
         <RunNote run={run} />
         {run.source?.data !== 'summary' && (

@@ -1,14 +1,17 @@
 import '../../../i18n/run-text.ts';
 import { Button } from '@mantine/core';
-import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { GeneratorRemedy, Run } from '@plimsoll/contracts/run';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/may.ts';
 import { startRun } from '../../../api/runs.ts';
 import { health } from '../../../api/system.ts';
+import { wantsWire } from '../../../domain/plan/wants-wire.ts';
 import { useStartRun } from '../../../domain/run/start-run.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { remediedPlan } from './remedied-plan.ts';
 
@@ -21,21 +24,41 @@ export function RemedyButtons({ run }: { run: Run }) {
   return advice.length === 0 || run.plan.unreadable ? null : <Buttons run={run} advice={advice} />;
 }
 
-/** A client made for comfort takes longer than such a target does. */
-const quickUs = 1000;
+interface FastTargetProps {
+  readonly run: Run;
+  /** The usual answer so far; null where nothing was timed. */
+  readonly p50Us: number | null;
+  readonly children: ReactNode;
+}
 
-/** Offers the wire client where undici itself is a good part of what was measured. */
-export function FastTargetNotice({ run }: { run: Run }) {
+/** Offers the wire client where undici itself is a good part of what is measured. `children`: how to take it up. */
+export function FastTargetNotice({ run: { plan, validity, source }, p50Us, children }: FastTargetProps) {
   const { t } = useTranslation();
-  const { plan, summary, validity, source } = run;
-  const p50Us = summary?.responseTime.p50Us ?? null;
-  if (source || plan.unreadable || plan.load.model !== 'closed' || sendingClient(plan.connection) !== 'undici') return null;
-  if (p50Us === null || p50Us >= quickUs || validity?.advice.includes('wire')) return null;
+  if (source || plan.unreadable || !wantsWire(plan, p50Us) || validity?.advice.includes('wire')) return null;
   return (
     <Notice tone="even">
       {t('remedy.fastTarget')}
-      <Buttons run={run} advice={['wire']} />
+      {children}
     </Notice>
+  );
+}
+
+/** Runs the plan once more over raw sockets; for a run that is over. */
+export function WireButton({ run }: { run: Run }) {
+  return <Buttons run={run} advice={['wire']} />;
+}
+
+/** Opens the plan in the form with raw sockets chosen; the run under way goes on. */
+export function WireEditLink({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  if (!may('run.create')) return null;
+  return (
+    <div className="row tight no-print" style={{ marginBlockStart: 8 }}>
+      <ButtonLink size="xs" to="/launch" search={{ from: run.id, client: 'wire' }}>
+        {t('remedy.editWire')}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -24,8 +24,9 @@ import { announce } from '../../../ui/notice/live-region.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
-import { RemedyButtons } from '../finished/remedy-buttons.tsx';
+import { FastTargetNotice, RemedyButtons, WireEditLink } from '../finished/remedy-buttons.tsx';
 import { RunHeader } from '../run-header.tsx';
+import { firstAnswersUs } from './first-answers.ts';
 import { useLiveRun } from './live-run.ts';
 import { measureProgress } from './progress.ts';
 import { QueuePlace } from './queue-place.tsx';
@@ -87,7 +88,12 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
         <StopCountdownNotice {...countdown} />
         {!connected && <Reconnecting />}
         {stop.error && <ProblemNotice error={stop.error} />}
-        <ValidityNotice validity={run.validity}>{isTerminal(run.state) && <RemedyButtons run={run} />}</ValidityNotice>
+        <ValidityNotice validity={run.validity}>
+          {isTerminal(run.state) ? <RemedyButtons run={run} /> : run.validity?.advice.includes('wire') && <WireEditLink run={run} />}
+        </ValidityNotice>
+        <FastTargetNotice run={run} p50Us={firstAnswersUs(points)}>
+          <WireEditLink run={run} />
+        </FastTargetNotice>
       </div>
       {points.length === 0 ? (
         <div className={`card ${emptyStateStyles.empty}`} style={{ marginBlockStart: 16 }}>

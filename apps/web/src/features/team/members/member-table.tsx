@@ -35,7 +35,7 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: M
       key: 'email',
       head: t('members.email'),
       inCard: 'wide',
-      cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+      cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '–'}</span>,
     },
     {
       key: 'role',

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type Retention, type RetentionFreed, retentionSchema } from '@plimsoll/contracts/retention';
+import { type Retention, type RetentionFreed, retentionSchema, shortensRetention } from '@plimsoll/contracts/retention';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useJudgedForm } from '../../../ui/form/judged-form.ts';
 import { ConfirmDialog } from '../../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
+import { offButton } from '../../../ui/off.ts';
 import { freedWords } from './freed-words.ts';
 
 const fieldNames = ['samplesDays', 'runsDays'] as const;
@@ -20,7 +21,7 @@ const toDays = (text: string) => (text.trim() === '' ? null : Number(text));
 const judge = (values: Values) => judgeBy(retentionSchema, { samplesDays: toDays(values.samplesDays), runsDays: toDays(values.runsDays) });
 
 /** Two rules in days; what they free is shown before they are kept. */
-export function RetentionForm({ retention }: { retention: Retention }) {
+export function RetentionForm({ retention, byOwner }: { retention: Retention; byOwner: boolean }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<{ readonly retention: Retention; readonly freed: RetentionFreed } | null>(null);
@@ -44,6 +45,8 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     },
     onSettled: () => setAsking(false),
   });
+  const { body } = form.judged;
+  const refused = !byOwner && body !== null && shortensRetention(retention, body);
   const problem = preview.error ?? save.error;
   const freed = asked ? freedWords(t, asked.freed) : '';
   return (
@@ -61,7 +64,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         />
       ))}
       <div>
-        <Button type="submit" variant="filled" loading={preview.isPending}>
+        <Button type="submit" variant="filled" loading={preview.isPending} {...offButton(refused ? t('storage.ownersShorten') : null)}>
           {t('storage.check')}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function StoragePage() {
                     {t('storage.keepWhat')}
                   </p>
                 </div>
-                {mayEdit ? <RetentionForm retention={retention} /> : <Rules {...retention} />}
+                {mayEdit ? <RetentionForm retention={retention} byOwner={who.role === 'owner'} /> : <Rules {...retention} />}
               </section>
             )}
           </Loaded>
