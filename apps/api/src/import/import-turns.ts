@@ -27,7 +27,7 @@ export interface ImportTurn {
   end(): void;
 }
 
-export interface ImportTurns {
+interface ImportTurns {
   /** Throws ApiError where the team sends too many at once. */
   begin(teamId: string): ImportTurn;
 }

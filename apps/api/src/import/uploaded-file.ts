@@ -13,7 +13,7 @@ import { resultTooLarge } from '../http/intake/body-limit.ts';
 /** A file is known by less. */
 const headBytes = 4096;
 
-export interface UploadBounds {
+interface UploadBounds {
   readonly mostBytes: number;
   /** Told of every chunk before it is written; may throw. */
   hold(bytes: number): void;

@@ -11,6 +11,7 @@ let api: TestApi;
 const opened: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   api = await startTestApi();
+  await owner(api);
 });
 afterAll(async () => {
   for (const app of opened) await app.close();
@@ -74,9 +75,8 @@ test('the whole time of a request is counted, from the first byte of its head, a
 });
 
 test('uploads that do not go on hold nobody up, of no team, and are closed', async () => {
-  await owner(api);
   const cookie = await signIn(api);
-  const port = await listen({ requestTimeoutMs: 1500 });
+  const port = await listen({ requestTimeoutMs: 5000 });
   const headOf = (length: number) =>
     `POST /api/v1/imports HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
   const stuck = Array.from({ length: 5 }, () => open(port));
@@ -85,7 +85,7 @@ test('uploads that do not go on hold nobody up, of no team, and are closed', asy
   const file = readFileSync(new URL('../../../../packages/import/fixtures/wrk.txt', import.meta.url));
   const began = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/imports`, { method: 'POST', headers: { cookie, 'content-type': 'text/plain' }, body: file });
-  expect([answer.status, performance.now() - began < 1200]).toEqual([201, true]);
+  expect([answer.status, performance.now() - began < 4000]).toEqual([201, true]);
   const answers = await Promise.all(stuck.map(heard));
   expect(answers.every((text) => text.startsWith('HTTP/1.1 408'))).toBe(true);
 });

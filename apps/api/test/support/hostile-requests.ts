@@ -1,6 +1,6 @@
 /** Requests that the OpenAPI document describes, filled with what fits and with what does not: numbers and times beyond their bounds first of all. */
 
-export interface HostileRequest {
+interface HostileRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
@@ -49,7 +49,7 @@ const durations = ['1s', '0s', `${digits}s`, `${digits}h`, '999999999999h', '0.0
 const commands = ['hey -z', 'wrk -c 2 -d', 'oha -z', 'ab -t', 'autocannon -d', 'curl --max-time', 'ghz --insecure --call a.B/C -z', 'vegeta attack -duration'];
 const texts = ['', 'x', 'x'.repeat(5000), '\u0000', '\ud800', '%00', '😀', "'; --", '../..', '{{x}}', '[', '{"a":1}', 'null', digits];
 
-export interface Hostile {
+interface Hostile {
   next(): HostileRequest;
 }
 

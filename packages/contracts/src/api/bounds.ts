@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusal, refuse, refused } from './refusal.ts';
 
 /** A whole number of 32 bits. */
-export const mostWhole = 2_147_483_647;
+const mostWhole = 2_147_483_647;
 /** A number in a command or a script. */
 export const mostNumber = 1e15;
 /** Some thirty years. */

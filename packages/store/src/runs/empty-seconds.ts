@@ -5,7 +5,7 @@ import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 
 /** Seconds of [from, to). */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
   /** Seconds that one sample covers: 1, more once the run was thinned. */
@@ -45,12 +45,12 @@ export function fillSamples(samples: readonly Sample[], stretch: Stretch, inFlig
   return fillEmpty(samples, stretch, (empty, before) => ({ ...emptySample(empty), inFlight: before?.inFlight ?? inFlight }));
 }
 
-export interface Window {
+interface Window {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-export interface EmptyStretch extends Stretch {
+interface EmptyStretch extends Stretch {
   /** Under way when it begins. */
   readonly inFlight: number;
 }
