@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz`: the OpenAPI document against the API that it describes, with inputs that schemathesis makes up: no answer may be 500 or
+ * The second half of `npm run fuzz`, behind 20 000 requests of our own (FUZZ_REQUESTS, apps/api/test/http/fuzz.test.ts): the OpenAPI document against the API that it describes, with inputs that schemathesis makes up: no answer may be 500 or
  * more, no route may forget who asks. Brings schemathesis from PyPI into node_modules/.cache; skips with a line where there is no Python.
  * FUZZ_EXAMPLES (25): inputs for each operation; FUZZ_SEED (1); further arguments are schemathesis's own.
  */

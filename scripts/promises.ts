@@ -214,5 +214,15 @@ export const promises: readonly Promised[] = [
     promise: 'with a long history nothing that is asked often reads all of it (times with a million runs: npm run proof:history)',
     heldBy: [{ file: 'packages/store/test/long-history.test.ts' }],
   },
+  {
+    id: 'F2',
+    promise:
+      "imports: no row for a second that has no data, the run as long as it was; a team's rows, seconds, megabytes and imports end with its day; at most 300 MB more; nobody's slow upload holds another up",
+    heldBy: [
+      { file: 'apps/api/test/runs/import-promise.test.ts' },
+      { file: 'apps/api/test/runs/large-imports.test.ts', alone: true },
+      { file: 'apps/api/test/http/slow-sockets.test.ts', name: 'uploads that do not go on' },
+    ],
+  },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

@@ -10,7 +10,7 @@ import { addCompression } from './http/compression.ts';
 import { handleError } from './http/error-handler.ts';
 import { addBodyLimits, bodyLimitBytes } from './http/intake/body-limit.ts';
 import { addBodyParsers } from './http/intake/body-parsers.ts';
-import { addSlowBodyLimit } from './http/intake/slow-bodies.ts';
+import { addSlowUploadLimit } from './http/intake/slow-uploads.ts';
 import { addIdsToLog, loggerOptions } from './http/logging.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addRequestIds, requestIdOf } from './http/request-id.ts';
@@ -21,7 +21,7 @@ import { addRoutes } from './routes.ts';
 import { addHttpMetrics } from './system/metrics-route.ts';
 
 export interface SocketLimits {
-  /** A request, its body included, must have come whole within this time; a result file must go on coming. An answer may take as long as it takes. */
+  /** A request, its body included, must have come whole within this time, its head within a third of it; a result file must go on coming. An answer may take as long as it takes. */
   readonly requestTimeoutMs?: number;
   /** More sockets than these are closed as they come: each may bring a body. A watcher of a run holds one. */
   readonly mostConnections?: number;
@@ -38,9 +38,9 @@ export async function buildApp(
   const app = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
     bodyLimit: bodyLimitBytes,
-    // Of heads only: bodies have limits of their own (slow-bodies.ts). Node looks every 30 s unless it is told otherwise.
-    requestTimeout: 0,
-    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 6) },
+    // Of all but result files (slow-uploads.ts). Node looks every 30 s unless it is told otherwise.
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: Math.ceil(requestTimeoutMs / 3), connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30) },
     trustProxy: config.trustedProxies ?? false,
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
@@ -65,7 +65,7 @@ export async function buildApp(
   addAccess(app, context);
   if (onRoute) app.addHook('onRoute', onRoute);
   addBodyLimits(app);
-  addSlowBodyLimit(app, requestTimeoutMs);
+  addSlowUploadLimit(app, requestTimeoutMs);
   addBodyParsers(app, context.bodies);
   // The compilers live in here: plugins that bring JSON Schemas of their own keep Fastify's.
   await app.register(async (scope) => {

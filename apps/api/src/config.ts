@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -20,6 +21,7 @@ import {
 import { z } from 'zod';
 
 const megabyte = 1024 ** 2;
+const importCap = (fallback: number) => z.coerce.number().positive().default(fallback);
 
 /** Does this address to listen on reach this machine only? */
 export function isLoopbackHost(host: string): boolean {
@@ -49,10 +51,11 @@ export const environmentSchema = z.object({
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
-  PLIMSOLL_MAX_IMPORT_MEGABYTES: z.coerce
-    .number()
-    .positive()
-    .default(mostResultBytes / megabyte),
+  PLIMSOLL_MAX_IMPORT_MEGABYTES: importCap(mostResultBytes / megabyte),
+  PLIMSOLL_MAX_IMPORTS_PER_MINUTE: importCap(defaultImportCaps.perMinute),
+  PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY: importCap(defaultImportCaps.perDay.rows),
+  PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY: importCap(defaultImportCaps.perDay.seconds),
+  PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: importCap(defaultImportCaps.perDay.bytes / megabyte),
   PLIMSOLL_MAX_QUESTIONS: z.coerce.number().int().positive().default(40),
   PLIMSOLL_ANSWER_MEGABYTES: z.coerce.number().nonnegative().default(32),
   PLIMSOLL_TRUSTED_PROXIES: z
@@ -84,6 +87,8 @@ export interface ApiConfig {
   readonly mostQuestions: number;
   /** Memory for answers that are kept because they never change. */
   readonly keptAnswerBytes: number;
+  /** Of one team. */
+  readonly importCaps: ImportCaps;
   /** Who has it may read the metrics; absent: whoever asks from this machine. */
   readonly metricsToken?: string;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
@@ -149,6 +154,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     mostImportBytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES * megabyte,
     mostQuestions: env.PLIMSOLL_MAX_QUESTIONS,
     keptAnswerBytes: env.PLIMSOLL_ANSWER_MEGABYTES * megabyte,
+    importCaps: {
+      perMinute: Math.max(1, Math.floor(env.PLIMSOLL_MAX_IMPORTS_PER_MINUTE)),
+      perDay: {
+        rows: Math.floor(env.PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY),
+        seconds: Math.floor(env.PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY),
+        bytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY * megabyte,
+      },
+    },
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),

@@ -1,6 +1,6 @@
 /**
  * What has had its time goes, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof, a link
- * for a new password and a limit's count when they expire; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
+ * for a new password and a limit's count when they expire; an import's part of the day's caps after that day; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
  * became of them.
  */
 import type { Db } from './db.ts';
@@ -23,16 +23,36 @@ const rules: Readonly<Record<PurgedKind, { readonly table: string; readonly key:
     invitations: { table: 'invitations', key: 'id', where: longAgo('expires_at') },
     passwordResets: { table: 'password_resets', key: 'id', where: 'expires_at < now()' },
     limits: { table: 'login_limits', key: 'key', where: 'expire < extract(epoch from now()) * 1000' },
+    imports: { table: 'import_usage', key: 'id', where: `at < now() - interval '1 day'` },
   };
 
-export type PurgedKind = 'shareContents' | 'shares' | 'sessions' | 'verifications' | 'tokens' | 'invitations' | 'passwordResets' | 'limits';
+export type PurgedKind =
+  | 'shareContents'
+  | 'shares'
+  | 'sessions'
+  | 'verifications'
+  | 'tokens'
+  | 'invitations'
+  | 'passwordResets'
+  | 'limits'
+  | 'imports';
 /** How many rows of each kind went. */
 export type Purged = Readonly<Record<PurgedKind, number>>;
 
 /** What this process deleted; null: another one was at it from the start. Between two batches another may take over, and goes through all rules. */
 export async function purgeExpired(db: Db): Promise<Purged | null> {
   let began = false;
-  const purged = { shareContents: 0, shares: 0, sessions: 0, verifications: 0, tokens: 0, invitations: 0, passwordResets: 0, limits: 0 };
+  const purged = {
+    shareContents: 0,
+    shares: 0,
+    sessions: 0,
+    verifications: 0,
+    tokens: 0,
+    invitations: 0,
+    passwordResets: 0,
+    limits: 0,
+    imports: 0,
+  };
   for (const kind of Object.keys(rules) as PurgedKind[]) {
     for (let gone = batch; gone === batch; ) {
       const changed = await purgeBatch(db, kind);

@@ -13,6 +13,11 @@ interface StoreErrorValues {
   experiments_over_cap: 'active' | 'cap';
   person_experiments_over_cap: 'active' | 'cap';
   installation_experiments_over_cap: 'active' | 'cap';
+  /** `retryAfterSeconds`: when there is room again; 0: never. Bytes in MB. */
+  imports_often: 'most' | 'retryAfterSeconds';
+  import_rows: 'most' | 'used' | 'needed' | 'retryAfterSeconds';
+  import_seconds: 'most' | 'used' | 'needed' | 'retryAfterSeconds';
+  import_bytes: 'most' | 'used' | 'needed' | 'retryAfterSeconds';
   /** `since`: ISO. */
   load_held: 'since';
   bad_cursor: never;

@@ -99,6 +99,16 @@ function fromStore(error: StoreError): ApiError {
     case 'person_experiments_over_cap':
     case 'installation_experiments_over_cap':
       return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
+    case 'imports_often':
+      return new ApiError('too_many_requests', error.message, [], { 'retry-after': String(error.values.retryAfterSeconds) });
+    case 'import_rows':
+    case 'import_seconds':
+    case 'import_bytes': {
+      const { retryAfterSeconds } = error.values;
+      // Nobody waits for room that there never is.
+      if (retryAfterSeconds === 0) return new ApiError('too_large', error.message);
+      return new ApiError('over_cap', error.message, [], { 'retry-after': String(retryAfterSeconds) }, 429);
+    }
     case 'bad_cursor':
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
     case 'idempotency_key_reused':
@@ -147,8 +157,9 @@ function fromAnalysis({ code, message, place, values }: AnalysisError): ApiError
     case 'run_given_up':
     case 'comparison_given_up':
     case 'live_given_up':
-    case 'import_given_up':
       return new ApiError('internal', message);
+    case 'import_given_up':
+      return new ApiError('too_large', message);
   }
 }
 

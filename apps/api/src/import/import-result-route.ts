@@ -1,24 +1,24 @@
 /** Result files of other load generators as runs. */
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { importResultQuerySchema } from '@plimsoll/contracts/import-result';
+import { type ImportResultQuery, importResultQuerySchema } from '@plimsoll/contracts/import-result';
 import { api } from '@plimsoll/contracts/paths';
 import type { RefusalCode } from '@plimsoll/contracts/refusal';
 import { runSchema } from '@plimsoll/contracts/run';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { beginImport, noteImportedBytes } from '@plimsoll/store/import-usage';
+import { StoreError } from '@plimsoll/store/store-error';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
-import { ApiError, invalid } from '../http/api-error.ts';
+import { invalid } from '../http/api-error.ts';
 import { resultTooLarge } from '../http/intake/body-limit.ts';
 import { errors, type Route } from '../http/schema.ts';
+import { type ImportTurn, openImportTurns } from './import-turns.ts';
 import { keepUploaded } from './uploaded-file.ts';
 
-/** Each has a file on disk. */
-const mostAtOnce = 3;
 const types = [
   'text/plain',
   'text/csv',
@@ -30,50 +30,74 @@ const types = [
   'application/octet-stream',
 ];
 
+interface Importing {
+  readonly teamId: string;
+  readonly userId: string | null;
+  readonly turn: ImportTurn;
+}
+
+interface FileRequest {
+  readonly body: Readable;
+  readonly query: ImportResultQuery;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** 0: not told. */
+const sentBytes = ({ headers }: { readonly headers: IncomingHttpHeaders }) => Number(headers['content-length'] ?? 0);
+
 /** What is mended by the URL beside the file. */
 const ofUrl: readonly RefusalCode[] = ['result_no_target', 'result_url'];
 
 export const importResultAsRun: Route =
   ({ analysis, config, db }) =>
   async (app) => {
-    let underWay = 0;
+    const turns = openImportTurns(config.mostImportBytes);
     // The handler reads it, once everything else of the request is found right.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(types, (_request: FastifyRequest, body: IncomingMessage, done: (error: null, body: Readable) => void) =>
       done(null, body),
     );
+    const keepFile = async ({ teamId, userId, turn }: Importing, { body, query, headers }: FileRequest) => {
+      const caps = config.importCaps;
+      const begun = await beginImport(db, { teamId, caps, bytes: sentBytes({ headers }) });
+      let bytes = 0;
+      const hold = (more: number) => {
+        bytes += more;
+        turn.hold(more);
+      };
+      const noted = () => noteImportedBytes(db, begun.id, bytes);
+      const uploaded = await keepUploaded(body, { mostBytes: config.mostImportBytes, hold }).finally(noted);
+      // Read by another thread of this process: it stays open until that thread is through.
+      const question = { teamId, userId, fd: uploaded.fd, secretKey: config.secretKey, begun, caps, ...query };
+      return turn.read(() => analysis.keepResult(question)).finally(() => uploaded.close());
+    };
     app.post(
       api.imports,
       {
         config: { action: 'run.create', takesResult: true },
-        // Counted before the body is read.
-        preParsing: async (request, reply) => {
-          const sent = Number(request.headers['content-length'] ?? 0);
+        preParsing: async (request) => {
+          const sent = sentBytes(request);
           if (sent > config.mostImportBytes) throw resultTooLarge(sent, config.mostImportBytes);
-          if (underWay >= mostAtOnce) throw new ApiError('unavailable', problemWord('problem.body.manyWait'), [], { 'retry-after': '2' });
-          underWay += 1;
-          reply.raw.once('close', () => underWay--);
         },
         schema: {
           summary: 'Import a result file of another load generator as a run.',
           description:
             'The body is the file as the tool wrote it: k6 (CSV, JSON lines, summary export), oha, autocannon, fortio, vegeta, ghz and Nighthawk JSON, ' +
             'what wrk, ab, hey, k6 0.x, ghz and h2load print, CSV of hey and vegeta, HdrHistogram logs (.hlog). The tool is known by what stands in the file, whatever the ' +
-            'content type. A file that k6 wrote may have gigabytes, and any may be packed by gzip. `source` of the run says how far its data goes. Figures that cannot be are refused by line and name.',
+            'content type. A file that k6 wrote may have gigabytes, and any may be packed by gzip. `source` of the run says how far its data goes. Figures that cannot be are refused by line and name. ' +
+            'How much a team imports in a day, and how often in a minute, is capped: 429 says when to try again, 413 that the file alone is over the cap.',
           tags: ['runs'],
           querystring: importResultQuerySchema,
           consumes: types,
           body: z.custom<Readable>((body) => body instanceof Readable).meta({ type: 'string', format: 'binary' }),
-          response: { 201: runSchema, ...errors(400, 401, 403, 413, 415, 503) },
+          response: { 201: runSchema, ...errors(400, 401, 403, 413, 415, 429, 503) },
         },
       },
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
-        const uploaded = await keepUploaded(request.body, config.mostImportBytes);
-        // Read by another thread of this process: it stays open until that thread is through.
-        const answer = await analysis
-          .keepResult({ teamId, userId, fd: uploaded.fd, secretKey: config.secretKey, ...request.query })
-          .finally(() => uploaded.close());
+        const turn = turns.begin(teamId);
+        const answer = await keepFile({ teamId, userId, turn }, request).finally(() => turn.end());
+        if (answer.kind === 'over_day') throw new StoreError(answer.code, answer.values);
         if (answer.kind === 'kept') {
           const { id, plan } = answer.run;
           await noteDone(db, request, { action: 'run.import', what: { kind: 'run', id, name: plan.name } });

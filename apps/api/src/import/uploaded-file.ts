@@ -13,13 +13,19 @@ import { resultTooLarge } from '../http/intake/body-limit.ts';
 /** A file is known by less. */
 const headBytes = 4096;
 
+interface UploadBounds {
+  readonly mostBytes: number;
+  /** Told of every chunk before it is written; may throw. */
+  hold(bytes: number): void;
+}
+
 /** The caller closes it. Throws ApiError `too_large` past `mostBytes`, or past what is read whole of a file that is not read by lines. */
-export async function keepUploaded(body: Readable, mostBytes: number): Promise<FileHandle> {
+export async function keepUploaded(body: Readable, bounds: UploadBounds): Promise<FileHandle> {
   const path = join(tmpdir(), `plimsoll-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
-    await write(body, file, mostBytes);
+    await write(body, file, bounds);
     return file;
   } catch (error) {
     await file.close();
@@ -31,7 +37,7 @@ export async function keepUploaded(body: Readable, mostBytes: number): Promise<F
   }
 }
 
-async function write(body: Readable, file: FileHandle, mostBytes: number): Promise<void> {
+async function write(body: Readable, file: FileHandle, { mostBytes, hold }: UploadBounds): Promise<void> {
   let head = Buffer.alloc(0);
   let bytes = 0;
   let limit = Math.min(mostBytes, mostWholeBytes);
@@ -42,6 +48,7 @@ async function write(body: Readable, file: FileHandle, mostBytes: number): Promi
     }
     bytes += chunk.length;
     if (bytes > limit) throw resultTooLarge(null, limit);
+    hold(chunk.length);
     await file.write(chunk);
   }
 }

@@ -1,4 +1,5 @@
 /** A run as it happens: Server-Sent Events `snapshot`, `sample`, `state`, `end`; `id` is the sequence number to resume from. */
+import { queriedSequence } from '@plimsoll/contracts/bounds';
 import { api } from '@plimsoll/contracts/paths';
 import { findLiveState } from '@plimsoll/store/live-state';
 import { liveWord } from '@plimsoll/wording/live-words';
@@ -9,8 +10,6 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { openLiveSnapshots } from './live-snapshots.ts';
 import { mostStreamsPerPerson, openLiveViewers } from './live-viewers.ts';
-
-const sequence = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
 export const live: Route =
   ({ auth, db, analysis, feeds }) =>
@@ -25,7 +24,7 @@ export const live: Route =
           summary: 'Server-Sent Events: snapshot, sample, state, end. Resumes by Last-Event-ID.',
           tags: ['runs'],
           params: uuidParams,
-          querystring: z.strictObject({ after: sequence.optional() }),
+          querystring: z.strictObject({ after: queriedSequence.optional() }),
           response: errors(400, 401, 403, 404, 429),
         },
       },
@@ -37,7 +36,7 @@ export const live: Route =
           throw new ApiError('too_many_requests', liveWord('live.tooManyStreams', { most: mostStreamsPerPerson }), [], {
             'retry-after': '10',
           });
-        const resumed = sequence.safeParse(request.headers['last-event-id'] ?? request.query.after);
+        const resumed = queriedSequence.safeParse(request.headers['last-event-id'] ?? request.query.after);
         const { headers } = request;
         const credential = headers.authorization ?? headers.cookie ?? '';
         const mayWatch = () =>

@@ -2,6 +2,7 @@ import { api } from '@plimsoll/contracts/paths';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, problemIn } from '../support/asking.ts';
+import { type Document, openHostile } from '../support/hostile-requests.ts';
 import { useApi } from '../support/scene.ts';
 import { finishedRun, planInput } from '../support/stored-runs.ts';
 
@@ -21,6 +22,10 @@ function expectAnswer(answer: Awaited<ReturnType<Ask>>, label: string): void {
 
 const anything = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' });
 const settings = { numRuns: 60, interruptAfterTimeLimit: 15_000 };
+
+/** `npm run fuzz` sends 20 000. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 describe('whatever is sent', () => {
   const writes: [string, string][] = [
@@ -72,6 +77,29 @@ describe('whatever is sent', () => {
       }),
       { ...settings, numRuns: 300 },
     );
+  });
+
+  it(`no route answers 500 to ${requests} requests with numbers and times beyond their bounds`, { timeout: 600_000 }, async () => {
+    const document = (await test.anonymous<Document>('GET', '/api/openapi.json')).body;
+    const planId = (await boss<{ id: string }>('POST', api.plans, { plan: planInput() })).body.id;
+    const hostile = openHostile(document, [runId, planId, crypto.randomUUID()], seed);
+    const statuses = new Map<number, number>();
+    for (let sent = 0; sent < requests; sent++) {
+      const { method, url, body } = hostile.next();
+      const answer = await boss(method, url, body === undefined ? undefined : JSON.stringify(body));
+      expectAnswer(answer, `${method} ${url} ${JSON.stringify(body)?.slice(0, 2000)}`);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    }
+    console.log(
+      `${requests} requests: ${[...statuses]
+        .sort()
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ')}`,
+    );
+    // Some get through to what they ask for: else nothing was tried.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
+    // Who asks is still somebody.
+    expect((await boss('GET', api.runs)).status).toBe(200);
   });
 
   it('answers any query and any id', async () => {

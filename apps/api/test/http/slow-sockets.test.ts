@@ -1,14 +1,17 @@
 /** Sockets that bring their request slowly, or never, and more of them than there is room for. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import { owner, signIn } from '../support/people.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
 const opened: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   api = await startTestApi();
+  await owner(api);
 });
 afterAll(async () => {
   for (const app of opened) await app.close();
@@ -50,6 +53,45 @@ test('a request that does not come whole in time is closed, whether its head or 
   expect(
     (await Promise.all(slow)).filter((text) => text.startsWith('HTTP/1.1 408') || text.startsWith('HTTP/1.1 40')).length,
   ).toBeGreaterThan(0);
+});
+
+test('the whole time of a request is counted, from the first byte of its head, and its head has a third of it', async () => {
+  const port = await listen({ requestTimeoutMs: 1500 });
+  const closedAfter = async (first: string, then: string, pauseMs: number) => {
+    const socket = open(port);
+    await once(socket, 'connect');
+    const began = performance.now();
+    socket.write(first);
+    const rest = setTimeout(() => socket.write(then), pauseMs);
+    await heard(socket);
+    clearTimeout(rest);
+    return performance.now() - began;
+  };
+  const [slowHead, slowBoth] = await Promise.all([closedAfter(head, '', 0), closedAfter(head, '\r\nx', 400)]);
+  expect(slowHead).toBeLessThan(1100);
+  // Not once more for the body.
+  expect(slowBoth).toBeGreaterThan(1300);
+  expect(slowBoth).toBeLessThan(1900);
+});
+
+test('uploads that do not go on hold nobody up, of no team, and are closed', async () => {
+  const cookie = await signIn(api);
+  const port = await listen({ requestTimeoutMs: 5000 });
+  const headOf = (length: number) =>
+    `POST /api/v1/imports HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
+  const stuck = Array.from({ length: 5 }, () => open(port));
+  for (const socket of stuck) socket.write(`${headOf(1_000_000)}x`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const file = readFileSync(new URL('../../../../packages/import/fixtures/wrk.txt', import.meta.url));
+  const began = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/imports`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/plain' },
+    body: file,
+  });
+  expect([answer.status, performance.now() - began < 4000]).toEqual([201, true]);
+  const answers = await Promise.all(stuck.map(heard));
+  expect(answers.every((text) => text.startsWith('HTTP/1.1 408'))).toBe(true);
 });
 
 test('sockets over the limit are closed as they come, and served again once there is room', async () => {

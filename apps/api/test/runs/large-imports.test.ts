@@ -1,4 +1,4 @@
-/** A file of k6 that is far larger than what the server may hold. `IMPORT_MEGABYTES`: its size, unpacked; `IMPORT_PLAIN`: it is not packed. */
+/** Files that are far larger, or make far more of themselves, than what the server may hold. `IMPORT_MEGABYTES`: its size, unpacked; `IMPORT_PLAIN`: it is not packed. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -10,10 +10,13 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { api } from '@plimsoll/contracts/paths';
+import type { Problem } from '@plimsoll/contracts/problem';
 import type { Run } from '@plimsoll/contracts/run';
-import { afterAll, expect, it } from 'vitest';
+import { noteFigure } from '@plimsoll/testbed/rounds';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
+import { hostileKinds } from '../support/write-hostile-json.ts';
 
 const { test } = useApi();
 const megabyte = 1024 ** 2;
@@ -22,15 +25,26 @@ const isPacked = process.env.IMPORT_PLAIN === undefined;
 const directory = mkdtempSync(join(tmpdir(), 'plimsoll-large-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const writer = fileURLToPath(new URL('../support/write-k6-file.ts', import.meta.url));
-it('is read as it comes: the process grows by less than 300 MB', { timeout: 300_000 }, async () => {
-  const path = join(directory, 'k6.json.gz');
-  // By another process, whose memory is none of this one's.
-  const { stdout } = await promisify(execFile)(process.execPath, [writer, path, String(sizeBytes), isPacked ? 'gzip' : 'plain']);
-  const requests = Number(stdout);
-  const cookie = await signIn(test);
+const run = promisify(execFile);
+const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
+
+let port = 0;
+let cookie = '';
+beforeAll(async () => {
+  cookie = await signIn(test);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = test.app.server.address() as AddressInfo;
+  port = (test.app.server.address() as AddressInfo).port;
+});
+
+interface Sent {
+  readonly status: number | undefined;
+  readonly text: string;
+  /** What the process took at most besides, MB. */
+  readonly grown: number;
+  readonly ms: number;
+}
+
+async function sendFile(path: string, type: string): Promise<Sent> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let most = before;
@@ -40,7 +54,7 @@ it('is read as it comes: the process grows by less than 300 MB', { timeout: 300_
   const begun = performance.now();
   const sending = request({
     ...{ port, host: '127.0.0.1', method: 'POST', path: `${api.imports}?file=k6.json.gz` },
-    headers: { cookie, 'content-type': 'application/gzip', 'content-length': statSync(path).size },
+    headers: { cookie, 'content-type': type, 'content-length': statSync(path).size },
   });
   const answered = once(sending, 'response');
   await pipeline(createReadStream(path), sending);
@@ -48,14 +62,32 @@ it('is read as it comes: the process grows by less than 300 MB', { timeout: 300_
   let text = '';
   for await (const chunk of answer) text += chunk;
   clearInterval(looks);
-  const grown = (most - before) / megabyte;
-  const file = statSync(path).size / megabyte;
-  console.log(
-    `${Math.round(sizeBytes / megabyte)} MB in a file of ${Math.round(file)} MB: ${Math.round(performance.now() - begun)} ms, ${Math.round(grown)} MB`,
-  );
-  expect(answer.statusCode, text).toBe(201);
+  const [grown, ms] = [Math.round((most - before) / megabyte), Math.round(performance.now() - begun)];
+  console.log(`${path}: a file of ${Math.round(statSync(path).size / megabyte)} MB, ${answer.statusCode}: ${ms} ms, ${grown} MB`);
+  noteFigure('F2', 'memory more for an import, MB', grown);
+  return { status: answer.statusCode, text, grown, ms };
+}
+
+it('a file of k6 is read as it comes: the process grows by less than 300 MB', { timeout: 300_000 }, async () => {
+  const path = join(directory, 'k6.json.gz');
+  // By another process, whose memory is none of this one's.
+  const { stdout } = await run(process.execPath, [support('write-k6-file.ts'), path, String(sizeBytes), isPacked ? 'gzip' : 'plain']);
+  const requests = Number(stdout);
+  const { status, text, grown } = await sendFile(path, 'application/gzip');
+  expect(status, text).toBe(201);
   const { summary } = JSON.parse(text) as Run;
   expect(summary).toMatchObject({ requests, failed: 0 });
   expect(summary?.throughputPerSecond).toBeCloseTo(1000, -2);
   expect(grown).toBeLessThan(300);
+});
+
+it.each(hostileKinds)('32 MB of %s: the process grows by less than 300 MB, and answers in words', { timeout: 120_000 }, async (kind) => {
+  const path = join(directory, `${kind}.json`);
+  await run(process.execPath, [support('write-hostile-json.ts'), path, kind]);
+  const { status, text, grown } = await sendFile(path, 'application/json');
+  expect([201, 400, 413], text).toContain(status);
+  if (status !== 201) expect((JSON.parse(text) as Problem).detail.length).toBeGreaterThan(20);
+  expect(grown).toBeLessThan(300);
+  // Whoever comes next is served.
+  expect((await fetch(`http://127.0.0.1:${port}/api/v1/health`)).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
+import { defaultImportCaps } from '@plimsoll/contracts/import-caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { migrate } from '@plimsoll/store/migrate';
@@ -48,6 +49,7 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     mostImportBytes: mostResultBytes,
     mostQuestions: 40,
     keptAnswerBytes: 32 * 1024 ** 2,
+    importCaps: { ...defaultImportCaps, perMinute: 1000 },
     caps: { ...defaultCaps, ...manyLoads },
     logLevel: 'silent',
     webDirectory: join(mkdtempSync(join(tmpdir(), 'plimsoll-web-')), 'dist'),

@@ -20,8 +20,10 @@ import {
 import { toSample } from './imported-samples.ts';
 
 export interface DecodedLog {
-  /** Null where its intervals are longer than a second. */
+  /** Of seconds in which something ended; null where its intervals are longer than a second. */
   readonly samples: readonly Sample[] | null;
+  /** All of them. */
+  readonly seconds: number;
   readonly whole: Histogram;
   readonly durationMs: number;
 }
@@ -55,7 +57,9 @@ export function decodeLog(intervals: readonly ImportedInterval[]): DecodedLog {
   if (maxUs > mostUs) throw falseFigure('max (µs)', maxUs);
   const durationMs = intervals.reduce((end, { startMs, lengthMs }) => Math.max(end, startMs + lengthMs), 0);
   const isSeconds = intervals.every(({ lengthMs }) => lengthMs <= longestSecondMs);
-  return { samples: isSeconds ? samplesOfBytes(bytesOf, durationMs) : null, whole, durationMs };
+  const last = [...bytesOf.keys()].reduce((latest, second) => Math.max(latest, second), 0);
+  const seconds = Math.max(last + 1, Math.round(durationMs / 1000));
+  return { samples: isSeconds ? samplesOfBytes(bytesOf) : null, seconds, whole, durationMs };
 }
 
 function falseFigure(figure: string, value: number): ImportError {
@@ -89,25 +93,22 @@ function scale(histogram: Histogram, into: Histogram, factor: number): Histogram
   return into;
 }
 
-/** A second without a line is one in which nothing ended. */
-function samplesOfBytes(bytesOf: ReadonlyMap<number, readonly Bytes[]>, durationMs: number): Sample[] {
-  const last = [...bytesOf.keys()].reduce((latest, second) => Math.max(latest, second), 0);
-  const length = Math.max(last + 1, Math.round(durationMs / 1000));
+function samplesOfBytes(bytesOf: ReadonlyMap<number, readonly Bytes[]>): Sample[] {
   const empty = encode(emptyHistogram());
-  return Array.from({ length }, (_, second) => {
-    const parts = bytesOf.get(second) ?? [];
-    if (parts.length === 0) return toSample({ ...counted(second, 0), doneTimeUs: 0 }, empty, empty);
-    const histogram = merge(parts);
-    let doneTimeUs = 0;
-    eachBucket(histogram, (index, count) => {
-      doneTimeUs += lowestOf(index) * count;
+  return [...bytesOf.keys()]
+    .toSorted((a, b) => a - b)
+    .flatMap((second) => {
+      const histogram = merge(bytesOf.get(second) ?? []);
+      if (histogram.total === 0) return [];
+      let doneTimeUs = 0;
+      eachBucket(histogram, (index, count) => {
+        doneTimeUs += lowestOf(index) * count;
+      });
+      return [toSample({ ...counted(second, histogram.total), doneTimeUs }, encode(histogram), empty)];
     });
-    return toSample({ ...counted(second, histogram.total), doneTimeUs }, encode(histogram), empty);
-  });
 }
 
 function counted(second: number, done: number) {
-  const outcomes = done > 0 ? { response: done } : {};
-  const counts = { sent: done, done, failed: 0, inFlight: 0, outcomes, statuses: {}, grpcStatuses: {} };
+  const counts = { sent: done, done, failed: 0, inFlight: 0, outcomes: { response: done }, statuses: {}, grpcStatuses: {} };
   return { second, lengthMs: 1000, ...counts, failedTimeUs: 0, errors: [] };
 }

@@ -14,7 +14,7 @@ import { beginning, readResult } from '@plimsoll/import/read-result';
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 /** JSON of k6 packs to a fifteenth or less. This much is read in a minute or two, and a bomb ends there. */
-const mostUnpackedBytes = 20 * gigabyte;
+export const mostUnpackedBytes = 20 * gigabyte;
 /** A line of k6 has the URL and the tags of one request. */
 const longestLine = megabyte;
 const chunkBytes = megabyte / 4;
@@ -23,14 +23,24 @@ export interface FileBounds {
   readonly mostUnpackedBytes: number;
 }
 
+/** How much was read so far, unpacked. */
+export interface FileRead {
+  bytes: number;
+}
+
 /** Of an open file, which it leaves open. Throws ImportError as readResult does, and for a gzip that is damaged or too large unpacked. */
-export async function readResultFile(fd: number, bounds: FileBounds = { mostUnpackedBytes }): Promise<ImportedResult> {
+export async function readResultFile(
+  fd: number,
+  bounds: FileBounds = { mostUnpackedBytes },
+  read: FileRead = { bytes: 0 },
+): Promise<ImportedResult> {
   let head = Buffer.alloc(0);
   let reader: FedReader | null = null;
   const whole: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of unpack(fd, bounds)) {
-    bytes += chunk.length;
+  for await (const chunk of unpack(fd)) {
+    read.bytes += chunk.length;
+    if (read.bytes > bounds.mostUnpackedBytes)
+      throw new ImportError(refusal('result_unpacked', { most: Math.round(bounds.mostUnpackedBytes / gigabyte) }));
     if (reader) {
       reader.feed(chunk);
       continue;
@@ -42,15 +52,20 @@ export async function readResultFile(fd: number, bounds: FileBounds = { mostUnpa
       reader = feedLines(head);
       if (reader) whole.length = 0;
     }
-    if (bytes > mostWholeBytes) throw new ImportError(refusal('result_large', { most: mostWholeBytes / megabyte }));
+    if (read.bytes > mostWholeBytes) throw new ImportError(refusal('result_large', { most: mostWholeBytes / megabyte }));
   }
-  return reader ? reader.finish() : readResult(decodeText(Buffer.concat(whole)));
+  return reader ? reader.finish() : readResult(takeText(whole));
 }
 
-async function* unpack(fd: number, bounds: FileBounds): AsyncGenerator<Buffer, void> {
+/** Leaves nothing behind in the list: values are made of the text next. */
+function takeText(chunks: Buffer[]): string {
+  return decodeText(Buffer.concat(chunks.splice(0)));
+}
+
+async function* unpack(fd: number): AsyncGenerator<Buffer, void> {
   const magic = Buffer.alloc(2);
   readSync(fd, magic, 0, magic.length, 0);
-  yield* isGzip(magic) ? gunzip(readChunks(fd), bounds) : readChunks(fd);
+  yield* isGzip(magic) ? gunzip(readChunks(fd)) : readChunks(fd);
 }
 
 const readAt = promisify(read);
@@ -65,18 +80,12 @@ async function* readChunks(fd: number): AsyncGenerator<Buffer, void> {
   }
 }
 
-async function* gunzip(chunks: AsyncGenerator<Buffer, void>, bounds: FileBounds): AsyncGenerator<Buffer, void> {
+async function* gunzip(chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
   const unzip = createGunzip({ chunkSize: chunkBytes });
   const file = Readable.from(chunks, { highWaterMark: 1 });
   file.on('error', (error) => unzip.destroy(error));
-  let bytes = 0;
   try {
-    for await (const chunk of file.pipe(unzip) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > bounds.mostUnpackedBytes)
-        throw new ImportError(refusal('result_unpacked', { most: Math.round(bounds.mostUnpackedBytes / gigabyte) }));
-      yield chunk;
-    }
+    for await (const chunk of file.pipe(unzip) as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
     if (String((error as { code?: unknown }).code).startsWith('Z_')) throw new ImportError(refusal('result_gzip'));
     throw error;

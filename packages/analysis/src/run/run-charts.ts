@@ -6,6 +6,7 @@ import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { mergeIntoPoints, resolutionOf } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
+import { withEmptySeconds } from '@plimsoll/store/empty-seconds';
 import { readSampleSeconds } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
@@ -32,7 +33,9 @@ export interface ChartText {
 /** Whoever asks has made sure that the run is the team's. */
 export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null }: ChartQuestion): Promise<ChartText> {
   const stored = await allSamplesAfter(db, runId, after, window ?? {});
-  const samples = stored.map(({ sample }) => sample);
+  const kept = stored.map(({ sample }) => sample);
+  // Whoever asks for what came after has the rest.
+  const samples = after === 0 ? await withEmptySeconds(db, runId, kept, window ?? {}) : kept;
   const resolutionSeconds = resolutionOf(samples, resolution, window?.from);
   const points = samplesSchema.shape.points.parse(mergeIntoPoints(samples, resolutionSeconds));
   return {

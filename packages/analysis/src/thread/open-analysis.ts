@@ -84,20 +84,22 @@ export interface AnalysisOptions {
 
 /** Without limits of its own an analysis serves one process of ours. */
 const unlimited = Number.POSITIVE_INFINITY;
+/** What a file that is read whole comes to, with some to spare (`mostResultValues`). */
+const mostImportMegabytes = 176;
 
 /**
  * Each thread is made when it is first needed: who looks at one run does not wait for somebody else's comparison of fifty or file of gigabytes,
  * and who watches a run waits for none of them. One group has one question under way: the second thread is for the others.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimited }: AnalysisOptions): Analysis {
-  const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
-    openAskedThread({ databaseUrl, mostMegabytes, gaveUp, frugal });
+  const thread = (gaveUp: AnalysisErrorCode, frugal: boolean, most = mostMegabytes): AskedThread =>
+    openAskedThread({ databaseUrl, mostMegabytes: most, gaveUp, frugal });
   const ofRuns = [thread('run_given_up', true), thread('run_given_up', true)] as const;
   // Its questions are rare, and large: they are answered sooner with more room.
   const ofComparisons = [thread('comparison_given_up', false), thread('comparison_given_up', false)] as const;
   const ofFiles = thread('run_given_up', true);
-  // A file of gigabytes is read for minutes.
-  const imports = thread('import_given_up', true);
+  // A file of gigabytes is read for minutes. What it holds comes from strangers: past its memory the thread ends, and nothing else does.
+  const imports = thread('import_given_up', true, mostImportMegabytes);
   const live = thread('live_given_up', true);
   // What somebody looks at goes before what somebody takes along.
   const turns = openTurns(mostOfPerson);

@@ -1,5 +1,6 @@
 /** The audit log of a team: who did what to what, when and from where. */
 import { z } from 'zod';
+import { momentSchema } from '../api/bounds.ts';
 
 export const auditActions = [
   'session.sign_in',
@@ -104,9 +105,9 @@ export const auditFilterSchema = z.strictObject({
     .regex(/^[a-z_]+(\.[a-z_]+)?$/)
     .optional(),
   /** Entries at or after this moment. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: momentSchema.optional(),
   /** Entries before this moment. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: momentSchema.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 

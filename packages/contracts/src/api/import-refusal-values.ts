@@ -15,12 +15,14 @@ export interface ImportRefusalValues {
   command_plan: 'field' | 'reason';
   // Files of results
   moment_range: never;
+  moment_offset: 'most';
   result_unknown: 'tools';
   result_empty: 'tool';
   result_binary: never;
   result_gzip: never;
   result_unpacked: 'most';
   result_large: 'most';
+  result_values: 'most';
   result_line: 'line' | 'most';
   result_column: 'tool' | 'column';
   result_row: 'tool' | 'line' | 'column' | 'value';
@@ -31,6 +33,7 @@ export interface ImportRefusalValues {
   flag_needs_value: 'flag';
   flag_needs_number: 'flag' | 'got';
   flag_needs_time: 'flag' | 'got';
+  flag_beyond: 'flag' | 'got';
   flag_needs_json: 'flag';
   script_unreadable: 'line' | 'column';
   script_not_written_out: 'line' | 'column' | 'code';

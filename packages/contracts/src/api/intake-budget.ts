@@ -3,6 +3,8 @@ import { type Refusal, refusal } from './refusal.ts';
 
 /** Values and keys of a body, counted together. Files and data rows are one text each. */
 export const mostValues = 50_000;
+/** The same of a result file of another tool, which may have a million requests: what they take fits into the thread that reads it. */
+export const mostResultValues = 3_000_000;
 export const mostLevels = 64;
 
 /**

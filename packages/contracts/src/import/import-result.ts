@@ -1,6 +1,6 @@
 /** A result file of another tool that becomes a run: `POST /imports`, whose body is the file. */
 import { z } from 'zod';
-import { refused } from '../api/refusal.ts';
+import { momentSchema } from '../api/bounds.ts';
 import { nameSchema } from '../plan/plan.ts';
 import { text } from '../request/target-text.ts';
 
@@ -9,9 +9,6 @@ export const mostResultBytes = 2 * 1024 ** 3;
 /** The largest one of any other tool, unpacked: it is read whole. */
 export const mostWholeBytes = 32 * 1024 ** 2;
 
-/** 2100: beyond it a moment is a mistake. */
-const endOfTime = 4_102_444_800_000;
-
 /** What is said beside the file. */
 export const importResultQuerySchema = z.strictObject({
   /** Of the run; the tool and the target where absent. */
@@ -19,10 +16,7 @@ export const importResultQuerySchema = z.strictObject({
   /** The target, where the file names none or another spelling of it. */
   url: text(8192).optional(),
   /** When the load began, where the file does not say. */
-  startedAt: z.iso
-    .datetime({ offset: true })
-    .refine((at) => Date.parse(at) >= 0 && Date.parse(at) < endOfTime, refused('moment_range'))
-    .optional(),
+  startedAt: momentSchema.optional(),
   /** Name of the file, to be shown. */
   file: text(255).optional(),
 });

@@ -1,5 +1,6 @@
 /** The target's own resources, second by second: who told them (sources) and what they told (points). */
 import { z } from 'zod';
+import { momentSchema, queriedWhole } from '../api/bounds.ts';
 import { sourceNameSchema } from './plan-resources.ts';
 
 const amount = z.number().nonnegative().max(1e18);
@@ -93,7 +94,7 @@ export const noResources: Resources = { sources: [], points: [], resolutionSecon
 
 export const resourcesQuerySchema = z.strictObject({
   /** Seconds a point; 0 or absent = chosen so that at most 600 points a source come back. */
-  resolution: z.coerce.number().int().nonnegative().max(1_000_000).default(0),
+  resolution: queriedWhole.max(1_000_000).default(0),
 });
 
 /** `POST /runs/:id/resources`: how the file that is its body is to be read. */
@@ -120,7 +121,7 @@ export const agentPointsSchema = z.strictObject({
   cores: coresSchema.nullable().default(null),
   quotaCores: quotaSchema.nullable().default(null),
   points: z
-    .array(z.strictObject({ at: z.iso.datetime({ offset: true }), ...figureShape }))
+    .array(z.strictObject({ at: momentSchema, ...figureShape }))
     .min(1)
     .max(mostAgentPoints),
 });

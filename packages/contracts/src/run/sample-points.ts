@@ -1,5 +1,6 @@
 /** The points of a run's charts, as the API answers them. */
 import { z } from 'zod';
+import { queriedSequence, queriedWhole } from '../api/bounds.ts';
 import { pointSchema } from './sample.ts';
 import { judgeWindow, queriedWindow } from './window.ts';
 
@@ -15,9 +16,9 @@ export const samplesSchema = z.strictObject({
 });
 export const samplesQuerySchema = z
   .strictObject({
-    after: z.coerce.number().int().nonnegative().default(0),
+    after: queriedSequence.default(0),
     /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
-    resolution: z.coerce.number().int().nonnegative().default(0),
+    resolution: queriedWhole.default(0),
     /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
     ...queriedWindow,
   })

@@ -1,8 +1,9 @@
 /** Some seconds of a run, counted from its start with its warm-up: from ≤ second < to. */
 import { z } from 'zod';
+import { queriedWhole, secondSchema } from '../api/bounds.ts';
 import { refusal, refuse } from '../api/refusal.ts';
 
-export const windowSchema = z.strictObject({ from: z.int().nonnegative(), to: z.int().positive() });
+export const windowSchema = z.strictObject({ from: secondSchema, to: secondSchema.min(1) });
 export type RunWindow = z.infer<typeof windowSchema>;
 
 interface AskedWindow {
@@ -16,11 +17,8 @@ export function judgeWindow({ from, to }: AskedWindow, context: z.RefinementCtx)
   else if (from !== undefined && to !== undefined && to <= from) refuse(context, ['to'], refusal('window_ends_first', { from }));
 }
 
-/** A second in a query. */
-export const queriedSecond = z.coerce.number().int().nonnegative();
-
 /** Both ends or none. */
-export const queriedWindow = { from: queriedSecond.optional(), to: queriedSecond.optional() } as const;
+export const queriedWindow = { from: queriedWhole.optional(), to: queriedWhole.optional() } as const;
 export const windowQuerySchema = z.strictObject(queriedWindow).superRefine(judgeWindow);
 
 /** The window that was asked for; null where none was, or one that no run can have. */
@@ -29,4 +27,4 @@ export function windowOf({ from, to }: AskedWindow): RunWindow | null {
 }
 
 /** A window that has to be named. */
-export const neededWindowSchema = z.strictObject({ from: queriedSecond, to: queriedSecond }).superRefine(judgeWindow);
+export const neededWindowSchema = z.strictObject({ from: queriedWhole, to: queriedWhole }).superRefine(judgeWindow);

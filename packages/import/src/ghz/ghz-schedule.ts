@@ -1,4 +1,5 @@
 /** ghz's `step` and `line` schedules, of a rate or of workers, as stages. */
+import { longestDurationMs } from '@plimsoll/contracts/bounds';
 import { type Duration, formatDuration } from '@plimsoll/contracts/duration';
 import { rateAt, rateLine, timeOfArea } from '@plimsoll/contracts/rate-line';
 
@@ -63,7 +64,7 @@ function scheduleStages(schedule: Schedule, seconds: number): Stages {
 
 /** To the µs: a longer time could hold a request more. */
 export function writeSeconds(seconds: number): Duration {
-  const us = Math.round(seconds * 1e6);
+  const us = Math.round(Math.min(seconds * 1e6, longestDurationMs * 1000));
   return us === 0 ? '0s' : formatDuration(us / 1000);
 }
 

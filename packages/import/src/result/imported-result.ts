@@ -12,11 +12,11 @@ export interface ImportedTimes {
   readonly percentilesUs: ReadonlyMap<number, number>;
 }
 
-/** One second of the file. What was sent counts where it began, all else where it ended. */
+/** One second of the file with data; the others are left out. What was sent counts where it began, all else where it ended. */
 export interface ImportedSecond {
   /** From the start of the first request. */
   readonly second: number;
-  /** 1000, less for the last one; more for a stretch in which nothing was sent and nothing ended. */
+  /** 1000, less for the last one. */
   readonly lengthMs: number;
   readonly sent: number;
   readonly done: number;

@@ -282,16 +282,15 @@ test('rows in any order make the same seconds, also of more requests than are he
   expect(backwards.startedAt).toBe(inOrder.startedAt);
 });
 
-test('two rows a day apart have a row a point of the chart between them, and the run is as long as it was', () => {
+test('two rows a day apart are two seconds, at their places', () => {
   const { seconds } = readRequests(
     k6Rows([
       [0, 5],
       [86_399, 5],
     ]),
   );
-  expect(seconds.length).toBeLessThan(610);
-  expect(seconds.reduce((sum, { lengthMs }) => sum + lengthMs, 0)).toBe(86_400_000);
-  expect([seconds[0]?.sent, seconds.at(-1)]).toMatchObject([1, { second: 86_399, sent: 1, lengthMs: 1000 }]);
-  for (const [at, one] of seconds.entries())
-    expect(one.second * 1000).toBe(seconds.slice(0, at).reduce((sum, { lengthMs }) => sum + lengthMs, 0));
+  expect(seconds).toMatchObject([
+    { second: 0, sent: 1, lengthMs: 1000 },
+    { second: 86_399, sent: 1, lengthMs: 1000 },
+  ]);
 });

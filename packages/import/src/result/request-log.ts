@@ -6,7 +6,6 @@ import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
 import { ImportError } from '../import-error.ts';
 import { mostHours } from './figure-limits.ts';
 import type { ImportedRequests, ImportedSecond } from './imported-result.ts';
-import { fillGaps } from './second-gaps.ts';
 import { startSecondTimes } from './second-times.ts';
 
 export interface LoggedRequest {
@@ -135,7 +134,7 @@ export function startRequestLog(tool: ResultTool, { isWhole = false }: LogOption
         startedAt: isWallClock ? new Date(zeroMs).toISOString() : null,
         data: 'requests',
         lacks,
-        seconds: fillGaps(seconds, lastLengthMs > 0 ? lastLengthMs : 1000),
+        seconds: seconds.map((one, index) => (index === seconds.length - 1 && lastLengthMs > 0 ? { ...one, lengthMs: lastLengthMs } : one)),
       };
     },
   };

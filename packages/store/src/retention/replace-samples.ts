@@ -1,7 +1,9 @@
 /** Takes the samples of a run away, or puts fewer in their place. */
+import { hasData } from '@plimsoll/contracts/empty-sample';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
+import { readStretch } from '../runs/empty-seconds.ts';
 import { insertSamples } from '../runs/insert-samples.ts';
 import { readSamples } from '../runs/samples.ts';
 import { type DueRun, dueOfRun } from './due-runs.ts';
@@ -78,7 +80,9 @@ export async function thinSamples(
     const before = await measure(client, due.id, run.month);
     const thinned = thin(await readSamples(client, due.teamId, due.id));
     await removeSamples(client, due.id, run.month);
-    await insertSamples(client, { runId: due.id, teamId: due.teamId, ...run }, thinned);
+    const isFilled = (await readStretch(client, due.id)) !== null;
+    const place = { runId: due.id, teamId: due.teamId, ...run };
+    await insertSamples(client, place, isFilled ? thinned.filter(hasData) : thinned);
     await client.query('UPDATE runs SET sample_seconds = $2 WHERE id = $1', [due.id, seconds]);
     const after = await measure(client, due.id, run.month);
     return { samples: before.samples - after.samples, bytes: before.bytes - after.bytes };

@@ -1,10 +1,12 @@
 /** A run that another tool made: it is over when it is written. */
 import { randomUUID } from 'node:crypto';
+import type { ImportCaps } from '@plimsoll/contracts/import-caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '../db.ts';
+import { takeImported } from '../imports/import-usage.ts';
 import { inTransaction, jsonText, plainText } from '../query.ts';
 import { sealPlan } from '../secrets.ts';
 import { findRun } from './runs.ts';
@@ -23,8 +25,11 @@ export interface ImportedRun {
   readonly stateReason: string;
   readonly summary: Summary;
   readonly validity: Validity;
-  /** Empty where the file has no seconds. */
+  /** Of seconds with data; empty where the file has no seconds. */
   readonly samples: readonly Sample[];
+  /** What it is counted as, against these caps. */
+  readonly importId: string;
+  readonly caps: ImportCaps;
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
 }
@@ -32,11 +37,13 @@ export interface ImportedRun {
 /** Samples of a statement. */
 const batch = 500;
 
-/** Nobody sees the run before it is whole. It belongs to no saved plan, so it is nobody's baseline and counts for no noise floor. */
+/** Nobody sees the run before it is whole. Throws StoreError where its team may import no more (import-usage.ts). It belongs to no saved plan, so it is nobody's baseline and counts for no noise floor. */
 export async function insertImportedRun(db: Db, run: ImportedRun): Promise<Run> {
   return inTransaction(db, async (client) => {
     const id = randomUUID();
     const { teamId, plan, samples } = run;
+    const seconds = samples.length > 0 ? Math.ceil(run.durationMs / 1000) : 0;
+    await takeImported(client, { id: run.importId, teamId, caps: run.caps, rows: samples.length, seconds });
     await client.query(
       `INSERT INTO runs (id, team_id, plan, name, tags, note, created_by, source, state, started_at, summary, validity)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9, $10, $11)`,

@@ -4,6 +4,7 @@
  */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { readStretch } from './empty-seconds.ts';
 
 /** Which samples a run had when somebody looked. */
 export interface SampleState {
@@ -43,8 +44,12 @@ export async function readSampleExtent(
   );
   const row = first(rows);
   if (!row) return null;
-  const { last, ...extent } = row;
-  return { ...extent, lastSequence: Number(last) };
+  const { last, ...kept } = row;
+  const extent = { ...kept, lastSequence: Number(last) };
+  const stretch = await readStretch(db, runId, window ?? {});
+  if (!stretch) return extent;
+  const seconds = Math.max(0, stretch.to - stretch.from);
+  return { ...extent, seconds, end: seconds > 0 ? stretch.to : 0, samples: Math.ceil(seconds / stretch.stepSeconds) };
 }
 
 /** Seconds that each stored sample of the run covers; 0: they are gone, or the run is. */

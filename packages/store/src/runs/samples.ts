@@ -11,6 +11,7 @@ import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
+import { fillEmpty, readStretch, withEmptySeconds } from './empty-seconds.ts';
 import { type Answer, type AnswerRow, activeRun, answerColumns, toAnswer } from './run-life.ts';
 
 const histogramColumn = (name: HistogramName) => histogramFields[name].column;
@@ -191,7 +192,7 @@ export interface SampleSelection {
   readonly to?: number;
 }
 
-/** All samples of the run's current attempt, by second. */
+/** All samples of the run's current attempt, by second; seconds of an imported run without data with them. */
 export async function readSamples(db: Db, teamId: string, runId: string, selection: SampleSelection = {}): Promise<Sample[]> {
   const { histograms = histogramNames } = selection;
   const { rows } = await db.query<SampleRow>(
@@ -201,9 +202,10 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
        AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
     [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
   );
-  return selection.withoutRequests
+  const samples = selection.withoutRequests
     ? rows.map((row) => toSample(row, []))
-    : samplesWithRequests(db, runId, rows, selection.requestHistograms);
+    : await samplesWithRequests(db, runId, rows, selection.requestHistograms);
+  return withEmptySeconds(db, runId, samples, selection);
 }
 
 /** Good answers of each measured second of the run's current attempt, over all shards, within seconds of [from, to). */
@@ -220,5 +222,6 @@ export async function readAnswers(
      GROUP BY s.second ORDER BY s.second`,
     [runId, teamId, window?.from ?? null, window?.to ?? null],
   );
-  return rows;
+  const stretch = await readStretch(db, runId, window ?? {});
+  return stretch ? fillEmpty(rows, stretch, (empty) => ({ ...empty, good: 0 })) : rows;
 }

@@ -2,6 +2,7 @@
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { readStretch } from './empty-seconds.ts';
 import { readSamples, type SampleSelection, samplesAfter } from './samples.ts';
 
 const pageSize = 2000;
@@ -40,7 +41,7 @@ export async function* samplesInPieces(
     'SELECT max(s.second) AS last FROM samples s JOIN runs r ON r.id = s.run_id AND r.sample_month = s.month WHERE r.id = $1 AND r.team_id = $2',
     [runId, teamId],
   );
-  const last = first(rows)?.last ?? -1;
+  const last = Math.max(first(rows)?.last ?? -1, ((await readStretch(db, runId))?.to ?? 0) - 1);
   const seconds = selection.withoutRequests ? pieceSeconds.withoutRequests : pieceSeconds.withRequests;
   for (let from = 0; from <= last; from += seconds) {
     const piece = await readSamples(db, teamId, runId, { ...selection, from, to: from + seconds });

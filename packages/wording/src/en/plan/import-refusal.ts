@@ -13,6 +13,7 @@ export const importRefusals = {
   command_config: 'What this {{tool}} command does stands in {{file}}, which is not part of it. Paste or choose the file itself.',
   command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
   command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
+  moment_offset: 'The offset of a moment from UTC is at most {{most}} hours.',
   moment_range: 'A moment between 1970 and 2100 is needed.',
   result_unknown: 'This is no result file that can be read here. Known are those of {{tools}}.',
   result_empty: 'The file of {{tool}} has no request in it.',
@@ -20,6 +21,7 @@ export const importRefusals = {
   result_gzip: 'The gzip file is cut off or damaged.',
   result_unpacked: 'Unpacked, the file has more than {{most}} GB.',
   result_large: 'A file of this tool is read up to {{most}} MB. Only JSON and CSV of k6 may be larger.',
+  result_values: 'The JSON of the file holds more than {{most}} values and keys. Import fewer requests at once.',
   result_line: 'Line {{line}} of the file has more than {{most}} MB.',
   result_column: 'The file of {{tool}} lacks {{column}}.',
   result_row: 'Line {{line}} of the file of {{tool}}: {{column}} cannot be "{{value}}".',
@@ -30,6 +32,7 @@ export const importRefusals = {
   flag_needs_value: '{{flag}} needs a value.',
   flag_needs_number: '{{flag}} needs a number, not "{{got}}".',
   flag_needs_json: '{{flag}} needs JSON that can be read, of the shape that the tool takes.',
+  flag_beyond: '{{flag}} is too large: "{{got}}".',
   flag_needs_time: '{{flag}} needs a time as "10s" or "1m30s", not "{{got}}".',
   script_unreadable: 'The script cannot be read at line {{line}}, column {{column}}.',
   script_not_written_out:

@@ -71,6 +71,7 @@ export const problemText = {
       keyTwice: 'The key {{key}} is given twice in one object.',
       keyForbidden: 'The key "{{key}}" cannot be used.',
       manyValues: 'The JSON holds more than {{most}} values and keys.',
+      manyImports: 'The team imports several files already. Try again in a moment.',
       manyWait: 'Many large bodies are being read. Try again in a moment.',
       tooHard: 'The body takes too long or too much memory to be read. Send a smaller or simpler one.',
       tooDeep: 'The JSON nests deeper than {{most}} levels.',

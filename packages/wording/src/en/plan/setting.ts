@@ -24,7 +24,11 @@ export const settingText = {
     PLIMSOLL_MAX_DURATION_SECONDS: 'Length of one run.',
     PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
     PLIMSOLL_MAX_IMPORT_MEGABYTES:
-      'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read, up to three of them at once.',
+      'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read: all together take as much as three of the largest there, those of one team as much as one.',
+    PLIMSOLL_MAX_IMPORTS_PER_MINUTE: 'Result files that one team may begin to import in a minute.',
+    PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY: 'Seconds with data, each a row, that one team may import in 24 hours.',
+    PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY: 'Length of the runs that one team may import in 24 hours, together.',
+    PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: 'Size of the files that one team may import in 24 hours, together and unpacked.',
     PLIMSOLL_MAX_QUESTIONS:
       'Questions about figures (charts, comparisons, files) that one person may have waiting; a team, or the links of one, four times as many. More are refused with 429.',
     PLIMSOLL_ANSWER_MEGABYTES:

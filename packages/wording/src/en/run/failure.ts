@@ -12,6 +12,12 @@ export const failureText = {
       'You have {{active}} experiments queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
     installation_experiments_over_cap:
       'There are {{active}} experiments queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
+    imports_often: 'The team may begin {{most}} imports a minute. Try again in {{retryAfterSeconds}} seconds.',
+    import_rows: 'The team may import {{most}} seconds with data in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
+    import_seconds:
+      'The team may import runs of {{most}} seconds together in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
+    import_bytes:
+      'The team may import files of {{most}} MB together in 24 hours, as they are unpacked. It has imported {{used}} MB, and this file has {{needed}} MB or more.',
     load_held: 'The owner of this installation holds all load since {{since}}. Nothing starts until it is released.',
     bad_cursor: 'This page cursor is not one of ours, or belongs to another list. Start again without it.',
     newer_schema:
@@ -61,7 +67,7 @@ export const failureText = {
       'The team no longer keeps the samples of the run "{{name}}", so it cannot be compared any more. Its figures stand on its page. Runs of kept comparisons and baselines keep their samples.',
     run_given_up: "The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.",
     comparison_given_up: 'The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.',
-    import_given_up: 'The import was given up: the thread that reads the file ended.',
+    import_given_up: 'The file takes too much memory to be read. Import fewer requests at once, or the summary of the tool.',
     live_given_up: 'The live figures were given up: the thread that computes them ended.',
     closed: 'The server is shutting down.',
     too_many_questions:
