@@ -1,5 +1,6 @@
 -- Links end with their reason: what changes who somebody is, or what somebody may do, ends the links that were made by or for this
 -- person before. By triggers: better-auth writes passwords by itself, and an API of the version before may run beside this one.
+-- expand: the version before makes and uses links as it did; the triggers take nothing that it needs.
 
 -- The team for whose member an admin made it; null: the person asked by mail.
 alter table password_resets add column team_id text references teams (id) on delete cascade;

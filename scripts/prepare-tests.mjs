@@ -1,5 +1,5 @@
 /**
- * Fetches what the tests need and a machine may lack: a Chromium and a redis-server; nginx, nghttpd, haproxy and gunicorn, whose
+ * Fetches what the tests need and a machine may lack: a Chromium and a redis-server; nginx, nghttpd, PgBouncer, haproxy and gunicorn, whose
  * tests are skipped without them. Plain JavaScript, so that it runs on whatever Node started it. Order: on PATH; else apt-get on Debian and Ubuntu (as root or with
  * passwordless sudo); else, for Chromium, Playwright's own download; else one line that says what to install.
  */
@@ -65,6 +65,7 @@ if (!hasRedis()) aptInstall('redis-server');
 const servers = {
   nginx: ['nginx', 'tests of HTTP/2 and of capacity searches'],
   nghttpd: ['nghttp2-server', 'tests of HTTP/2'],
+  pgbouncer: ['pgbouncer', 'tests of a pooler in front of Postgres'],
   haproxy: ['haproxy', 'proof of capacity searches'],
   gunicorn: ['gunicorn', 'proof of capacity searches'],
 };

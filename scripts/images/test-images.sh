@@ -39,8 +39,10 @@ docker rmi -f plimsoll >/dev/null 2>&1 || true
 dc --progress quiet up -d --build --scale worker=4 || fail 'docker compose up'
 image=$(docker image inspect -f '{{.Id}}' plimsoll)
 size=$(docker image inspect -f '{{.Size}}' plimsoll)
-echo "size: $size bytes"
-[ "$size" -le 500000000 ] || fail 'the image is larger than 500 MB'
+# The base has its own size on each platform and from each registry: what we put on it is held to a bound, our modules and the web being some 85 MB.
+base=$(docker image inspect -f '{{.Size}}' node:24-bookworm-slim)
+echo "size: $((size - base)) bytes of ours on a base of $base"
+[ "$((size - base))" -le 130000000 ] || fail 'the image has more than 130 MB beyond its base'
 # Each container has what it reads and nothing else, and keeps what it compiled although it may not write beside /tmp.
 dc exec -T worker env | grep -E '^PLIMSOLL_(BASE_URL|SIGNUP|TEAM_MAKERS|TRUSTED_PROXIES)=' && fail 'the worker has settings of the api'
 dc exec -T api env | grep -E '^PLIMSOLL_(WORKER_RUNS|GATHER_SECONDS|THREADS|ALIVE_FILE)=' && fail 'the api has settings of the worker'

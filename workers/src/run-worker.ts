@@ -1,31 +1,41 @@
 /** The worker process: ends on SIGINT, SIGTERM, or when the process that forked it is gone. */
+import { outageReason } from '@plimsoll/store/outage-reporter';
 import { maskedConfig, readConfig, type WorkerConfig } from './config.ts';
 import { openLog } from './log.ts';
-import { startWorker } from './start-worker.ts';
+import { prepareWorker } from './prepare-worker.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
 
 const patienceMs = 8000;
 
 const config = configuration();
-openLog(config.logLevel).info({ config: maskedConfig(config) }, 'configuration');
-const worker = startWorker(config);
+const log = openLog(config.logLevel);
+log.info({ config: maskedConfig(config) }, 'configuration');
+const leaving = new AbortController();
+let worker: RunningWorker | undefined;
 
 /** What is wrong with a setting is told in one sentence. */
 function configuration(): WorkerConfig {
   try {
     return readConfig();
   } catch (error) {
-    process.stderr.write(`The worker cannot start: ${(error as Error).message}\n`);
-    process.exit(1);
+    return refuse(error);
   }
 }
 
+function refuse(error: unknown): never {
+  process.stderr.write(`The worker cannot start: ${outageReason(error)}\n`);
+  process.exit(1);
+}
+
 function end(): void {
+  leaving.abort();
+  if (!worker) process.exit(0);
   setTimeout(() => process.exit(1), patienceMs).unref();
   void worker.close().then(() => process.exit(0));
 }
 /** Ends what it makes first, where it may take the time. */
 function leave(): void {
-  if (config.drainMs === 0) {
+  if (config.drainMs === 0 || !worker) {
     end();
     return;
   }
@@ -39,5 +49,7 @@ process.once('disconnect', end);
 // It may have gone while we loaded, and nobody tells us twice.
 if (process.send !== undefined && !process.connected) end();
 process.on('SIGINT', () => undefined);
+await prepareWorker(config, log, leaving.signal).catch(refuse);
+worker = startWorker(config);
 await worker.online;
 if (process.connected) process.send?.({ kind: 'started' });

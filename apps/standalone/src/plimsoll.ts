@@ -1,16 +1,21 @@
-/** What is done by hand: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll agent`. */
-import { createReadStream, createWriteStream } from 'node:fs';
+/** What is done by hand: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll agent`. */
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { outageReason } from '@plimsoll/store/outage-reporter';
 import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
 import { agentUsage, watchAsAgent } from './agent/agent-command.ts';
 import { readConfig, type StandaloneConfig } from './config.ts';
+import { claimPart } from './operator/backup-part.ts';
+import { checkUpgrade, upgrade } from './operator/upgrade.ts';
 import { useDatabase } from './operator/use-database.ts';
 import { keyMark } from './secret-key.ts';
 
 const usage = `node apps/standalone/src/plimsoll.ts backup [FILE]    writes all that is kept into FILE (plimsoll-<time>.backup)
 node apps/standalone/src/plimsoll.ts restore FILE     puts it into an empty database or data directory
+node apps/standalone/src/plimsoll.ts upgrade --check  says what this version would change in the database, and whether what runs may go on
+                                                      meanwhile (exit code 0) or has to be stopped first (3); changes nothing
+node apps/standalone/src/plimsoll.ts upgrade          changes it, as an API of this version does when it starts
 
 "-" in place of FILE is standard output or input. DATABASE_URL names the database; without it that of PLIMSOLL_DATA_DIR is meant,
 whether Plimsoll runs on it or not.
@@ -34,12 +39,23 @@ async function backUp(config: StandaloneConfig, file: string): Promise<void> {
     return say(`Backed up: ${describe(report)}.`);
   }
   // A backup that broke off must not look like one.
-  const part = `${file}.part`;
+  const part = claimPart(file, say);
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => {
+      rmSync(part, { force: true });
+      process.exit(code);
+    });
   try {
     const out = createWriteStream(part, { flags: 'wx', mode: 0o600 });
     const report = await useDatabase(config, 'existing', (url) => writeBackup(url, out, mark));
     await rename(part, file);
-    say(`Backed up into ${file}: ${describe(report)}. Keep the secret key beside it: without the key, sealed secrets cannot be read.`);
+    say(
+      `Backed up into ${file}: ${describe(report)}. Keep a copy of the secret key, too, in another place: it is not in there, and without it sealed secrets cannot be read.`,
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
     throw error;
@@ -60,6 +76,12 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
   if (command === 'backup' && rest.length === 0) return backUp(readConfig(), file ?? `plimsoll-${stamp}.backup`);
   if (command === 'restore' && file !== undefined && rest.length === 0) return restore(readConfig(), file);
+  if (command === 'upgrade' && file === undefined) return useDatabase(readConfig(), 'existing', (url) => upgrade(url, say));
+  if (command === 'upgrade' && file === '--check' && rest.length === 0) {
+    const goesOn = await useDatabase(readConfig(), 'existing', (url) => checkUpgrade(url, say));
+    process.exitCode = goesOn ? 0 : 3;
+    return;
+  }
   if (command === 'agent') {
     if (await watchAsAgent(file === undefined ? [] : [file, ...rest], say)) return;
   }

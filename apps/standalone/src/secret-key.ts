@@ -18,7 +18,7 @@ export function secretKeyIn(dataDir: string): string {
   }
   if (found.length >= 32) return found;
   throw new Error(
-    `The secret key in ${file} is damaged: it has fewer than 32 characters. Restore it from a backup. Without one, remove the file: the next start makes a new key, everybody signs in again, and secrets in saved plans have to be entered again.`,
+    `The secret key in ${file} is damaged: it has fewer than 32 characters. Put the copy that you keep of it in its place. Without one, remove the file: the next start makes a new key, everybody signs in again, and secrets in saved plans have to be entered again.`,
   );
 }
 

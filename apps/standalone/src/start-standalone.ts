@@ -1,10 +1,9 @@
 /** Starts the rooms in order and stops them in the opposite one: whoever writes to Postgres ends before it does. */
 import { createServer } from 'node:net';
 import { readConfig as readApiConfig } from '@plimsoll/api/config';
+import { prepareDatabase } from '@plimsoll/api/prepare-database';
 import { startApi } from '@plimsoll/api/start-api';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
-import { migrateQueue } from '@plimsoll/queue/migrate-queue';
-import { migrate } from '@plimsoll/store/migrate';
 import type { StandaloneConfig } from './config.ts';
 import { secretKeyIn } from './secret-key.ts';
 import { buildWeb, webIsFresh } from './web-build.ts';
@@ -36,7 +35,7 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     if (!webIsFresh()) say('Building the web, once…');
     // Without its web the product still answers programs, and the page says what is missing.
     const built = buildWeb(stop).catch((error: Error) => say(error.message));
-    await Promise.all([built, prepareDatabase(databaseUrl, config.redisUrl)]);
+    await Promise.all([built, prepareDatabase({ databaseUrl, redisUrl: config.redisUrl }, say, stop)]);
     stop.throwIfAborted();
     const environment = config.environment({ databaseUrl, secretKey });
     const ownFiles = postgres && { directory: config.dataDir, key: config.secretKey === undefined };
@@ -53,11 +52,6 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     await close();
     throw error;
   }
-}
-
-async function prepareDatabase(databaseUrl: string, redisUrl: string | undefined): Promise<void> {
-  await migrate(databaseUrl);
-  if (!redisUrl) await migrateQueue(databaseUrl);
 }
 
 function refuseTakenPort({ port, host }: StandaloneConfig): Promise<void> {

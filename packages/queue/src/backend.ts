@@ -22,6 +22,9 @@ export interface QueueConfig {
 /** One queue for every load, whoever asked for it. */
 export const queueName = 'plimsoll-loads';
 
+/** What a connection of the queue is told when it begins: where BullMQ's tables and functions are. */
+export const sessionOptions = '-c search_path=bullmq';
+
 type Factory = typeof createPostgresBackend;
 
 export interface Backend {
@@ -99,7 +102,7 @@ export function openBackend(config: QueueConfig, options: RedisPatience): Backen
   const pool = new SlowlyFailingPool({
     connectionString: config.databaseUrl,
     max: 6,
-    options: '-c search_path=bullmq',
+    options: sessionOptions,
     application_name: 'plimsoll queue',
     connectionTimeoutMillis: 3000,
     keepAlive: true,

@@ -34,7 +34,7 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     // The server gives up, too: what nobody waits for any longer holds no connection. It compiles nothing: that takes seconds, and our queries
     // take milliseconds. Set before the first query, and not as a start-up parameter: PgBouncer refuses connections that bring it.
     onConnect: async (client) => {
-      await client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}; SET jit = off`);
+      await client.query(setOwn(client, { statement_timeout: String(Math.ceil(queryTimeoutMs)), jit: 'off' }));
       await readOnly.look(client);
     },
   });
@@ -46,6 +46,16 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
   });
   pool.on('release', (_error, client) => readOnly.replaceIfOld(client));
   return pool;
+}
+
+/**
+ * SQL: settings for the session of this client, where it has one of its own. A pooler, which tells a process number that it made up, would keep them for
+ * whoever has that session next.
+ */
+function setOwn(client: object, settings: Readonly<Record<string, string>>): string {
+  const { processID = 0 } = client as { readonly processID?: number };
+  const sets = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  return `SELECT ${sets.join(', ')} WHERE pg_backend_pid() = ${Number(processID)}`;
 }
 
 /**

@@ -17,6 +17,9 @@ interface StoreErrorValues {
   load_held: 'since';
   bad_cursor: never;
   newer_schema: 'migration';
+  schema_gap: 'migration' | 'later';
+  schema_behind: 'migration';
+  workers_of_before: 'migration' | 'workers';
   newer_backup: 'migration';
   unreadable_backup: never;
   database_not_empty: never;

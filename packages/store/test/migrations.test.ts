@@ -7,8 +7,11 @@ import type { Db, DbPool } from '@plimsoll/store/db';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { openLoginLimits } from '@plimsoll/store/login-limits';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
+import { requireSchema } from '@plimsoll/store/upgrade';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { until } from '@plimsoll/testbed/until';
 import { expect, test } from 'vitest';
+import { listKnownMigrations } from '../src/schema/schema-state.ts';
 import { openDatabase } from './support.ts';
 
 /** A database as it stood after the migrations up to this number, with a team and a person. */
@@ -163,12 +166,79 @@ test('every table of ours names its team, but those that serve the whole install
   await close();
 });
 
-test('migrations run once, however many start at once, and a newer schema is refused with what to do', async () => {
+test('migrations run once, however many start at once, on an empty database too', async () => {
+  const { url, drop } = await throwawayDatabase();
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
+  expect(applied.map((each) => each.applied.length).sort()).toEqual([0, 0, 0, (await listKnownMigrations()).length]);
+  expect((await migrate(url)).applied).toEqual([]);
+  await drop();
+});
+
+test('a newer schema is refused with what to do, but where all it has more only adds, or takes away what this version no longer uses', async () => {
   const { db, url, close } = await openDatabase();
-  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
-  expect(applied.flatMap((each) => each.applied)).toEqual([]);
-  await db.query(`INSERT INTO schema_migrations (name, run_on) VALUES ('999_from_the_future', now())`);
-  await expect(migrate(url)).rejects.toMatchObject({ code: 'newer_schema', message: expect.stringContaining('999_from_the_future') });
-  await db.query(`DELETE FROM schema_migrations WHERE name = '999_from_the_future'`);
+  const newer = (kind: string | null) =>
+    db.query(`INSERT INTO schema_migrations (name, run_on, kind) VALUES ('999_from_the_future', now(), $1)`, [kind]);
+  const older = () => db.query(`DELETE FROM schema_migrations WHERE name = '999_from_the_future'`);
+  for (const kind of [null, 'contract', 'contract after 998_unknown', 'something else']) {
+    await newer(kind);
+    for (const ask of [migrate, requireSchema])
+      await expect(ask(url), `${kind}`).rejects.toMatchObject({
+        code: 'newer_schema',
+        message: expect.stringContaining('999_from_the_future'),
+      });
+    await older();
+  }
+  for (const kind of ['expand', 'contract after 045_upgrades']) {
+    await newer(kind);
+    expect((await migrate(url)).applied, kind).toEqual([]);
+    await requireSchema(url);
+    await older();
+  }
+  await close();
+});
+
+test('a database that lacks a migration from between is refused, and one that lacks the last is waited for by a worker', async () => {
+  const { db, url, close } = await openDatabase();
+  const known = (await listKnownMigrations()).map(({ name }) => name);
+  const without = (name = '') => db.query('DELETE FROM schema_migrations WHERE name = $1', [name]);
+  await without(known.at(-1));
+  await expect(requireSchema(url)).rejects.toMatchObject({ code: 'schema_behind', values: { migration: known.at(-1) } });
+  await without(known[3]);
+  await expect(migrate(url)).rejects.toMatchObject({ code: 'schema_gap', values: { migration: known[3], later: known.at(-2) } });
+  await close();
+});
+
+test('who waits for the migrations of another, or for a table that others use, says for whom, and holds nobody up', async () => {
+  const { db, url, close } = await migratedTo(44);
+  const others = openPool(url, { applicationName: 'plimsoll migrations', max: 1 });
+  const other = await others.connect();
+  await other.query('BEGIN; SELECT pg_advisory_xact_lock(7241865325823964)');
+  const said: string[] = [];
+  const migrated = migrate(url, undefined, { onWait: (sentence) => said.push(sentence) });
+  await until(
+    'it says so',
+    10_000,
+    () => said.length,
+    (count) => count > 0,
+  );
+  expect(said[0]).toMatch(
+    /^Another process brings the database to its version's schema: plimsoll migrations \(process \d+, since [\d:]+ UTC\)\. Waiting/,
+  );
+  await other.query("ROLLBACK; BEGIN; SET LOCAL application_name = 'plimsoll backup'; LOCK TABLE workers_online IN ACCESS SHARE MODE");
+  await until(
+    'it says so',
+    20_000,
+    () => said.at(-1),
+    (sentence) => /plimsoll backup \(process \d+, since [\d:]+ UTC\)/.test(sentence ?? ''),
+  );
+  expect(said.at(-1)).toMatch(/^The schema cannot be changed while others use its tables: /);
+  // Who comes meanwhile waits for it, and not for the backup.
+  const began = performance.now();
+  await db.query('SELECT FROM workers_online');
+  expect(performance.now() - began).toBeLessThan(4000);
+  await other.query('ROLLBACK');
+  expect((await migrated).applied).toContain('045_upgrades');
+  other.release();
+  await others.end();
   await close();
 });

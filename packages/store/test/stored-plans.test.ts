@@ -4,6 +4,7 @@ import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { findRun, openPlanOfRun } from '@plimsoll/store/runs';
+import { workerSeen } from '@plimsoll/store/workers-online';
 import { expect, test } from 'vitest';
 import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
@@ -44,4 +45,19 @@ test('it is shown without what is not known, which is named', async () => {
   const run = await queueRun(scene.db, { plan: makePlan({ name: 'of a version to come' }) });
   await scene.db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
   expect((await findRun(scene.db, 'red', run.id))?.plan).toMatchObject({ name: 'of a version to come', unreadable: [{ field: '/warp' }] });
+});
+
+test('while a worker of a later version is online and takes loads, what this version cannot read is left to it', async () => {
+  const run = await queueRun(scene.db, { plan: makePlan() });
+  await scene.db.query(`UPDATE runs SET plan = plan || '{"later": true}' WHERE id = $1`, [run.id]);
+  const claim = () => claimRun(scene.db, run.id, 1, 'w', secretKey);
+  const seen = { hostname: 'h', version: '9', pid: 1, concurrency: 1, cores: 1, threads: 1, labels: [], startedAt: new Date() };
+  await workerSeen(scene.db, { ...seen, id: 'later' });
+  const change = (set: string) => scene.db.query(`UPDATE workers_online SET ${set} WHERE id = 'later'`);
+  await change(`migration = '999_later'`);
+  expect(await claim()).toBe('later');
+  expect((await findRun(scene.db, 'red', run.id))?.state).toBe('queued');
+  await change(`draining_at = now()`);
+  await expect(claim()).rejects.toMatchObject({ code: 'unreadable_plan' });
+  expect(await finishRun(scene.db, run.id, 1, end)).toBe(true);
 });

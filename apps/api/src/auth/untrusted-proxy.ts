@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export function addUntrustedProxyWarning(app: FastifyInstance): void {
   let said = false;
   app.addHook('onRequest', async (request) => {
-    if (said || request.headers['x-forwarded-for'] === undefined || request.ip !== request.socket.remoteAddress) return;
+    // Those on the way that are believed, and the first that is not: whom the header names is among them where its sender is trusted.
+    if (said || request.headers['x-forwarded-for'] === undefined || (request.ips?.length ?? 1) > 1) return;
     said = true;
     request.log.warn(
       { proxy: request.ip },

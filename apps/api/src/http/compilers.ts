@@ -4,6 +4,7 @@ import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { type ZodError, type ZodType, z } from 'zod';
 import { InputError } from './error-handler.ts';
 import { isJudged } from './intake/judged-body.ts';
+import { withoutLaterKeys } from './later-keys.ts';
 
 export const validatorCompiler: FastifySchemaCompiler<ZodType> =
   ({ schema }) =>
@@ -15,12 +16,14 @@ export const validatorCompiler: FastifySchemaCompiler<ZodType> =
 
 /**
  * Parsed as input is, so that the contract's defaults hold for answers, too: rows kept by an older version lack what came
- * later. (The library's own compiler encodes, which knows no defaults.)
+ * later, and of what a later version kept beside it nothing is told. (The library's own compiler encodes, which knows no defaults.)
  */
 export const serializerCompiler: FastifySerializerCompiler<ZodType> =
   ({ schema, method, url }) =>
   (answer: unknown) => {
     const parsed = z.safeParse(schema, answer);
-    if (!parsed.success) throw new ResponseSerializationError(method, url, { cause: parsed.error });
-    return JSON.stringify(parsed.data);
+    if (parsed.success) return JSON.stringify(parsed.data);
+    const known = z.safeParse(schema, withoutLaterKeys(answer, parsed.error));
+    if (!known.success) throw new ResponseSerializationError(method, url, { cause: parsed.error });
+    return JSON.stringify(known.data);
   };

@@ -187,6 +187,12 @@ it('a token that is revoked takes the tokens it made along, and theirs, and no o
   expect(await answers()).toEqual([401, 401, 401, 200]);
 });
 
+it('a proxy that was named is not told of, whoever asks through it: a program on its own machine has its address, too', async () => {
+  for (const asker of ['127.0.0.1', '1.2.3.4', '::1', '127.0.0.1, 127.0.0.1'])
+    await test.app.inject({ url: api.health, remoteAddress: '127.0.0.1', headers: { ...from(asker), host: 'localhost' } });
+  expect(log).not.toContain('PLIMSOLL_TRUSTED_PROXIES');
+});
+
 it('a proxy that nobody named is told of in the log, once', async () => {
   const { app } = test;
   for (let n = 0; n < 3; n++)

@@ -53,7 +53,7 @@ async function besideHealth<T>(work: Promise<T>): Promise<{ readonly value: T; r
 
 /** Beside other work nobody is quicker than the machine. */
 async function allowedMs(): Promise<number> {
-  const { slowestMs } = await besideHealth(new Promise((done) => setTimeout(done, 1000)));
+  const { slowestMs } = await besideHealth(new Promise((done) => setTimeout(done, 3000)));
   return Math.max(wantedMs, 3 * slowestMs);
 }
 

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { migrationsTable } from '../schema/schema-state.ts';
 import type { SequenceState, TableHeader } from './backup-format.ts';
-
-export const migrationsTable = 'schema_migrations';
 
 /** The same text of a value wherever it is written: no time zone, no locale and no rounding of the session. */
 const sessionSettings = `SET LOCAL client_encoding = 'UTF8'; SET LOCAL "DateStyle" = 'ISO, YMD'; SET LOCAL "IntervalStyle" = 'iso_8601';
@@ -80,13 +79,4 @@ export async function listSequences(client: Client): Promise<SequenceState[]> {
     if (found) states.push({ sequence: name, lastValue: found.last, isCalled: found.called });
   }
   return states;
-}
-
-export async function listMigrations(client: Client): Promise<string[]> {
-  const { rows: found } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
-    `public.${migrationsTable}`,
-  ]);
-  if (!found[0]?.exists) return [];
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${migrationsTable} ORDER BY run_on, id`);
-  return rows.map(({ name }) => name);
 }

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { listKnownMigrations, migrate, migrationsDir } from '../migrate.ts';
+import { migrate, migrationsDir } from '../migrate.ts';
+import { listAppliedMigrations, listKnownMigrations } from '../schema/schema-state.ts';
 import { StoreError } from '../store-error.ts';
 import {
   type BackupEnd,
@@ -16,7 +17,7 @@ import {
   type TableFooter,
   type TableHeader,
 } from './backup-format.ts';
-import { beginCopying, checksum, columnList, listMigrations, listTables } from './backup-tables.ts';
+import { beginCopying, checksum, columnList, listTables } from './backup-tables.ts';
 import { withClient } from './with-client.ts';
 import type { BackupReport } from './write-backup.ts';
 
@@ -53,17 +54,17 @@ export async function restoreBackup(url: string, input: Readable): Promise<Resto
 }
 
 async function makeSchema(url: string, wanted: readonly string[]): Promise<void> {
-  const known = await listKnownMigrations();
-  const unknown = wanted.find((name) => !known.includes(name));
+  const known = new Set((await listKnownMigrations()).map(({ name }) => name));
+  const unknown = wanted.find((name) => !known.has(name));
   if (unknown) throw new StoreError('newer_backup', { migration: unknown });
   const { applied, people } = await withClient(url, 'plimsoll restore', async (client) => {
-    const migrations = await listMigrations(client);
+    const migrations = await listAppliedMigrations(client);
     const { rows } = migrations.length > 0 ? await client.query('SELECT FROM users LIMIT 1') : { rows: [] };
-    return { applied: migrations, people: rows.length };
+    return { applied: migrations.map(({ name }) => name), people: rows.length };
   });
   if (people > 0) throw new StoreError('database_not_empty', {});
   if (applied.some((name, place) => name !== wanted[place])) throw new StoreError('database_too_new', {});
-  if (applied.length < wanted.length) await migrate(url, migrationsDir, wanted.length - applied.length);
+  if (applied.length < wanted.length) await migrate(url, migrationsDir, { most: wanted.length - applied.length });
 }
 
 interface ForeignKey {

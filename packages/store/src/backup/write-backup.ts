@@ -3,8 +3,9 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
+import { listAppliedMigrations } from '../schema/schema-state.ts';
 import { putLine, putPieces, type TableFooter } from './backup-format.ts';
-import { beginCopying, copyOut, listMigrations, listSequences, listTables } from './backup-tables.ts';
+import { beginCopying, copyOut, listSequences, listTables } from './backup-tables.ts';
 import { withClient } from './with-client.ts';
 
 export interface BackupReport {
@@ -31,7 +32,8 @@ export async function writeBackup(url: string, out: Writable, keyMark: string | 
 async function writeTables(client: Client, zip: Writable, keyMark: string | null): Promise<BackupReport> {
   await beginCopying(client, 'readOnly');
   const takenAt = new Date().toISOString();
-  await putLine(zip, { backup: 'plimsoll', format: 1, takenAt, migrations: await listMigrations(client), keyMark });
+  const migrations = (await listAppliedMigrations(client)).map(({ name }) => name);
+  await putLine(zip, { backup: 'plimsoll', format: 1, takenAt, migrations, keyMark });
   const tables: (TableFooter & { table: string })[] = [];
   for (const table of await listTables(client)) {
     await putLine(zip, { table: table.table, columns: table.columns });

@@ -1,6 +1,7 @@
 /** Which workers are online: each writes its row every few seconds. */
 import { silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
+import { lastMigration } from '../schema/schema-state.ts';
 
 /** A worker not seen for this long is offline. */
 const offlineAfterMs = 12_000;
@@ -48,8 +49,8 @@ export interface WorkerOnline {
 export async function workerSeen(db: Db, worker: WorkerOnline): Promise<void> {
   await db.query(
     `WITH old AS (DELETE FROM workers_online WHERE seen_at < now() - interval '1 day')
-     INSERT INTO workers_online (id, hostname, version, pid, concurrency, started_at, cores, threads, labels)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     INSERT INTO workers_online (id, hostname, version, pid, concurrency, started_at, cores, threads, labels, migration)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
     [
       worker.id,
@@ -61,6 +62,7 @@ export async function workerSeen(db: Db, worker: WorkerOnline): Promise<void> {
       worker.cores,
       worker.threads,
       worker.labels,
+      lastMigration(),
     ],
   );
 }

@@ -9,6 +9,7 @@ import { first, inTransaction } from '../query.ts';
 import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from '../queue/load-caps.ts';
 import { lockClaims } from '../queue/load-locks.ts';
 import { hasLabel, workerDrains, workerInPool, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
+import { lastMigration } from '../schema/schema-state.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
@@ -47,7 +48,7 @@ export function mayTake(load: string, id: string): string {
 /**
  * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
  * taken, stopped or deleted before, is for other workers or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
- * another run waits at its start barrier, too many of them are busy, it is over a cap for now, or all load is held. Throws StoreError where the plan or its
+ * another run waits at its start barrier, too many of them are busy, it is over a cap for now, all load is held, or only a later version's worker, which is online, reads its plan. Throws StoreError where the plan or its
  * secrets cannot be read: the run is then this worker's to end.
  * `threadsOf`: load threads that this worker gives to a shard of the plan.
  */
@@ -75,6 +76,7 @@ export async function claimRun(
     const { shard } = free;
     const plan = opened(secretKey, { teamId: run.team_id, rowId: id }, run.plan);
     if (plan instanceof StoreError) {
+      if (plan.code === 'unreadable_plan' && free.first && (await isForLaterVersion(client, run))) return 'later';
       if (free.first) await begin(client, id, attempt, workerId, 0);
       return plan;
     }
@@ -119,6 +121,16 @@ function opened(secretKey: string, place: SealPlace, stored: Plan): Plan | Store
     if (error instanceof StoreError) return error;
     throw error;
   }
+}
+
+/** While two versions run beside each other: is a worker online whose version knows more, and may take this run? */
+async function isForLaterVersion(client: Db, { worker_label, crew }: ClaimRow): Promise<boolean> {
+  if (crew) return false;
+  const { rows } = await client.query<{ any: boolean }>(
+    `SELECT EXISTS (SELECT FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')} AND w.migration COLLATE "C" > $2) AS any`,
+    [worker_label, lastMigration()],
+  );
+  return first(rows)?.any ?? false;
 }
 
 async function begin(client: Db, id: string, attempt: number, workerId: string, limitMs: number): Promise<void> {

@@ -16,6 +16,11 @@ export function storeSentence(code: StoreFailure, values: FailureValues): string
   return sayAny(`storeError.${code}`, values);
 }
 
+/** What a process that starts waits for. */
+export function storeWait(what: keyof (typeof failureText)['storeWait'], values: FailureValues): string {
+  return sayAny(`storeWait.${what}`, values);
+}
+
 export function analysisSentence(code: AnalysisFailure, values: FailureValues): string {
   return sayAny(`analysisError.${code}`, values);
 }

@@ -4,6 +4,7 @@
  * behind it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ApartError } from './apart-error.ts';
 import type { ApartAsk, FromApart } from './apart-messages.ts';
@@ -45,6 +46,7 @@ export function openApartProcess({ module, environment, flags = [] }: ApartOptio
     env: environment,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  giveWay(child);
   // Whoever is done need not wait for it.
   child.unref();
   child.channel?.unref();
@@ -94,6 +96,15 @@ export function openApartProcess({ module, environment, flags = [] }: ApartOptio
       }),
     close: () => end(new ApartError('closed')),
   };
+}
+
+/** Where cores are short, whoever asks goes before whatever a stranger keeps busy. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is gone already.
+  }
 }
 
 function kill(child: ChildProcess): void {

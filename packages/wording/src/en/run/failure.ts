@@ -16,6 +16,12 @@ export const failureText = {
     bad_cursor: 'This page cursor is not one of ours, or belongs to another list. Start again without it.',
     newer_schema:
       'The database was made by a newer version of Plimsoll: it holds the migration "{{migration}}", which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
+    schema_gap:
+      'The database holds the migration "{{later}}" and lacks "{{migration}}", which comes before it: it was made by a version that is neither this one nor one before it. Restore a backup from before.',
+    schema_behind:
+      'The database lacks the migration "{{migration}}", which this version needs. Start the API of this version, or run `plimsoll upgrade`: either brings the database to it.',
+    workers_of_before:
+      'The migration "{{migration}}" takes away what workers of a version before still use. Stop these first: {{workers}}.',
     newer_backup:
       'The backup was made by a newer version of Plimsoll: it knows the migration "{{migration}}", which this version does not know. Restore it with the newer version.',
     unreadable_backup: 'This is no backup of Plimsoll, or it is damaged or cut short. Nothing was restored.',
@@ -37,6 +43,13 @@ export const failureText = {
     plan_changed:
       'Somebody saved this plan since: it was revision {{asked}} for you, and is revision {{kept}} now. Read it again, then change that.',
     invited_other: 'This invitation is for another e-mail address. Sign in with the account that it is for.',
+  },
+  storeWait: {
+    silent: 'The database, or the pooler in front of it, does not answer. Waiting for it.',
+    migrated: "Another process brings the database to its version's schema: {{by}}. Waiting for it.",
+    locked: 'The schema cannot be changed while others use its tables: {{by}}. Trying again.',
+    by: '{{name}} (process {{pid}}, since {{since}})',
+    somebody: 'it has just ended',
   },
   planPlace: ' at {{field}}',
   analysisError: {
