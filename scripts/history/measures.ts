@@ -31,7 +31,7 @@ export const questions = ({ planId, hours }: Places): readonly [what: string, mo
   ['list: a state that no run has', 200, () => '/api/v1/runs?state=target_refused'],
   ['list: regressions', 200, () => '/api/v1/runs?verdict=worse'],
   ['list: a verdict that no run has', 200, () => '/api/v1/runs?verdict=better'],
-  ['list: regressions that stopped by themselves: none', 200, () => '/api/v1/runs?verdict=worse&state=worker_lost'],
+  ['list: regressions whose worker was lost: one of ten thousand', 200, () => '/api/v1/runs?verdict=worse&state=worker_lost'],
   ['list: of a plan', 200, () => `/api/v1/runs?planId=${planId}`],
   ['list: of a plan, a state that none has', 200, () => `/api/v1/runs?planId=${planId}&state=target_refused`],
   ['list: a tag', 200, (n) => `/api/v1/runs?tag=branch:b${n}`],
