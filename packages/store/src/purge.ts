@@ -26,14 +26,33 @@ const rules: Readonly<Record<PurgedKind, { readonly table: string; readonly key:
     imports: { table: 'import_usage', key: 'id', where: `at < now() - interval '1 day'` },
   };
 
-export type PurgedKind = 'shareContents' | 'shares' | 'sessions' | 'verifications' | 'tokens' | 'invitations' | 'passwordResets' | 'limits' | 'imports';
+export type PurgedKind =
+  | 'shareContents'
+  | 'shares'
+  | 'sessions'
+  | 'verifications'
+  | 'tokens'
+  | 'invitations'
+  | 'passwordResets'
+  | 'limits'
+  | 'imports';
 /** How many rows of each kind went. */
 export type Purged = Readonly<Record<PurgedKind, number>>;
 
 /** What this process deleted; null: another one was at it from the start. Between two batches another may take over, and goes through all rules. */
 export async function purgeExpired(db: Db): Promise<Purged | null> {
   let began = false;
-  const purged = { shareContents: 0, shares: 0, sessions: 0, verifications: 0, tokens: 0, invitations: 0, passwordResets: 0, limits: 0, imports: 0 };
+  const purged = {
+    shareContents: 0,
+    shares: 0,
+    sessions: 0,
+    verifications: 0,
+    tokens: 0,
+    invitations: 0,
+    passwordResets: 0,
+    limits: 0,
+    imports: 0,
+  };
   for (const kind of Object.keys(rules) as PurgedKind[]) {
     for (let gone = batch; gone === batch; ) {
       const changed = await purgeBatch(db, kind);

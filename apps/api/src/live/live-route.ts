@@ -11,7 +11,6 @@ import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { openLiveSnapshots } from './live-snapshots.ts';
 import { mostStreamsPerPerson, openLiveViewers } from './live-viewers.ts';
 
-
 export const live: Route =
   ({ auth, db, analysis, feeds }) =>
   async (app) => {

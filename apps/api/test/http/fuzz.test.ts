@@ -90,7 +90,12 @@ describe('whatever is sent', () => {
       expectAnswer(answer, `${method} ${url} ${JSON.stringify(body)?.slice(0, 2000)}`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     }
-    console.log(`${requests} requests: ${[...statuses].sort().map(([status, count]) => `${count} × ${status}`).join(', ')}`);
+    console.log(
+      `${requests} requests: ${[...statuses]
+        .sort()
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ')}`,
+    );
     // Some get through to what they ask for: else nothing was tried.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
     // Who asks is still somebody.

@@ -84,7 +84,11 @@ test('uploads that do not go on hold nobody up, of no team, and are closed', asy
   await new Promise((resolve) => setTimeout(resolve, 200));
   const file = readFileSync(new URL('../../../../packages/import/fixtures/wrk.txt', import.meta.url));
   const began = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/imports`, { method: 'POST', headers: { cookie, 'content-type': 'text/plain' }, body: file });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/imports`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/plain' },
+    body: file,
+  });
   expect([answer.status, performance.now() - began < 4000]).toEqual([201, true]);
   const answers = await Promise.all(stuck.map(heard));
   expect(answers.every((text) => text.startsWith('HTTP/1.1 408'))).toBe(true);

@@ -8,7 +8,8 @@ const oneOf: Readonly<Record<string, (at: number) => string>> = {
   'objects of one key each': (at) => `{"k${at}":0}`,
   'nested objects': () => '{"a":{}}',
   'short texts': (at) => `"${at}"`,
-  'calls of ghz': (at) => `{"timestamp":"2026-11-22T14:41:32.${String(at % 1e9).padStart(9, '0')}Z","latency":${100_000 + (at % 1000)},"error":"","status":"OK"}`,
+  'calls of ghz': (at) =>
+    `{"timestamp":"2026-11-22T14:41:32.${String(at % 1e9).padStart(9, '0')}Z","latency":${100_000 + (at % 1000)},"error":"","status":"OK"}`,
 };
 export const hostileKinds = ['empty objects', 'objects of one key each', 'nested objects', 'short texts', 'calls of ghz'] as const;
 

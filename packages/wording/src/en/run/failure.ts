@@ -13,9 +13,9 @@ export const failureText = {
     installation_experiments_over_cap:
       'There are {{active}} experiments queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
     imports_often: 'The team may begin {{most}} imports a minute. Try again in {{retryAfterSeconds}} seconds.',
-    import_rows:
-      'The team may import {{most}} seconds with data in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
-    import_seconds: 'The team may import runs of {{most}} seconds together in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
+    import_rows: 'The team may import {{most}} seconds with data in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
+    import_seconds:
+      'The team may import runs of {{most}} seconds together in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
     import_bytes:
       'The team may import files of {{most}} MB together in 24 hours, as they are unpacked. It has imported {{used}} MB, and this file has {{needed}} MB or more.',
     load_held: 'The owner of this installation holds all load since {{since}}. Nothing starts until it is released.',
