@@ -26,7 +26,8 @@ const directory = mkdtempSync(join(tmpdir(), 'plimsoll-large-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const run = promisify(execFile);
-const support = (name: string) => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
+const k6Writer = fileURLToPath(new URL('../support/write-k6-file.ts', import.meta.url));
+const hostileWriter = fileURLToPath(new URL('../support/write-hostile-json.ts', import.meta.url));
 
 let port = 0;
 let cookie = '';
@@ -71,7 +72,7 @@ async function sendFile(path: string, type: string): Promise<Sent> {
 it('a file of k6 is read as it comes: the process grows by less than 300 MB', { timeout: 300_000 }, async () => {
   const path = join(directory, 'k6.json.gz');
   // By another process, whose memory is none of this one's.
-  const { stdout } = await run(process.execPath, [support('write-k6-file.ts'), path, String(sizeBytes), isPacked ? 'gzip' : 'plain']);
+  const { stdout } = await run(process.execPath, [k6Writer, path, String(sizeBytes), isPacked ? 'gzip' : 'plain']);
   const requests = Number(stdout);
   const { status, text, grown } = await sendFile(path, 'application/gzip');
   expect(status, text).toBe(201);
@@ -83,7 +84,7 @@ it('a file of k6 is read as it comes: the process grows by less than 300 MB', { 
 
 it.each(hostileKinds)('32 MB of %s: the process grows by less than 300 MB, and answers in words', { timeout: 120_000 }, async (kind) => {
   const path = join(directory, `${kind}.json`);
-  await run(process.execPath, [support('write-hostile-json.ts'), path, kind]);
+  await run(process.execPath, [hostileWriter, path, kind]);
   const { status, text, grown } = await sendFile(path, 'application/json');
   expect([201, 400, 413], text).toContain(status);
   if (status !== 201) expect((JSON.parse(text) as Problem).detail.length).toBeGreaterThan(20);

@@ -77,17 +77,17 @@ export function openHostile(document: Document, ids: readonly string[], seed: nu
     pick([texts, moments, durations, numberTexts, ids, commands.map((one) => `${one} ${pick(durations)} http://127.0.0.1:9/`)].map(pick));
   const anything = (): unknown => pick([anyText, () => pick(numbers), () => null, () => true, () => [], () => ({}), () => [anyText()]])();
 
-  const valueOf = (schema: Schema | undefined, depth: number): unknown => {
+  const fillSchema = (schema: Schema | undefined, depth: number): unknown => {
     if (!schema || depth > 8 || random() < 0.04) return anything();
-    if (schema.$ref) return valueOf(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''], depth + 1);
+    if (schema.$ref) return fillSchema(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''], depth + 1);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return pick(schema.enum);
     const choice = schema.anyOf ?? schema.oneOf;
-    if (choice) return valueOf(pick(choice), depth + 1);
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => valueOf(one, depth + 1)));
+    if (choice) return fillSchema(pick(choice), depth + 1);
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => fillSchema(one, depth + 1)));
     const type = typeof schema.type === 'string' ? schema.type : pick(schema.type ?? ['string']);
     if (type === 'object') return objectOf(schema, depth);
-    if (type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueOf(schema.items, depth + 1));
+    if (type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => fillSchema(schema.items, depth + 1));
     if (type === 'integer' || type === 'number') return random() < 0.5 ? Math.floor(random() * 20) + 1 : pick(numbers);
     if (type === 'boolean') return random() < 0.5;
     if (type === 'null') return null;
@@ -98,13 +98,13 @@ export function openHostile(document: Document, ids: readonly string[], seed: nu
   const objectOf = ({ properties = {}, required = [], additionalProperties }: Schema, depth: number): Record<string, unknown> => {
     const filled: Record<string, unknown> = {};
     for (const [name, schema] of Object.entries(properties))
-      if (required.includes(name) ? random() < 0.97 : random() < 0.3) filled[name] = valueOf(schema, depth + 1);
-    if (typeof additionalProperties === 'object' && random() < 0.5) filled[pick(texts)] = valueOf(additionalProperties, depth + 1);
+      if (required.includes(name) ? random() < 0.97 : random() < 0.3) filled[name] = fillSchema(schema, depth + 1);
+    if (typeof additionalProperties === 'object' && random() < 0.5) filled[pick(texts)] = fillSchema(additionalProperties, depth + 1);
     if (random() < 0.03) filled[anyText()] = anything();
     return filled;
   };
   const textOf = (schema: Schema | undefined): string => {
-    const value = random() < 0.4 ? pick([numberTexts, moments, texts].map(pick)) : valueOf(schema, 0);
+    const value = random() < 0.4 ? pick([numberTexts, moments, texts].map(pick)) : fillSchema(schema, 0);
     return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
   };
 
@@ -122,7 +122,7 @@ export function openHostile(document: Document, ids: readonly string[], seed: nu
         if (place === 'query' && (required || random() < 0.6)) query.append(name, textOf(schema));
       const url = query.size > 0 ? `${filled}?${query}` : filled;
       const schema = operation.requestBody?.content?.['application/json']?.schema;
-      return schema ? { method, url, body: valueOf(schema, 0) } : { method, url };
+      return schema ? { method, url, body: fillSchema(schema, 0) } : { method, url };
     },
   };
 }

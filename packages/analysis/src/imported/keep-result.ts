@@ -11,7 +11,7 @@ import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-res
 import { summarizeTimes } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import type { Db } from '@plimsoll/store/db';
-import { fillSamples } from '@plimsoll/store/empty-seconds';
+import { emptyStep, fillSamples } from '@plimsoll/store/empty-seconds';
 import { type BegunImport, isOverDay, noteImportedBytes, overDay } from '@plimsoll/store/import-usage';
 import { insertImportedRun } from '@plimsoll/store/imported-run';
 import type { StoreError, StoreErrorCode } from '@plimsoll/store/store-error';
@@ -118,7 +118,8 @@ function measure(result: ImportedResult): Measured {
 }
 
 /** A run is as long as its seconds together. */
-const filled = (samples: readonly Sample[], seconds: number) => fillSamples(samples, { from: 0, to: seconds, stepSeconds: 1 });
+const filled = (samples: readonly Sample[], seconds: number) =>
+  fillSamples(samples, { from: 0, to: seconds, stepSeconds: 1, emptySeconds: emptyStep(seconds) });
 
 function measureLog(intervals: Extract<ImportedResult, { data: 'seconds' }>['intervals']): Measured {
   const { samples, seconds, whole, durationMs } = decodeLog(intervals);

@@ -78,7 +78,7 @@ export async function thinSamples(
     const run = await lockDueRun(client, due);
     if (!run) return null;
     const before = await measure(client, due.id, run.month);
-    const thinned = thin(await readSamples(client, due.teamId, due.id));
+    const thinned = thin(await readSamples(client, due.teamId, due.id, { emptySeconds: seconds }));
     await removeSamples(client, due.id, run.month);
     const isFilled = (await readStretch(client, due.id)) !== null;
     const place = { runId: due.id, teamId: due.teamId, ...run };

@@ -10,14 +10,26 @@ interface Stretch {
   readonly to: number;
   /** Seconds that one sample covers: 1, more once the run was thinned. */
   readonly stepSeconds: number;
+  /** Seconds that a sample of nothing covers at most. */
+  readonly emptySeconds: number;
 }
 
 type Row = Pick<Sample, 'second' | 'lengthMs'>;
 
+/** They divide a minute, which summaries are kept of, and ten seconds, which runs are thinned to. */
+const emptySteps = [1, 10, 60];
+/** Of nothing: a long run with little data is read as quickly as it was kept. */
+const mostEmpty = 600;
+
+/** As few seconds as one sample of nothing has to cover. */
+export function emptyStep(seconds: number): number {
+  return emptySteps.find((step) => seconds <= step * mostEmpty) ?? 60;
+}
+
 /** Rows by rising second, with what `make` makes of each step between them that has none; `before`: the row that stands before it. */
 export function fillEmpty<R extends Row>(
   rows: readonly R[],
-  { from, to, stepSeconds }: Stretch,
+  { from, to, stepSeconds, emptySeconds }: Stretch,
   make: (empty: Row, before: R | null) => R,
 ): R[] {
   const filled: R[] = [];
@@ -25,7 +37,7 @@ export function fillEmpty<R extends Row>(
   let before: R | null = null;
   const fillUpTo = (end: number) => {
     while (next < end) {
-      const stop = Math.min(end, (Math.floor(next / stepSeconds) + 1) * stepSeconds);
+      const stop = Math.min(end, (Math.floor(next / emptySeconds) + 1) * emptySeconds);
       filled.push(make({ second: next, lengthMs: 1000 * (stop - next) }, before));
       next = stop;
     }
@@ -48,6 +60,8 @@ export function fillSamples(samples: readonly Sample[], stretch: Stretch, inFlig
 interface Window {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** At most so many in one sample of nothing; absent: as few samples as are enough. */
+  readonly emptySeconds?: number | undefined;
 }
 
 interface EmptyStretch extends Stretch {
@@ -56,7 +70,7 @@ interface EmptyStretch extends Stretch {
 }
 
 /** The seconds of the run within the window; null where it keeps a row for each, or none at all. */
-export async function readStretch(db: Db, runId: string, { from = 0, to }: Window = {}): Promise<EmptyStretch | null> {
+export async function readStretch(db: Db, runId: string, { from = 0, to, emptySeconds }: Window = {}): Promise<EmptyStretch | null> {
   const { rows } = await db.query<{ seconds: number; stepSeconds: number; inFlight: number | null }>(
     `SELECT ceil((r.summary ->> 'durationMs')::float8 / 1000 - 1e-6) AS seconds, r.sample_seconds AS "stepSeconds",
        (SELECT (s.counts ->> 'inFlight')::float8 FROM samples s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.month = r.sample_month
@@ -66,7 +80,15 @@ export async function readStretch(db: Db, runId: string, { from = 0, to }: Windo
   );
   const run = first(rows);
   if (!run) return null;
-  return { from, to: Math.min(to ?? run.seconds, run.seconds), stepSeconds: run.stepSeconds, inFlight: run.inFlight ?? 0 };
+  const { seconds, stepSeconds, inFlight } = run;
+  const end = Math.min(to ?? seconds, seconds);
+  return {
+    from,
+    to: end,
+    stepSeconds,
+    emptySeconds: emptySeconds ?? Math.max(stepSeconds, emptyStep(end - from)),
+    inFlight: inFlight ?? 0,
+  };
 }
 
 /** The samples of the window as they are kept, with those of an imported run that have no row. */

@@ -187,6 +187,8 @@ export interface SampleSelection {
   readonly histograms?: readonly HistogramName[];
   /** The same of requests. */
   readonly requestHistograms?: readonly RequestTime[];
+  /** At most so many seconds without data in one sample. */
+  readonly emptySeconds?: number;
   /** Only seconds of [from, to); all where absent. */
   readonly from?: number;
   readonly to?: number;
