@@ -13,7 +13,23 @@ interface Link {
   next: { views: number; readonly answer: Promise<OpenLink | null> } | null;
 }
 
+/** Readers that go on in one turn of the event loop. All at once they would hold everybody's next step for as long as all of them take. */
+const mostInTurn = 4;
+
+function openPace(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const release = () => {
+    for (const go of waiting.splice(0, mostInTurn)) go();
+    if (waiting.length > 0) setImmediate(release);
+  };
+  return () =>
+    new Promise((go) => {
+      if (waiting.push(go) === 1) setImmediate(release);
+    });
+}
+
 export function openOpenLinks(db: Db): OpenLinks {
+  const pace = openPace();
   const links = new Map<string, Link>();
   async function look(tokenHash: string, link: Link): Promise<OpenLink | null> {
     await link.underWay;
@@ -28,12 +44,14 @@ export function openOpenLinks(db: Db): OpenLinks {
     }
   }
   return {
-    look(tokenHash, counts) {
+    async look(tokenHash, counts) {
       const link = links.get(tokenHash) ?? { underWay: Promise.resolve(), next: null };
       links.set(tokenHash, link);
       link.next ??= { views: 0, answer: look(tokenHash, link) };
       if (counts === 'view') link.next.views += 1;
-      return link.next.answer;
+      const answer = await link.next.answer;
+      await pace();
+      return answer;
     },
   };
 }
