@@ -118,7 +118,8 @@ function measure(result: ImportedResult): Measured {
 }
 
 /** A run is as long as its seconds together. */
-const filled = (samples: readonly Sample[], seconds: number) => fillSamples(samples, { from: 0, to: seconds, stepSeconds: 1, emptySeconds: emptyStep(seconds) });
+const filled = (samples: readonly Sample[], seconds: number) =>
+  fillSamples(samples, { from: 0, to: seconds, stepSeconds: 1, emptySeconds: emptyStep(seconds) });
 
 function measureLog(intervals: Extract<ImportedResult, { data: 'seconds' }>['intervals']): Measured {
   const { samples, seconds, whole, durationMs } = decodeLog(intervals);

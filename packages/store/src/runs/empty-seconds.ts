@@ -82,7 +82,13 @@ export async function readStretch(db: Db, runId: string, { from = 0, to, emptySe
   if (!run) return null;
   const { seconds, stepSeconds, inFlight } = run;
   const end = Math.min(to ?? seconds, seconds);
-  return { from, to: end, stepSeconds, emptySeconds: emptySeconds ?? Math.max(stepSeconds, emptyStep(end - from)), inFlight: inFlight ?? 0 };
+  return {
+    from,
+    to: end,
+    stepSeconds,
+    emptySeconds: emptySeconds ?? Math.max(stepSeconds, emptyStep(end - from)),
+    inFlight: inFlight ?? 0,
+  };
 }
 
 /** The samples of the window as they are kept, with those of an imported run that have no row. */
