@@ -17,8 +17,10 @@ const schema = z.object({
   count: z.number(),
   total: z.number(),
   rps: z.number(),
-  details: z.array(z.object({ timestamp: z.string(), latency: z.number(), status: z.string(), error: z.string().nullish() })),
+  // Judged one by one: the first that is none ends it, and none is copied.
+  details: z.array(z.unknown()),
 });
+const callSchema = z.object({ timestamp: z.string(), latency: z.number(), status: z.string(), error: z.string().nullish() });
 
 /** Null: it is not ghz's. A call's "line" is its number in the list. */
 export function readGhzJson(value: unknown): ImportedResult | null {
@@ -26,7 +28,10 @@ export function readGhzJson(value: unknown): ImportedResult | null {
   if (!parsed.success) return null;
   const { options, details } = parsed.data;
   const log = startRequestLog('ghz');
-  for (const [index, { timestamp, latency, status, error }] of details.entries()) {
+  for (const [index, written] of details.entries()) {
+    const call = callSchema.safeParse(written);
+    if (!call.success) return null;
+    const { timestamp, latency, status, error } = call.data;
     const at = (column: string) => ({ tool: 'ghz', line: index + 1, column }) as const;
     const timeUs = readRowUs(at('latency'), latency, 1e-3);
     const endMs = readRowMoment(at('timestamp'), timestamp) + timeUs / 1000;
