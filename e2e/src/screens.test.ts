@@ -211,6 +211,68 @@ test('the runs fit a desktop, each in a dense row', async () => {
   await page.close();
 });
 
+test('what doubts a run, and what held it back, stand below its state: a line each, at one indent', async () => {
+  const page = await context.newPage();
+  const doubted = {
+    stamp: 'degraded',
+    reasons: ['The event loop was held up.'],
+    limit: 'generator',
+    evidence: [],
+    otherWork: null,
+    advice: [],
+  };
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/runs',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { items: object[] };
+      await route.fulfill({ response, json: { ...body, items: body.items.map((item) => ({ ...item, validity: doubted })) } });
+    },
+  );
+  await page.goto(`${scene.product.url}/runs`);
+  const marks = page.getByRole('table', { name: 'Runs' }).getByText(/^\s*(Degraded|Limit: generator)$/);
+  await marks.nth(1).waitFor();
+  for (const width of [1360, 360]) {
+    await page.setViewportSize({ width, height: 860 });
+    const boxes = () => marks.evaluateAll((all) => all.slice(0, 2).map((one) => one.querySelector('svg')?.getBoundingClientRect().left));
+    await expect.poll(async () => new Set(await boxes()).size).toBe(1);
+    const heights = await marks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.max(...heights), `${width} px`).toBeLessThan(24);
+    const rows = await page
+      .getByRole('table', { name: 'Runs' })
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    if (width > 1000) expect(Math.max(...rows)).toBeLessThanOrEqual(82);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.close();
+});
+
+test('the open tab of a run is in sight on a phone, however it was opened, and the page stays where it is', async () => {
+  const page = await opened(`/runs/${ids.base}?tab=generator`);
+  const isInSight = () =>
+    page.getByRole('tab', { selected: true }).evaluate((tab) => {
+      const [one, all] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect() ?? new DOMRect()];
+      const isSeen = one.left >= all.left - 1 && one.right <= all.right + 1;
+      return isSeen && tab.textContent;
+    });
+  await page.getByRole('tab', { name: 'Generator' }).waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect.poll(isInSight).toBe('Generator');
+  await page.reload();
+  await expect.poll(isInSight).toBe('Generator');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByRole('tab', { name: 'Generator' }).focus();
+  for (const name of ['Config', 'Raw', 'Overview']) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(isInSight).toBe(name);
+    const { top, bottom } = await page.getByRole('tablist').evaluate((list) => list.getBoundingClientRect());
+    expect(top, name).toBeGreaterThanOrEqual(0);
+    expect(bottom, name).toBeLessThanOrEqual(780);
+  }
+  await page.close();
+});
+
 test('a comparison is a table on a tablet and on paper, its bars no taller than a line, its cards in one piece', async () => {
   const page = await opened(`/compare?base=${ids.base}&candidate=${ids.candidate}`);
   const table = page.getByRole('table', { name: 'Verdicts' });

@@ -2,6 +2,8 @@ import type { RunLimit } from '@plimsoll/contracts/limit';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Summary, unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
+import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
+import { levelsSentence } from '@plimsoll/wording/level-words';
 import { expect, test } from 'vitest';
 import { judgeLevels } from './judge-levels.ts';
 import { sweepKnee } from './sweep-knee.ts';
@@ -80,4 +82,13 @@ test('a ceiling that the client makes is not told as one of the target', () => {
   );
   expect(sentence('connections', 'connections', 'target', 'target')).not.toContain('From there on');
   expect(sentence('client', 'client', 'target', 'client')).not.toContain('From there on');
+});
+
+test('what held every setting back is said of all of them, and not of the knee, too', () => {
+  const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
+  const levels = variants.map((_, at) => ({ variant: at, limit: 'generator' as const, disturbed: null }));
+  const knee = sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels)?.sentence ?? '';
+  const said = experimentEndSentence({ kind: 'sweep', runs: 1, settings: 4, knee, levels: levelsSentence(levels, ['1', '2', '4', '8']) });
+  expect(said.match(/the generator/g)).toHaveLength(1);
+  expect(said).toMatch(/At every setting the generator held the load back, not the target\.$/);
 });

@@ -5,6 +5,7 @@ import { commonLimit } from '@plimsoll/statistics/common-limit';
 import { findKnee } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { variantKneeSentence } from '@plimsoll/wording/capacity-sentence';
+import { limitOfEvery } from '@plimsoll/wording/level-words';
 
 type Variants = readonly { readonly name: string; readonly plan: Plan }[];
 
@@ -45,6 +46,8 @@ export function sweepKnee(variants: Variants, steps: readonly StepRow[], levels:
   const fromThere = best.flatMap(({ setting, variant }) =>
     setting >= knee.setting ? (levels.find((level) => level.variant === variant)?.limit ?? []) : [],
   );
-  const limit = searchLimits.find((one) => one === commonLimit(fromThere)) ?? null;
+  const found = searchLimits.find((one) => one === commonLimit(fromThere)) ?? null;
+  // The sentence about all settings says it then.
+  const limit = limitOfEvery(levels, variants.length) === null ? found : null;
   return { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence, limit) };
 }

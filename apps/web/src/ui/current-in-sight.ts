@@ -1,16 +1,28 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
+
+const currents = '[aria-current="page"], [role="tab"][aria-selected="true"]';
 
 /**
- * Scrolls a row that is wider than the screen so that its current item is seen; the page itself stays where it is. For the ref of the
- * row, or of what holds it.
+ * Scrolls a row that is wider than the screen so that its current item is seen: when another becomes current, when the row comes, and when
+ * its room changes. The page itself stays where it is. For the ref of the row, or of what holds it.
  */
 export function useCurrentInSight<Row extends HTMLElement>(current: string | undefined) {
-  const row = useRef<Row>(null);
+  const [row, setRow] = useState<Row | null>(null);
   useEffect(() => {
-    if (current === undefined) return;
-    const item = row.current?.querySelector<HTMLElement>('[aria-current="page"], [role="tab"][aria-selected="true"]');
+    if (current === undefined || !row) return;
+    const item = row.querySelector<HTMLElement>(currents);
     const list = item?.parentElement;
-    if (item && list) list.scrollLeft = item.offsetLeft - list.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
-  }, [current]);
-  return row;
+    if (!item || !list) return;
+    const watch = new ResizeObserver(() => centre(item, list));
+    // Told of both as they are now, too.
+    watch.observe(list);
+    watch.observe(item);
+    return () => watch.disconnect();
+  }, [current, row]);
+  return setRow;
+}
+
+function centre(item: HTMLElement, list: HTMLElement): void {
+  const [of, within] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += of.left - within.left - (within.width - of.width) / 2;
 }

@@ -15,15 +15,13 @@ import { MemoryBudget } from '../connection/memory-budget.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { RequestEvents, Transport } from '../connection/transport.ts';
 import type { Clock } from '../pace/clock.ts';
-import { createScheduler } from '../pace/create-scheduler.ts';
 import type { WaitMeter } from '../pace/due-wait.ts';
-import type { Scheduler, SchedulerOptions } from '../pace/scheduler.ts';
+import type { Scheduler } from '../pace/scheduler.ts';
 import { wakeExactly } from '../pace/thread-sleep.ts';
-import { TimerLane } from '../pace/timer-lane.ts';
 import { BusySlots } from '../recording/busy-slots.ts';
 import { ErrorSampler } from '../recording/error-sampler.ts';
 import { HealthMeter } from '../recording/generator-health.ts';
-import { Recorder } from '../recording/recorder.ts';
+import type { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -31,9 +29,10 @@ import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, t
 import type { LeaseView } from '../stopping/send-lease.ts';
 import { drainMs } from './load-timeout.ts';
 import type { LoopOptions } from './loop-options.ts';
+import { createLoopRecorder } from './loop-recorder.ts';
+import { createLoopScheduler } from './loop-scheduler.ts';
 import { LoopTimers } from './loop-timers.ts';
 
-const histogramFloorUs = 60_000_000;
 /** How often an open load asks whether the machine has other work. */
 const looksASecond = 4;
 
@@ -83,9 +82,26 @@ export class LoadLoop {
     this.#deadlines = new DeadlineList(options.clock, (slot) => this.#transport.giveUp(slot, 'timeout'));
     this.#scenario = createScenario({ plan, runId: options.runId, partition, random: Math.random, wallMs: Date.now });
     const meter = new ConnectionMeter();
-    this.#recorder = this.#newRecorder(meter);
+    this.#recorder = createLoopRecorder(options, {
+      secondUs: this.#secondUs,
+      timeoutUs: this.#timeoutUs,
+      warmupUs: this.#warmupUs,
+      meter,
+      health: this.#health,
+      gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
+      beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
+    });
     this.#transport = this.#newTransport(meter);
-    const { scheduler, endUs } = createScheduler(plan, partition, this.#scenario, this.#schedulerOptions());
+    const parts = { scenario: this.#scenario, transport: this.#transport, slots: this.#slots };
+    const { scheduler, endUs } = createLoopScheduler(options, parts, {
+      recorder: this.#recorder,
+      warmupUs: this.#warmupUs,
+      timeoutUs: this.#timeoutUs,
+      begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
+      lookUs: this.#lookUs,
+      ...this.#waitMeter(),
+      exhausted: () => this.#schedulerExhausted(),
+    });
     this.#scheduler = scheduler;
     this.#endUs = endUs;
   }
@@ -113,23 +129,6 @@ export class LoadLoop {
     this.#finish({ reason, message }, this.#clock.nowUs());
   }
 
-  #newRecorder(meter: ConnectionMeter): Recorder {
-    const { plan, emit } = this.#options;
-    return new Recorder({
-      open: !this.#closed,
-      requestNames: plan.requests?.map(({ name }) => name) ?? [],
-      secondUs: this.#secondUs,
-      highestUs: Math.max(this.#timeoutUs, histogramFloorUs),
-      warmupUs: this.#warmupUs,
-      errorStatuses: plan.errorStatuses,
-      meter,
-      health: this.#health,
-      gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
-      beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
-      emit,
-    });
-  }
-
   #newTransport(meter: ConnectionMeter): Transport {
     const { plan, policy, keptBodiesBytes, clock, timer = null, transport } = this.#options;
     const bodies = new MemoryBudget(keptBodiesBytes);
@@ -154,30 +153,6 @@ export class LoadLoop {
     };
     const hidden = () => this.#errorSampler.hideAnswers();
     return createTransport({ plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden, make: transport });
-  }
-
-  #schedulerOptions(): SchedulerOptions {
-    return {
-      clock: this.#clock,
-      recorder: this.#recorder,
-      warmupUs: this.#warmupUs,
-      timeoutUs: this.#timeoutUs,
-      addConnection: () => {
-        const slots = this.#transport.addConnection();
-        this.#slots.push(...slots);
-        return slots;
-      },
-      begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
-      usedUp: () => this.#scenario.usedUp !== null,
-      deactivate: (slots) => {
-        for (const slot of slots) this.#scenario.deactivated(slot);
-        if (slots[0]) this.#transport.disconnect(slots[0]);
-      },
-      lane: this.#closed ? null : TimerLane.claim(this.#options.timer ?? null),
-      lookUs: this.#lookUs,
-      ...this.#waitMeter(),
-      exhausted: () => this.#schedulerExhausted(),
-    };
   }
 
   #waitMeter(): WaitMeter {

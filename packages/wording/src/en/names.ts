@@ -105,11 +105,11 @@ export const namesText = {
   },
   /** The same as small print of a list. */
   runLimitBrief: {
-    target: 'At its target’s limit',
-    connections: 'At its plan’s connections',
-    generator: 'At its generator’s limit',
-    client: 'At its HTTP client’s limit',
-    network: 'At its line’s limit',
+    target: 'Limit: target',
+    connections: 'Limit: connections',
+    generator: 'Limit: generator',
+    client: 'Limit: HTTP client',
+    network: 'Limit: network',
   },
   grade: {
     same: 'Like with like.',

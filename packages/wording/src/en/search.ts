@@ -31,6 +31,7 @@ export const searchText = {
     limited: 'From there on {{limit}}.',
   },
   level: {
+    every: 'At every setting {{limit}} held the load back, not the target.',
     others: 'Not limited by the target: {{list}}.',
     group: '{{names}} ({{limit}})',
     more: '{{names}} and {{count}} more',

@@ -8,7 +8,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
 import { timeColumn } from '@plimsoll/wording/time';
-import { hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
+import { commonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { planTarget } from './share-tables.ts';
@@ -66,15 +66,16 @@ ${thresholds.length > 0 && html`<p class="soft">${sharedWord('sharedSearch.mustH
 export function triesTable({ tries }: Experiment): Html | null {
   if (tries.length === 0) return null;
   const time = timeColumn(tries.map(({ p99Us }) => p99Us));
+  const common = commonDisturbance(tries);
   const rows = tries.map((one, at) => {
     const [held, result] = [hasHeld(one), tryResult(one)];
     const mark = held === null ? chip('warn', '?', result ?? '') : chip(held ? 'good' : 'bad', held ? '✓' : '✕', result ?? '');
-    const remarks = tryRemarks(one).map((text) => html` <span class="soft">${text}</span>`);
+    const remarks = tryRemarks(one, common).map((text) => html` <span class="soft">${text}</span>`);
     return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.goodputPerSecond ?? one.throughputPerSecond)}</td><td>${time(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${one.stamp && validityChip(one.stamp)}</td><td class="word">${result === null ? '–' : html`${mark}${remarks}`}</td></tr>`;
   });
   const [, p99, errors] = figureHeads();
   const head = html`<th scope="col">${sharedWord('sharedSearch.try')}</th>${heads([sharedWord('sharedSearch.planned'), sharedWord('sharedSearch.good'), p99, errors])}<th scope="col" class="word">${sharedWord('sharedTable.validity')}</th><th scope="col" class="word">${sharedWord('sharedSearch.result')}</th>`;
-  return scrolling(sharedWord('sharedSearch.tried'), '', head, rows);
+  return html`${common && html`<p class="soft">${common.sentence}</p>`}${scrolling(sharedWord('sharedSearch.tried'), '', head, rows)}`;
 }
 
 /** The plans all variants have in common are said once. */

@@ -1,8 +1,8 @@
 /** What one try of a capacity search showed: on the experiment's page and behind a link. */
 import type { ExperimentRun } from '@plimsoll/contracts/experiment';
 import { formatRate } from '@plimsoll/wording/rate';
-import { hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { type CommonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
+import { IconAlertTriangle, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 
@@ -12,13 +12,18 @@ export function GoodAnswers({ run }: { run: Pick<ExperimentRun, 'goodputPerSecon
   return formatRate(run.goodputPerSecond ?? run.throughputPerSecond);
 }
 
-export function TryResult({ run, under }: { run: Try; under: ReactNode }) {
+/** How a try looks that is over, in the order of the runs and in the tables. */
+export function tryLook(run: Try): readonly ['good' | 'bad' | 'warn', TablerIcon] {
+  const held = hasHeld(run);
+  return held === null ? ['warn', IconAlertTriangle] : held ? ['good', IconCheck] : ['bad', IconX];
+}
+
+/** `common`: what is said above the table, once for most tries. */
+export function TryResult({ run, common, under }: { run: Try; common: CommonDisturbance | null; under: ReactNode }) {
   const result = tryResult(run);
   if (result === null) return under;
-  const held = hasHeld(run);
-  const remarks = tryRemarks(run);
-  const [tone, icon] =
-    held === null ? (['warn', IconAlertTriangle] as const) : held ? (['good', IconCheck] as const) : (['bad', IconX] as const);
+  const remarks = tryRemarks(run, common);
+  const [tone, icon] = tryLook(run);
   return (
     <>
       <Chip tone={tone} icon={icon}>
@@ -26,5 +31,16 @@ export function TryResult({ run, under }: { run: Try; under: ReactNode }) {
       </Chip>
       {remarks.length > 0 && <div className="small soft">{remarks.join(', ')}</div>}
     </>
+  );
+}
+
+/** Above the table of tries. */
+export function DisturbanceNote({ common }: { common: CommonDisturbance | null }) {
+  return (
+    common && (
+      <p className="small soft" style={{ marginBlock: '0 8px' }}>
+        {common.sentence}
+      </p>
+    )
   );
 }

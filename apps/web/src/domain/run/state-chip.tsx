@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconCircleDot,
   IconClock,
+  IconGauge,
   IconPlayerStop,
   IconPlugConnectedX,
   IconShieldCheck,
@@ -65,8 +66,8 @@ export function LimitMark({ validity }: { validity: Validity }) {
   const { limit } = validity;
   if (limit === null || limit === 'none' || limit === 'unknown') return null;
   return (
-    <div className="small soft" title={nameOf(`runLimit.${limit}`)}>
-      {t(`runLimitBrief.${limit}`)}
+    <div className={`small soft ${runTableStyles.stateMark}`} title={nameOf(`runLimit.${limit}`)}>
+      <IconGauge size={13} aria-hidden /> {t(`runLimitBrief.${limit}`)}
     </div>
   );
 }
@@ -75,7 +76,11 @@ export function LimitMark({ validity }: { validity: Validity }) {
 export function ValidityMark({ validity }: { validity: Validity }) {
   const { t } = useTranslation();
   return (
-    <div className={`small ${runTableStyles.stamp}`} data-stamp={validity.stamp} title={validity.reasons.join(' ')}>
+    <div
+      className={`small ${runTableStyles.stateMark} ${runTableStyles.stamp}`}
+      data-stamp={validity.stamp}
+      title={validity.reasons.join(' ')}
+    >
       <IconAlertTriangle size={13} aria-hidden /> {t(`validity.${validity.stamp}`)}
     </div>
   );

@@ -4,11 +4,11 @@ import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { hasHeld } from '@plimsoll/wording/try-words';
+import { commonDisturbance, hasHeld } from '@plimsoll/wording/try-words';
 import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TriesChart } from '../../charts/tries-chart.tsx';
-import { GoodAnswers, TryResult } from '../../domain/experiment/try-result.tsx';
+import { DisturbanceNote, GoodAnswers, TryResult } from '../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../ui/chart-card.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -65,20 +65,24 @@ export function SharedTries({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { tries } = experiment;
   const time = timeColumn(tries.map(({ p99Us }) => p99Us));
+  const common = commonDisturbance(tries);
   return (
-    <DataTable
-      label={t('experiment.tried')}
-      rows={tries}
-      rowKey={(_, at) => at}
-      columns={[
-        { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
-        { key: 'rate', head: t('experiment.planned'), numeric: true, cell: ({ rate }) => formatRate(rate) },
-        { key: 'good', head: t('experiment.good'), numeric: true, cell: (one) => <GoodAnswers run={one} /> },
-        { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: ({ p99Us }) => time(p99Us) },
-        { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
-        { key: 'generator', head: t('experiment.generator'), wideOnly: true, cell: ({ stamp }) => stamp && t(`validity.${stamp}`) },
-        { key: 'held', head: t('experiment.result'), cell: (one) => <TryResult run={one} under={null} /> },
-      ]}
-    />
+    <>
+      <DisturbanceNote common={common} />
+      <DataTable
+        label={t('experiment.tried')}
+        rows={tries}
+        rowKey={(_, at) => at}
+        columns={[
+          { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
+          { key: 'rate', head: t('experiment.planned'), numeric: true, cell: ({ rate }) => formatRate(rate) },
+          { key: 'good', head: t('experiment.good'), numeric: true, cell: (one) => <GoodAnswers run={one} /> },
+          { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: ({ p99Us }) => time(p99Us) },
+          { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
+          { key: 'generator', head: t('experiment.generator'), wideOnly: true, cell: ({ stamp }) => stamp && t(`validity.${stamp}`) },
+          { key: 'held', head: t('experiment.result'), cell: (one) => <TryResult run={one} common={common} under={null} /> },
+        ]}
+      />
+    </>
   );
 }

@@ -261,6 +261,15 @@ export const comparisonText = {
       network: 'limited by the network',
     },
     disturbed: { generator: 'disturbed by the generator itself', other_work: 'disturbed by other work' },
+    undisturbed: 'not disturbed',
+    mostDisturbed: {
+      generator: 'Most tries were disturbed by the generator itself; the others say otherwise.',
+      other_work: 'Most tries were disturbed by other work; the others say otherwise.',
+    },
+    allDisturbed: {
+      generator: 'All tries were disturbed by the generator itself.',
+      other_work: 'All tries were disturbed by other work.',
+    },
     repeated: 'repeated',
     longer: 'confirming',
     atLeast: 'at least {{rate}}',

@@ -4,13 +4,13 @@ import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
+import { commonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconCheck, IconCircleDot, IconQuestionMark } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesChart } from '../../../charts/tries-chart.tsx';
-import { GoodAnswers, TryResult } from '../../../domain/experiment/try-result.tsx';
+import { DisturbanceNote, GoodAnswers, TryResult } from '../../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -87,8 +87,10 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
 function Tries({ tries }: { tries: Experiment['runs'] }) {
   const { t } = useTranslation();
   const time = timeColumn(tries.map((run) => run.p99Us));
+  const common = commonDisturbance(tries);
   return (
     <div className={styles.capacityTries}>
+      <DisturbanceNote common={common} />
       <DataTable
         label={t('experiment.tried')}
         rows={tries}
@@ -105,7 +107,11 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
             wideOnly: true,
             cell: ({ validity }) => validity && t(`validity.${validity.stamp}`),
           },
-          { key: 'held', head: t('experiment.result'), cell: (run) => <TryResult run={run} under={<UnderWay run={run} />} /> },
+          {
+            key: 'held',
+            head: t('experiment.result'),
+            cell: (run) => <TryResult run={run} common={common} under={<UnderWay run={run} />} />,
+          },
         ]}
       />
     </div>

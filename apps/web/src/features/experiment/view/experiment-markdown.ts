@@ -8,7 +8,7 @@ import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
+import { commonDisturbance, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { metricChange, metricInterval } from '../../../domain/comparison/comparison-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
@@ -16,14 +16,16 @@ import { sweepFinding } from './sweep-finding.ts';
 
 function triesTable({ runs }: Experiment): string {
   const tries = runs.filter((run) => run.rate !== null && run.state !== null);
+  const common = commonDisturbance(tries);
   const head = [t('experiment.planned'), t('experiment.good'), t('experiment.generator'), t('experiment.result')];
   const row = (run: Experiment['runs'][number]) => [
     formatRate(run.rate),
     formatRate(run.goodputPerSecond ?? run.throughputPerSecond),
     run.validity ? t(`validity.${run.validity.stamp}`) : '–',
-    [tryResult(run) ?? '–', ...tryRemarks(run)].join(', '),
+    [tryResult(run) ?? '–', ...tryRemarks(run, common)].join(', '),
   ];
-  return tries.length === 0 ? '' : markdownTable(head, tries.map(row), 2);
+  if (tries.length === 0) return '';
+  return markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, tries.map(row), 2)]);
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {

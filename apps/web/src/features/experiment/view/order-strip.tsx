@@ -4,12 +4,14 @@ import { armNames, letter } from '@plimsoll/wording/experiment-figures';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs } from '@plimsoll/wording/time';
+import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArmDot } from '../../../domain/comparison/arm-dot.tsx';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
+import { tryLook } from '../../../domain/experiment/try-result.tsx';
 import styles from './order-strip.module.css';
 
 /** Every run in the order it is made; a press opens it. */
@@ -45,7 +47,8 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
   const arm = run.rate === null ? name : t('experiment.at', { rate: formatRate(run.rate) });
   const state = run.state ? t(`state.${run.state}`) : t('experiment.notStarted');
   const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, p99 ${formatUs(run.p99Us)}`;
-  const label = `${t('experiment.runLabel', { position: run.position + 1, name: arm, state })}${figures}`;
+  const judged = isJudgedTry(run) ? `, ${[tryResult(run), ...tryRemarks(run)].join(', ')}` : '';
+  const label = `${t('experiment.runLabel', { position: run.position + 1, name: arm, state })}${judged}${figures}`;
   const text =
     run.rate !== null ? formatSignificant(run.rate) : experiment.kind === 'sweep' ? String(run.variant + 1) : letter(run.variant);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';
@@ -72,10 +75,20 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
   );
 }
 
-function mark({ state, passed, validity }: ExperimentRun): ReactNode {
+/** A try of a capacity search that is over is marked by what it showed, as in the table below. */
+function isJudgedTry(run: ExperimentRun): boolean {
+  return run.rate !== null && tryResult(run) !== null;
+}
+
+function mark(run: ExperimentRun): ReactNode {
+  const { state, passed, validity } = run;
   const size = 13;
   if (state === null) return <IconCircleDotted size={size} aria-hidden />;
   if (!isTerminal(state)) return <IconCircleDot size={size} aria-hidden color="var(--accent)" />;
+  if (isJudgedTry(run)) {
+    const [tone, Icon] = tryLook(run);
+    return <Icon size={size} stroke={2.6} aria-hidden color={`var(--${tone})`} />;
+  }
   if (passed === false) return <IconX size={size} stroke={2.6} aria-hidden color="var(--bad)" />;
   if (state !== 'completed' || validity?.stamp === 'invalid') return <IconAlertTriangle size={size} aria-hidden color="var(--warn)" />;
   return <IconCheck size={size} stroke={2.6} aria-hidden color="var(--good)" />;

@@ -48,14 +48,14 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
   const lateSummary = isTimed
     ? t('generator.lateSummary', { late: format(most(lates, 'late')), delay })
     : t('generator.delaySummary', { delay });
-  const stamp = run.validity?.stamp ?? 'valid';
   return (
     <>
-      <div style={{ marginBlockStart: 14 }}>
-        <Notice tone={stamp === 'valid' ? 'good' : stamp === 'degraded' ? 'warn' : 'bad'}>
-          {run.validity && run.validity.reasons.length > 0 ? run.validity.reasons.join(' ') : t('validity.validWhy')}
-        </Notice>
-      </div>
+      {/* What is wrong with it stands above the tabs. */}
+      {run.validity?.stamp === 'valid' && (
+        <div style={{ marginBlockStart: 14 }}>
+          <Notice tone="good">{t('validity.validWhy')}</Notice>
+        </div>
+      )}
       <div className="grid2">
         <ChartCard
           id="generator"

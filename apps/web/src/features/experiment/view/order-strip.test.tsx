@@ -1,0 +1,54 @@
+import type { CapacityTry, Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import '../../../i18n/i18n.ts';
+import '../../../i18n/comparison-text.ts';
+import { TryResult } from '../../../domain/experiment/try-result.tsx';
+import { OrderStrip } from './order-strip.tsx';
+
+const held: CapacityTry = { outcome: 'held', because: null, goodShare: 1, confirming: false, disturbed: null, counts: true };
+const tries: readonly Partial<ExperimentRun>[] = [
+  { passed: true, try: held },
+  { passed: true, try: { ...held, outcome: 'broke', because: 'backlog' } },
+  { passed: true, try: { ...held, disturbed: 'other_work', counts: false } },
+  { passed: true, try: { ...held, outcome: 'limited', because: 'connections' } },
+  // The longer run of an older version, whose generator was in doubt.
+  { passed: true, validity: { stamp: 'invalid', reasons: [] } as unknown as ExperimentRun['validity'] },
+  { passed: false },
+];
+const runs = tries.map((one, position) => ({
+  position,
+  variant: 0,
+  runId: null,
+  state: 'completed',
+  validity: null,
+  rate: 80,
+  throughputPerSecond: 80,
+  p99Us: 10_000,
+  try: null,
+  ...one,
+})) as unknown as ExperimentRun[];
+const strip = (kind: Experiment['kind'], shown: readonly ExperimentRun[]) =>
+  renderToStaticMarkup(<OrderStrip experiment={{ kind, variants: [{ name: 'demo' }], runs: shown } as unknown as Experiment} />);
+const icons = (html: string) => [...html.matchAll(/tabler-icon-([\w-]+)/g)].map(([, name]) => name);
+
+it('marks each try of a capacity search as the table does, and says the same of it', () => {
+  const html = strip('capacity', runs);
+  expect(icons(html)).toEqual(['check', 'x', 'alert-triangle', 'alert-triangle', 'check', 'x']);
+  expect(icons(html)).toEqual(runs.flatMap((run) => icons(renderToStaticMarkup(<TryResult run={run} common={null} under={null} />))));
+  expect(html).toContain('Run 3: at 80/s, Completed, held, disturbed by other work, repeated, 80/s');
+});
+
+it('marks a run of another experiment by whether its figures can be read', () => {
+  const [first] = runs as [ExperimentRun];
+  const doubted = { stamp: 'invalid', reasons: [] } as unknown as ExperimentRun['validity'];
+  const others = [
+    { state: 'completed' as const },
+    { state: 'stopped' as const },
+    { validity: doubted },
+    { state: 'running' as const },
+    { state: null },
+  ];
+  const shown = others.map((one) => ({ ...first, rate: null, passed: null, try: null, ...one }));
+  expect(icons(strip('sweep', shown))).toEqual(['check', 'alert-triangle', 'alert-triangle', 'circle-dot', 'circle-dotted']);
+});

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core';
+import { type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import '../../../i18n/i18n.ts';
+import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
+import { GeneratorTab } from './generator-tab.tsx';
+
+const reason = 'The event loop was held up.';
+const fitWords = 'The generator kept up';
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true });
+const page = (validity: Validity | null) =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <RouterContextProvider router={router}>
+        <ValidityNotice validity={validity} />
+        <GeneratorTab run={{ validity, generators: [] } as unknown as Run} points={[]} />
+      </RouterContextProvider>
+    </MantineProvider>,
+  );
+
+it('what is wrong with the generator is said once, above the tabs', () => {
+  for (const stamp of ['degraded', 'invalid'] as const) {
+    const html = page({ stamp, reasons: [reason], ...unjudged });
+    expect(html.split(reason)).toHaveLength(2);
+    expect(html).not.toContain(fitWords);
+  }
+});
+
+it('a generator that was fit is called so in its tab, and one that nobody judged is not', () => {
+  expect(page({ stamp: 'valid', reasons: [], ...unjudged })).toContain(fitWords);
+  expect(page(null)).not.toContain(fitWords);
+});

@@ -1,0 +1,47 @@
+/** The scheduler of a thread's load, and what it asks of the connections: one more, or one that has nothing to do for a while. */
+import type { RequestSlot } from '../connection/request-slot.ts';
+import type { Transport } from '../connection/transport.ts';
+import { createScheduler } from '../pace/create-scheduler.ts';
+import type { Scheduler, SchedulerOptions } from '../pace/scheduler.ts';
+import { TimerLane } from '../pace/timer-lane.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { LoopOptions } from './loop-options.ts';
+
+interface LoopParts {
+  readonly scenario: Scenario;
+  readonly transport: Transport;
+  /** Slots of every connection that is made are added to it. */
+  readonly slots: RequestSlot[];
+}
+
+type OfTheLoop = Omit<SchedulerOptions, 'clock' | 'addConnection' | 'usedUp' | 'deactivate' | 'lane'>;
+
+/** `endUs`: when the load ends by time; Infinity if only a number of requests ends it. */
+export function createLoopScheduler(
+  { plan, partition, clock, timer = null }: LoopOptions,
+  { scenario, transport, slots }: LoopParts,
+  { recorder, warmupUs, timeoutUs, begin, lookUs, spun, waited, exhausted }: OfTheLoop,
+): { readonly scheduler: Scheduler; readonly endUs: number } {
+  return createScheduler(plan, partition, scenario, {
+    clock,
+    recorder,
+    warmupUs,
+    timeoutUs,
+    addConnection: () => {
+      const added = transport.addConnection();
+      slots.push(...added);
+      return added;
+    },
+    begin,
+    usedUp: () => scenario.usedUp !== null,
+    deactivate: (idle) => {
+      for (const slot of idle) scenario.deactivated(slot);
+      if (idle[0]) transport.disconnect(idle[0]);
+    },
+    lane: plan.load.model === 'closed' ? null : TimerLane.claim(timer),
+    lookUs,
+    spun,
+    waited,
+    exhausted,
+  });
+}
