@@ -68,8 +68,9 @@ describe('the page', () => {
     expect((await ask('/api/openapi.json', 'gzip')).headers['content-encoding']).toBe('gzip');
   });
 
-  it('waits 30 s for the head of a request, and takes so many connections at once', () => {
-    expect([test.app.server.headersTimeout, test.app.server.maxConnections]).toEqual([30_000, 5000]);
+  it('waits 10 s for the head of a request, 30 s for all of it, and takes so many connections at once', () => {
+    const { headersTimeout, requestTimeout, maxConnections } = test.app.server;
+    expect([headersTimeout, requestTimeout, maxConnections]).toEqual([10_000, 30_000, 5000]);
   });
 
   it.each(['/', '/api/v1/health', '/api/v1/nothing', '/api/docs', '/s/unknown'])(

@@ -57,6 +57,8 @@ function decideStrained(facts: SecondFacts, times: ServiceTimes, timeoutUs: numb
   if (refused > 0 || unanswered > 0) return strain.starved ? 'unknown' : null;
   if (target && (isCoreFull(target) || isProcessorFull(target))) return 'unknown';
   if (!strain.starved) return 'client';
+  // Answers wait in a loop that has no time left, whatever the target does.
+  if (strain.full) return 'generator';
   if (growsBeyondLoop(facts, times) || wantsCoreMore(facts)) return null;
   // Times that grow with the load are a target's, or those of one who reads answers late.
   return queue() === 'grew' && (times.baseUs ?? 0) >= leastTellingUs ? 'unknown' : 'generator';
@@ -68,8 +70,8 @@ function wantsCoreMore({ target, second: { generator } }: SecondFacts): boolean 
 }
 
 /** All answers took longer, by more than the generator's own delays explain. */
-function growsBeyondLoop({ second, queue }: SecondFacts, times: ServiceTimes): boolean {
-  return queue() === 'grew' && times.growthUs(second) > delaysAnAnswer * second.generator.eventLoopDelayP99Us;
+function growsBeyondLoop({ second, queue, strain }: SecondFacts, times: ServiceTimes): boolean {
+  return !strain.full && queue() === 'grew' && times.growthUs(second) > delaysAnAnswer * second.generator.eventLoopDelayP99Us;
 }
 
 /** `likely`: a generator that is held up makes its answers look slow, too. */

@@ -95,6 +95,8 @@ describe('the one judge of limits', () => {
     const queued = (us: number) => later({ ...strained, times: times(us) });
     expect(limitOf(open, queued(200_000))).toBe('target');
     expect(limitOf(open, queued(100_000))).toBe('unknown');
+    const full = { ...strained, generator: { ...crowded, eventLoopUtilisation: 0.97 }, times: times(200_000) };
+    expect(limitOf(open, later(full))).toBe('generator');
     const refusing = { ...good, done: 70, failed: 30, statuses: { '200': 70, '503': 30 }, generator: crowded };
     expect(limitOf(open, later(refusing))).toBe('target');
     // A fifth hangs, and holds nearly all slots for its timeout of 30 s.
