@@ -3,11 +3,12 @@
  * counts and the occupied buckets of its response times (or of others of its times).
  */
 import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
-import { noTimes, type Point, type Sample, tellsMessages } from '@plimsoll/contracts/sample';
+import { type HistogramName, noTimes, type Point, type Sample, type Times, tellsMessages } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/sample-fields';
 import { chartSeconds } from '../comparison/comparison-grid.ts';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
+import { timesByName } from '../second/merge-times.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
 import { countFinished, coveredSeconds, groupBySecond } from '../second/seconds.ts';
 import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
@@ -42,7 +43,7 @@ export interface OwnPull {
  */
 export type DetailSeries = ReadonlyMap<DetailTime | ComparedMessageTime, RunSeries>;
 
-/** What a chart needs of the run besides. Points carry response and service time and those of messages only. */
+/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time and those of messages only. */
 export interface ChartedSeries {
   readonly series: RunSeries;
   readonly details: DetailSeries;
@@ -214,8 +215,32 @@ function collectSeries(
   return collected.series(seconds, unitSeconds);
 }
 
+/** Times of points that hold several units each, merged from those of the units. */
+function createDrawnTimes<Name extends HistogramName>(pointSeconds: number, names: readonly Name[]) {
+  const open = Object.fromEntries(names.map((name) => [name, emptyHistogram()])) as Record<Name, Histogram>;
+  const made: Record<Name, Times>[] = [];
+  let at: number | null = null;
+  const flush = () => {
+    if (at === null) return;
+    made.push(timesByName(open));
+    for (const name of names) clear(open[name]);
+  };
+  return {
+    add(second: number, merged: Readonly<Record<Name, Histogram>>) {
+      const point = Math.floor(second / pointSeconds);
+      if (point !== at) flush();
+      at = point;
+      for (const name of names) addHistogram(open[name], merged[name]);
+    },
+    times(): readonly Record<Name, Times>[] {
+      flush();
+      return made;
+    },
+  };
+}
+
 /**
- * Series, chart points and merged histograms, of a short run in one pass: decoding is what takes the time. `together`: units that are one in the
+ * Series, chart points and merged histograms in one pass: decoding is what takes the time. `together`: units that are one in the
  * series of other times than response time.
  */
 export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number, together: number): ChartedSeries {
@@ -225,6 +250,8 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
   const ofMessages = messages.length > 0 ? messageTimes : [];
+  const pointSeconds = chartSeconds(unitSeconds);
+  const drawn = createDrawnTimes(pointSeconds, ['responseTime', 'serviceTime', ...ofMessages]);
   const units = mergeIntoPoints(measured, unitSeconds, {
     names: ['responseTime', ...detailTimes, ...ofMessages],
     withoutRequests: true,
@@ -233,6 +260,7 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       addHistogram(serviceTime, merged.serviceTime);
       const requests = { ...point, finished: countFinished(point.outcomes) };
       whole.add(requests, merged.responseTime);
+      if (pointSeconds !== unitSeconds) drawn.add(point.second, merged);
       for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
       const inMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), lengthMs: point.lengthMs };
       for (const name of messages) collected.get(name)?.add(inMessages, merged[name]);
@@ -240,9 +268,8 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       point.timeToFirstByte = noTimes;
     },
   });
-  const pointSeconds = chartSeconds(unitSeconds);
-  const drawn = { names: ['responseTime', 'serviceTime', ...ofMessages] as const, withoutRequests: true };
-  const points = pointSeconds === unitSeconds ? units : mergeIntoPoints(measured, pointSeconds, drawn);
+  const points =
+    pointSeconds === unitSeconds ? units : mergeIntoPoints(measured, pointSeconds, { merged: drawn.times(), withoutRequests: true });
   const seconds = coveredByAll(groupBySecond(measured).map(({ shards }) => shards));
   const details: DetailSeries = new Map([...collected].map(([name, of]) => [name, of.series(seconds, unitSeconds)]));
   return { series: whole.series(seconds, unitSeconds), details, points, responseTime, serviceTime };

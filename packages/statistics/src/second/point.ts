@@ -53,6 +53,8 @@ function isWarmup(shards: readonly Sample[]): boolean {
 export interface PointOptions<Name extends HistogramName> {
   /** Times not named here stay empty: decoding is what takes the time. All where absent. */
   readonly names?: readonly Name[];
+  /** Times of each point in turn that were merged before: none is decoded. */
+  readonly merged?: readonly Partial<Record<HistogramName, Times>>[];
   /** Leaves `byRequest` empty. */
   readonly withoutRequests?: boolean;
   /** Gets each point's merged times before they are reused. */
@@ -82,12 +84,13 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
   const names = options.names ?? (allTimes as readonly HistogramName[] as readonly Name[]);
   const scratch = new Map<HistogramName, Histogram>();
   const requestScratch = new Map<HistogramName, Histogram>();
-  return groupForPoints(samples, resolution).map((group) => {
+  return groupForPoints(samples, resolution).map((group, at) => {
     const flat = group.flat();
     const requests = options.withoutRequests ? [] : groupByRequest(flat);
     const byRequest = requests.map(({ name, parts }) => requestPoint(name, parts, requestScratch));
-    const merged = mergeTimes(names, flat, scratch);
-    const times: Partial<Record<HistogramName, Times>> = timesByName(merged);
+    const known = options.merged?.[at];
+    const merged = mergeTimes(known ? [] : names, flat, scratch);
+    const times: Partial<Record<HistogramName, Times>> = known ?? timesByName(merged);
     const point: Point = {
       second: (flat[0] as Sample).second,
       seconds: group.reduce((sum, shards) => sum + coveredSeconds(shards), 0),
