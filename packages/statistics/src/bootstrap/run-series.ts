@@ -255,6 +255,7 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
   const units = mergeIntoPoints(measured, unitSeconds, {
     names: ['responseTime', ...detailTimes, ...ofMessages],
     withoutRequests: true,
+    withoutTimes: pointSeconds !== unitSeconds,
     seen: (point, merged) => {
       addHistogram(responseTime, merged.responseTime);
       addHistogram(serviceTime, merged.serviceTime);

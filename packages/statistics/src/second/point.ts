@@ -55,6 +55,8 @@ export interface PointOptions<Name extends HistogramName> {
   readonly names?: readonly Name[];
   /** Times of each point in turn that were merged before: none is decoded. */
   readonly merged?: readonly Partial<Record<HistogramName, Times>>[];
+  /** Leaves their percentiles empty, for one who takes what is `seen` alone. */
+  readonly withoutTimes?: boolean;
   /** Leaves `byRequest` empty. */
   readonly withoutRequests?: boolean;
   /** Gets each point's merged times before they are reused. */
@@ -90,7 +92,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
     const byRequest = requests.map(({ name, parts }) => requestPoint(name, parts, requestScratch));
     const known = options.merged?.[at];
     const merged = mergeTimes(known ? [] : names, flat, scratch);
-    const times: Partial<Record<HistogramName, Times>> = known ?? timesByName(merged);
+    const times: Partial<Record<HistogramName, Times>> = known ?? (options.withoutTimes ? {} : timesByName(merged));
     const point: Point = {
       second: (flat[0] as Sample).second,
       seconds: group.reduce((sum, shards) => sum + coveredSeconds(shards), 0),
