@@ -1,4 +1,5 @@
 /** Of what is kept as JSON, a later version may have kept more than this one knows: that is left out of an answer, which is no fault of ours. */
+import { deleteKeys } from '@plimsoll/contracts/known-keys';
 import type { ZodError } from 'zod';
 
 /** Fields of answers that show what was kept so. Anywhere else an unknown key is our own doing. */
@@ -18,13 +19,8 @@ const keptFields: ReadonlySet<PropertyKey> = new Set([
 /** The answer without them; null where it has another fault, too. */
 export function withoutLaterKeys(answer: unknown, { issues }: ZodError): unknown {
   const later = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' && issue.path.some((part) => keptFields.has(part)) ? [{ path: issue.path, keys: issue.keys }] : [],
+    issue.code === 'unrecognized_keys' && issue.path.some((part) => keptFields.has(part)) ? [issue] : [],
   );
   if (later.length < issues.length) return null;
-  const copy: unknown = JSON.parse(JSON.stringify(answer));
-  for (const { path, keys } of later) {
-    const at = path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)[part], copy) as Record<string, unknown>;
-    for (const key of keys) delete at[key];
-  }
-  return copy;
+  return deleteKeys(JSON.parse(JSON.stringify(answer)), later);
 }

@@ -7,10 +7,14 @@ export function parseKnown<S extends z.ZodType>(schema: S, value: unknown): z.ou
   if (parsed.success) return parsed.data;
   const unknown = parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
   if (unknown.length === 0) throw parsed.error;
-  const known: unknown = structuredClone(value);
+  return parseKnown(schema, deleteKeys(structuredClone(value), unknown));
+}
+
+/** Takes these keys out of the value itself, and answers it. */
+export function deleteKeys(value: unknown, unknown: readonly Pick<z.core.$ZodIssueUnrecognizedKeys, 'path' | 'keys'>[]): unknown {
   for (const { path, keys } of unknown) {
-    const holder = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], known);
+    const holder = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], value);
     for (const key of keys) delete (holder as Record<string, unknown>)[key];
   }
-  return parseKnown(schema, known);
+  return value;
 }
