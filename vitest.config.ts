@@ -7,7 +7,22 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
-const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts'];
+const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
+/** Properties and comparisons that compute for seconds: beside the unit tests, and too long for the quick check. */
+const computing = [
+  'packages/statistics/src/comparison/compare.test.ts',
+  'packages/statistics/src/**/{measured-run-codec,message-deltas,target-delta,request-deltas,bootstrap-arm,histogram,merge-samples,point,measure-latency,judge-limits}.test.ts',
+  'packages/statistics/src/bootstrap/coverage.test.ts',
+];
+/** Unit tests that look at a clock or wait for a process: a busy machine can fail them, so they are not part of the quick check. */
+const clocked = [
+  'packages/engine/src/**/{machine-meter,timer-lane,response-parser,time-boxed-regex}.test.ts',
+  'packages/contracts/src/resources/resource-file.test.ts',
+  'packages/import/src/script/k6-stages.test.ts',
+  'packages/grpc/src/read-definition.test.ts',
+  'workers/src/generator/dead-man-switch.test.ts',
+  'workers/src/demo/grpc-demo.test.ts',
+];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
   'apps/api/test/**/!(live|outage|api-killed|probes|bounded-intake|hostile-servers|fairness).test.ts',
@@ -17,7 +32,7 @@ const untimed = [
 ];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled}.test.ts',
+  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
   'apps/standalone/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',
@@ -65,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages/*,apps/api,apps/standalone,workers,bench}/src/**/*.test.ts'],
-          exclude: hidden,
+          exclude: [...hidden, ...computing, ...clocked],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           ...shareModules,
@@ -76,7 +91,7 @@ export default defineConfig({
         test: {
           // Simulations that need the processor and nothing else: beside the unit tests, but not part of the quick check.
           name: 'simulation',
-          include: simulations,
+          include: [...simulations, ...computing],
           exclude: hidden,
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -127,7 +142,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           ...onePostgres,
-          include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
+          include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts', ...clocked],
           exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, searchingExperiments, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,

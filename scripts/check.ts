@@ -5,17 +5,22 @@ import { availableParallelism } from 'node:os';
 /** TypeScript 7 checks in less than half the processor time of 6, which dependency-cruiser still needs to read the imports of types. */
 const tsc = 'node node_modules/typescript-native/bin/tsc';
 
+/** Tests of the web that compute or start processes for many seconds; `npm test` runs them. */
+const longOfWeb = ['plan-form', 'bundle-agent'].map((name) => `--exclude '**/${name}.test.ts'`).join(' ');
+
 const steps: readonly (readonly [name: string, command: string])[] = [
   ['types', `${tsc} -p .`],
   ['types of the web', `${tsc} -p apps/web`],
-  ['unit tests', 'vitest run --project unit --project web'],
+  ['unit tests', `vitest run --project unit --project web ${longOfWeb}`],
   ['lint', 'biome check --error-on-warnings .'],
   ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],
+  ['folders', 'node scripts/mutual-folders.ts'],
   ['unused code', 'knip'],
   ['style sheets', 'node apps/web/scripts/check-styles.ts'],
   ['table of settings', 'node scripts/config-table.ts --check'],
   ['install scripts', 'node scripts/install-scripts.ts'],
   ['public names', 'node scripts/public-names.ts --check'],
+  ['one spelling a figure', 'node scripts/one-spelling.ts'],
 ];
 
 interface Finished {

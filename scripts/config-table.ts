@@ -1,5 +1,5 @@
 /**
- * Writes the README's table of settings from the schemas that check them and the sentences of wording, and has
+ * Writes the table of settings in docs/configuration.md from the schemas that check them and the sentences of wording, and has
  * docker-compose.yml hand each to the containers that read it.
  * `--check` fails where one of the two is out of date.
  */
@@ -11,7 +11,7 @@ import { settingDescription } from '@plimsoll/wording/setting-description';
 import { environmentSchema as worker } from '@plimsoll/workers/config';
 import { z } from 'zod';
 
-/** What stands between two lines of a file and is made from the settings. */
+/** The lines between two marks of a file, made from the settings. */
 interface Part {
   readonly file: string;
   readonly from: string;
@@ -75,7 +75,7 @@ const composed: Part[] = (
 
 const parts: readonly Part[] = [
   {
-    file: 'README.md',
+    file: 'docs/configuration.md',
     from: '<!-- config-table -->',
     to: '<!-- /config-table -->',
     lines: ['| setting | default | what it does | read by |', '|---|---|---|---|', ...rows],

@@ -19,7 +19,7 @@ const long = [
   'workers/test/kill.test.ts',
   'e2e/src/plan-keeping.test.ts',
   'e2e/src/http-client.test.ts',
-  // What this list does not name yet: no journey is short.
+  // A journey that this list does not name yet: no journey is short.
   'e2e/src/',
   'workers/test/outage.test.ts',
   'workers/test/experiment-lost.test.ts',

@@ -12,7 +12,7 @@ const known = new Set();
 const ours = /\/(packages|apps)\/(?!testbed\/)[^/]+\/src\/|\/workers\/src\//;
 const theirs = /\/node_modules\/(kysely|better-auth|@better-auth|rate-limiter-flexible)\//;
 
-/** Who sent it: the nearest caller outside of the driver. */
+/** Its sender: the nearest caller outside of the driver. */
 function isProduct(stack) {
   for (const frame of stack.split('\n').slice(1)) {
     if (/statement-recorder|node:internal|\/node_modules\/(pg|pg-pool)\//.test(frame)) continue;

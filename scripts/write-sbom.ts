@@ -21,7 +21,7 @@ const sbom = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer:
 interface Installed {
   /** The module itself, `name@version`. */
   readonly own: string;
-  /** What npm's list calls it: by its folder, which for an alias (`npm:typescript@7`) has another name. */
+  /** Its name in npm's list: its folder, which for an alias (`npm:typescript@7`) has another name. */
   readonly listed: string;
 }
 
@@ -46,7 +46,7 @@ const kept = sbom.components.flatMap((component) => {
   const own = ownNames.get(`${component.name}@${component.version}`);
   if (own === undefined) return [];
   const name = own.slice(0, own.lastIndexOf('@'));
-  // Who looks a module up in a list of vulnerable ones looks for its own name.
+  // A list of vulnerable modules has a module's own name.
   return [name === component.name ? component : { ...component, name, purl: `pkg:npm/${name.replace('@', '%40')}@${component.version}` }];
 });
 const listed = new Set(kept.map(({ name, version }) => `${name}@${version}`));

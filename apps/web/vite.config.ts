@@ -7,7 +7,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 /** A module of these npm packages. */
 const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})`);
 
-/** What pages fetch only when they draw or edit with it; a file that every page waits for must not hold it. */
+/** Libraries that pages fetch only when they draw or edit with them; a file that every page waits for must not hold them. */
 const later = [
   'chart-tip',
   'yaml-editor',
@@ -16,21 +16,21 @@ const later = [
   '@codemirror',
   'node_modules[\\\\/]yaml',
   'run[\\\\/]calls[\\\\/](?!lazy)',
-  '(?:en[\\\\/]run|i18n)[\\\\/]calls',
+  'en[\\\\/]run[\\\\/]calls',
 ];
 /**
- * What only pages with figures need. Home and the lists wait for `parts` and not for these: they go into `results`, what the limits of
- * the installation need into `afterwards`, a dialog into `mantine`. A page that gets one of these needs that file anyway.
+ * The modules that only pages with figures need. Home and the lists wait for `parts` and not for these: they go into `results`, what the
+ * limits of the installation need into `afterwards`, a dialog into `mantine`. A page that gets one of these needs that file anyway.
  */
 const ofFigures = [
   'en[\\\\/](?:comparison[\\\\/](?:comparison|arms)|run[\\\\/]run|chart)\\.',
-  'i18n[\\\\/](?:comparison|run)-text',
   'sentences[\\\\/]comparison[\\\\/]arm-words',
   'figures[\\\\/](?:metric-figures|ticks)\\.',
   'installation[\\\\/](?:caps|target-policy)',
   'run[\\\\/](?:table[\\\\/]run-rows|requests[\\\\/]request-rows|resource-rows|latency-tab|time-name|whole-seconds)',
-  'run[\\\\/]charts[\\\\/]',
+  'run[\\\\/](?:charts[\\\\/]|run-charts)',
   'comparison[\\\\/]arm-looks',
+  'pages[\\\\/]src[\\\\/]comparison',
   'charts[\\\\/]lazy',
   'ui[\\\\/](?:chart-card|notice[\\\\/](?:loaded-page|confirm-dialog))',
 ];
@@ -41,9 +41,9 @@ const inFolders = (folders: readonly string[], without: readonly string[]) =>
 const now = (...folders: readonly string[]) => inFolders(folders, later);
 
 /**
- * Which modules go into one file, the first group that takes a module having it. A page asks for some files at once, each with a round
- * trip and a compression of its own: the fewer the better, as long as a page does not get much that only others need. Each group brings
- * along what its modules import, unless a group before it has that: so no two files wait for each other.
+ * Groups of modules that go into one file; the first group that takes a module has it. A page asks for some files at once, each with a
+ * round trip and a compression of its own: the fewer the better, as long as a page does not get much that only others need. Each group
+ * brings along what its modules import, unless a group before it has that: so no two files wait for each other.
  */
 const chunkGroups = [
   { name: 'first', tags: ['$initial' as const] },
@@ -69,11 +69,11 @@ const chunkGroups = [
   },
   { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt') },
   { name: 'yaml', test: fromPackages('yaml') },
-  // What most pages need, with the little of the libraries that it needs.
+  // The modules that most pages need, with the little of the libraries that they need.
   {
     name: 'parts',
     test: inFolders(
-      ['packages[\\\\/](?:wording|contracts)', 'apps[\\\\/]web[\\\\/]src[\\\\/](?:api|ui|i18n|domain|charts)'],
+      ['packages[\\\\/](?:wording|contracts|pages)', 'apps[\\\\/]web[\\\\/]src[\\\\/](?:api|ui|domain|charts)'],
       [...later, ...ofFigures],
     ),
     minShareCount: 4,
@@ -92,13 +92,13 @@ const chunkGroups = [
     name: 'afterwards',
     test: /@mantine[\\/]notifications|src[\\/]app[\\/](?:side-foot|account-menu|team-menu)|contracts[\\/]src[\\/]installation[\\/]system/,
   },
-  // What two forms, or two pages with figures, have in common.
+  // The modules that two forms, or two pages with figures, have in common.
   { name: 'fields', test: now('src[\\\\/]features[\\\\/]launch', 'src[\\\\/]ui[\\\\/]form'), minShareCount: 2 },
   { name: 'results', test: now('node_modules', 'packages', 'apps[\\\\/]web[\\\\/]src'), minShareCount: 2 },
   // One file, where a run has a story.
   { name: 'story', test: /src[\\/]domain[\\/]run[\\/]story[\\/](?:story-|stage-table|overload-chart)/ },
   // One file, where a run is one of gRPC.
-  { name: 'calls', test: /src[\\/](?:domain[\\/]run[\\/]calls[\\/](?!lazy)|(?:en[\\/]run|i18n)[\\/]calls)/ },
+  { name: 'calls', test: /src[\\/](?:domain[\\/]run[\\/]calls[\\/](?!lazy)|en[\\/]run[\\/]calls)/ },
   { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|load-curve-chart|curve-chart|trend-chart|chart-tip)/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
@@ -112,7 +112,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One style sheet: Mantine's is most of it, and a page whose look arrives later would shift.
     cssCodeSplit: false,
-    // What every page needs is one file.
+    // The modules that every page needs are one file.
     chunkSizeWarningLimit: 650,
     rolldownOptions: {
       output: {
@@ -128,10 +128,10 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    setupFiles: ['./src/i18n/app-text.ts'],
     isolate: false,
     maxWorkers: 4,
     sequence: { groupOrder: 0 },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },
+  // Pictures and frames of links are the API's own.
+  server: { host: '127.0.0.1', proxy: { '^/(api/|s/[^/]+/)': { target: api, changeOrigin: false } } },
 });

@@ -41,7 +41,7 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
   ].join('\n');
 }
 
-/** What an engine did in an open load beyond the table. */
+/** The figures of an engine in an open load that the table has no column for. */
 function sendingLine(tool: string, { extra }: Medians): string {
   return `* ${tool}: sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; JIT warm-up ${show(extra.warmUpCpuSeconds)} s of processor time, not in the table; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
 }

@@ -11,7 +11,7 @@ export interface BenchLoad {
   readonly keepAlive: boolean;
   /** HTTP/2 streams per connection; null = HTTP/1.1. */
   readonly streams: number | null;
-  /** What is called; null = HTTP. */
+  /** The method that is called; null = HTTP. */
   readonly grpc: GrpcMethod | null;
 }
 

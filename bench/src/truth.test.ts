@@ -28,7 +28,7 @@ test('a freeze of S in a run of D pushes p99 to about S - 0.01·D', () => {
   expect(p999Ms).toBeGreaterThan(980);
 });
 
-test('what the target takes to read those who waited is part of what they felt', () => {
+test('the time in which the target reads those who waited is part of what they felt', () => {
   const { requests, frozenMs } = createLog(200, 20, [8000, 9000]);
   const slow = requests.map(([read, answered], k) =>
     read === 9000 ? ([read + (k - 1600) / 10, answered + (k - 1600) / 10] as const) : ([read, answered] as const),

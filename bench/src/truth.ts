@@ -16,7 +16,7 @@ export interface Truth {
   readonly grpc: { readonly delays: boolean } | null;
 }
 
-/** What the target saw, in ms since its first request. */
+/** The times that the target logged, in ms since its first request. */
 export interface TruthLog {
   /** When each request was read and when it was answered, in the order in which they were read. */
   readonly requests: readonly (readonly [readMs: number, answeredMs: number])[];

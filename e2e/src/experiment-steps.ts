@@ -1,4 +1,4 @@
-/** What journeys through experiments have in common. */
+/** Steps that journeys through experiments have in common. */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Scene } from './scene.ts';
 
@@ -6,7 +6,12 @@ interface Experiment {
   readonly state: string;
   readonly name: string;
   readonly capacity: { readonly rate: number; readonly confirmed: boolean } | null;
-  readonly runs: readonly { readonly variant: number; readonly runId: string; readonly throughputPerSecond: number }[];
+  readonly runs: readonly {
+    readonly variant: number;
+    readonly runId: string;
+    readonly number: number;
+    readonly throughputPerSecond: number;
+  }[];
   readonly variants: readonly { readonly name: string }[];
 }
 

@@ -38,7 +38,7 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
   await page.getByText('closed, 4 connections, 1 s').waitFor();
   await page.getByLabel('Repeats of each').fill('many');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('"many" is no number.').first().waitFor();
+  await page.getByText('"many" is not a number.').first().waitFor();
   await page.getByLabel('Repeats of each').fill('2');
   await page.getByLabel('Cool-down').fill('200ms');
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
   const map = page.getByRole('table', { name: 'Throughput, per second' });
   const shown = (await map.locator('[data-figure]').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
   expect(shown).toEqual(runs.map((run) => Math.round(run.throughputPerSecond)));
-  // What held each setting back stands beside its figures.
+  // The limit of each setting stands beside its figures.
   await page.getByRole('columnheader', { name: 'Held back by' }).waitFor();
   await page.getByText('p99', { exact: true }).first().click();
   await page.waitForURL(/metric=p99/);
@@ -117,7 +117,7 @@ test.concurrent('one press measures the noise of a plan, and Home has one entry 
   const { name, runs } = await experimentOn(scene, context, page);
   expect(runs.map((run) => run.variant).sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
   const floor = await page
-    .getByText(/^This setup cannot see changes under/)
+    .getByText(/^Changes under .* are noise here/)
     .first()
     .textContent();
   await page.goto(`${scene.product.url}/plans/${id}`);
@@ -126,7 +126,7 @@ test.concurrent('one press measures the noise of a plan, and Home has one entry 
   const latest = page.getByRole('table', { name: 'Runs' });
   await latest.getByRole('link', { name, exact: true }).waitFor();
   expect(await latest.getByRole('link', { name, exact: true }).count()).toBe(1);
-  for (const { runId } of runs) expect(await latest.locator(`a[href="/runs/${runId}"]`).count()).toBe(0);
+  for (const { number } of runs) expect(await latest.locator(`a[href="/runs/${number}"]`).count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What a browser that was never here fetches for a page, as it came over the wire. */
+/** The files that a new browser fetches for a page, as they came over the wire. */
 import type { BrowserContext } from 'playwright-core';
 
 export interface FirstLoad {

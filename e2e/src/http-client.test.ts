@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
-/** What sends the load, in a real browser: the HTTP client is chosen in the form, named by the run, and offered where undici's cost was the limit; calls of gRPC. */
+/** The client that sends the load, in a real browser: the HTTP client is chosen in the form, named by the run, and offered where undici's cost was the limit; calls of gRPC. */
 import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
 
-/** Of the product's summary, and as the demo service counts itself. */
+/** Counts of the product's summary, and those of the demo service itself. */
 interface Calls {
   readonly statuses: { readonly OK?: number };
   readonly messages: { readonly sent: number; readonly received: number };
@@ -100,7 +100,8 @@ test('a quick target is offered raw sockets from the first seconds on, and the o
     version: 1,
     name: 'quick answers',
     target: { url: `${quick.url}/` },
-    load: { model: 'closed', connections: 1, duration: '60s' },
+    // Longer than a busy machine takes for what follows: the test stops it.
+    load: { model: 'closed', connections: 1, duration: '5m' },
   };
   const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });
   const page = await context.newPage();
@@ -159,7 +160,7 @@ test('a chat of the demo service: asked for its types, looked at live, and a slo
   // An open load waits for the calls that are under way at its end: both sides count all of them. An interval needs 10 whole seconds.
   await page.getByLabel('Calls per second').fill('20');
   await page.getByLabel('Duration', { exact: true }).fill('14s');
-  await page.getByLabel('Connections at most').fill('2');
+  await page.getByLabel('Max. connections').fill('2');
   const first = await launched(page, async () => {
     await page.getByRole('progressbar').first().waitFor();
     await page.getByText('Time to first message', { exact: true }).waitFor();

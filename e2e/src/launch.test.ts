@@ -12,7 +12,7 @@ let context: BrowserContext;
 let target: HttpTarget;
 let origin: string;
 
-/** What the shop was asked, and whether each caller showed a token that the shop had given out and not taken back. */
+/** The requests that the shop got, and whether each caller showed a token that the shop had given out and not taken back. */
 const asked = { login: 0, list: 0, logout: 0, refused: 0 };
 const valid = new Set<string>();
 
@@ -246,7 +246,7 @@ test('a gRPC call of the demo service is chosen, mended at its line and survives
   expect(faults).toEqual([]);
 });
 
-test('what was typed for an experiment survives a reload', async () => {
+test('the form of an experiment survives a reload', async () => {
   const { page, faults } = await opened('/experiments/new?from=demo');
   await page.getByLabel('Repeats of each').fill('7');
   await page.getByLabel('Name', { exact: true }).fill('Half typed');

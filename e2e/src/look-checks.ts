@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What a page looks like, measured in the browser: how far it moves while it loads, what is too small to press, what vanishes. */
+/** The look of a page, measured in the browser: how far it moves while it loads, controls that are too small to press, parts that vanish. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -7,7 +7,7 @@ declare global {
   interface Window {
     /** Sum of the layout shifts that nobody asked for. */
     shifted: number;
-    /** What was asked of the API and is not answered. */
+    /** Requests to the API that are not answered yet. */
     unanswered: number;
   }
 }
@@ -51,7 +51,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   const open = () => page.evaluate(() => window.unanswered + document.querySelectorAll('[aria-busy="true"]').length);
-  // What came may ask for more.
+  // An answer may ask for more.
   for (let round = 0; round < 2; round += 1) {
     await expect.poll(open, { timeout: 30_000 }).toBe(0);
     await page.waitForTimeout(100);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What holds on every page: nothing serious for assistive technology, nothing wider than a phone. */
+/** Rules of every page: nothing serious for assistive technology, nothing wider than a phone. */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -23,26 +23,26 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What a colour scheme can break; the other rules ask the same elements the same questions in both. */
+/** The rules that a colour scheme can break; the others ask the same elements the same questions in both. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 /** Nothing serious on this page: every rule in light, those of colour in dark, too. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // What is found is looked at once more: on a busy machine a page may still have been on its way.
+    // Each finding is looked at once more: on a busy machine a page may still have been on its way.
     const found = (await listSerious(page, colorScheme)).length > 0 ? await listSerious(page, colorScheme, 1000) : [];
     expect(found).toEqual([]);
   }
 }
 
-/** What is serious for assistive technology in this colour scheme, a line each. */
+/** The serious findings for assistive technology in this colour scheme, a line each. */
 async function listSerious(page: Page, colorScheme: 'light' | 'dark', afterMs = 0): Promise<string[]> {
   await page.waitForTimeout(afterMs);
   await settled(page);
   // It stays with the page: to bring it takes longer than to look.
   for (const frame of page.frames()) if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(axe.source);
-  // What is in order is not described: half of the time, in the page and here.
+  // Elements in order are not described: that saves half of the time, in the page and here.
   const options: RunOptions = { resultTypes: ['violations'], ...(colorScheme === 'dark' && { runOnly: rulesOfColour }) };
   const violations = await page.evaluate(async (asked) => (await window.axe?.run(document, asked))?.violations, options);
   if (!violations) throw new Error('axe is not in the page');

@@ -67,7 +67,7 @@ const atHome = (page: Page) => page.getByRole('heading', { name: 'Home', exact: 
 
 /** Each looks at people of its own. */
 describe.concurrent('beside each other', () => {
-  test('who is invited by a link runs a load, meets another role at once, and is cut off when removed; the runs stay', async ({
+  test('a person invited by a link runs a load, meets another role at once, and is cut off when removed; the runs stay', async ({
     expect,
   }) => {
     people += 1;

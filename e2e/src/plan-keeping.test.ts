@@ -42,7 +42,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await typeInto(page, 'URL', `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/?delayMs=20`);
   await typeInto(page, 'Requests per second', '50');
   await typeInto(page, 'Duration', '120s');
-  await typeInto(page, 'Connections at most', '2');
+  await typeInto(page, 'Max. connections', '2');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
   const first = runId(page);
@@ -87,7 +87,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.keyboard.press('Enter');
   const link = page.getByLabel('Public link');
   await link.waitFor();
-  // What was made is what has the focus, selected to be copied.
+  // The new token has the focus and is selected, to be copied.
   await expect.poll(() => link.evaluate((field) => field === document.activeElement)).toBe(true);
   expect((await context.request.get(await link.inputValue())).status()).toBe(200);
   await page.keyboard.press('Escape');
@@ -198,7 +198,7 @@ test('a changed password signs every other device out, and a wrong one says so a
   await next.fill('another good password');
   await change.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('The current password is not this one.').waitFor();
+  await page.getByText('This is not the current password.').waitFor();
   await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

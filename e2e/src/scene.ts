@@ -1,4 +1,4 @@
-/** What every journey starts with: the product, a browser, and an owner with a team. Started before a file's tests, ended after them. */
+/** The start of every journey: the product, a browser, and an owner with a team. Started before a file's tests, ended after them. */
 import { until } from '@plimsoll/testbed/until';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';

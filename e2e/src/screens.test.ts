@@ -129,12 +129,12 @@ test('in forced colours, switches, segments, sliders and swatches are still seen
   differ((await colours(page.locator('.mantine-RangeSlider-thumb').first())).border, canvas);
   const track = await page.locator('.mantine-RangeSlider-track').evaluate((element) => getComputedStyle(element, '::before').outlineColor);
   differ(track, canvas);
-  const swatches = page.locator('[class*="_dot_"]');
+  const swatches = page.locator('.arm-dot');
   expect((await colours(swatches.nth(0))).background).not.toBe((await colours(swatches.nth(1))).background);
   await forced.close();
 });
 
-test('what this version cannot read of a plan is named, and what that puts off says why', async () => {
+test('pages name the parts of a plan that this version cannot read, and buttons that this puts off say why', async () => {
   const later = { load: { model: 'closed' }, unreadable: [{ field: '/load', message: '"load" is missing.' }] };
   const spoil = (plan: object) => ({ ...plan, ...later });
   type Shown = { plan: object; variants: { plan: object }[] };
@@ -164,7 +164,7 @@ test('what this version cannot read of a plan is named, and what that puts off s
       await route.fulfill({ response, json: { ...body, ...change(body) } });
     });
     await page.goto(scene.product.url + path);
-    await page.getByText('can be read.').first().waitFor();
+    await page.getByText('cannot be read.').first().waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: '/load' }).textContent(), path).toContain('"load" is missing.');
     for (const name of off) {
       const button = page
@@ -211,7 +211,7 @@ test('the runs fit a desktop, each in a dense row', async () => {
   await page.close();
 });
 
-test('what doubts a run, and what held it back, stand below its state: a line each, at one indent', async () => {
+test('doubts about a run and its limit stand below its state: a line each, at one indent', async () => {
   const page = await context.newPage();
   const doubted = {
     stamp: 'degraded',

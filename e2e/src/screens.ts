@@ -1,6 +1,6 @@
-/** Which screens there are. */
+/** The list of all screens. */
 
-/** What was made for them; filled in before they are looked at. */
+/** Runs, plans and links that were made for them; filled in before they are looked at. */
 interface Seen {
   readonly ids: {
     readonly plan: string;

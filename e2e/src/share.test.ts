@@ -52,12 +52,18 @@ async function verdictRows(page: Page): Promise<string[][]> {
   await rows.first().waitFor();
   const words = await rows.evaluateAll((found) =>
     found.map((row) =>
-      [...row.querySelectorAll('th, td')].map(
-        (cell) => (cell.querySelector('.interval-text, .chip, [class*=_intervalText_], [class*=_chip_]') ?? cell).textContent ?? '',
-      ),
+      [...row.querySelectorAll('th, td')].map((cell) => (cell.querySelector('.interval-text, .chip') ?? cell).textContent ?? ''),
     ),
   );
-  return words.map((row) => row.map((cell) => spaces(cell).replace(/^[▲▼=?] /, '')));
+  return words.map((row) => row.map(spaces));
+}
+
+/** Every text of the tables of a comparison, hidden reasons too, but not the switch that the app adds. */
+async function armTexts(page: Page): Promise<string[]> {
+  await page.locator('.arm-tables').waitFor();
+  return page
+    .locator('.arm-tables')
+    .evaluate((tables) => [...tables.querySelectorAll('th, td, p, li, h2, summary, .note')].map((one) => one.textContent ?? ''));
 }
 
 /** The report of what is on the page opens from the disk, says its sentence, and asks for nothing. */
@@ -95,7 +101,7 @@ async function expectPrintedRun(page: Page, runId: string): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-/** What is shared below. It is made while other pages are looked at: one after the other, as the worker takes them. */
+/** Makes the things that are shared below. They are made while other pages are looked at: one after the other, as the worker takes them. */
 const ids = { base: '', candidate: '', third: '', experiment: '' };
 
 test('a masked link is read without JavaScript, framed elsewhere, and gone when revoked', async () => {
@@ -123,6 +129,7 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
     9 + (await reader.getByRole('table', { name: 'Verdicts' }).getByText('Requests per CPU-second', { exact: true }).count()),
   );
   expect(plainRows.every((row) => row.length === 6)).toBe(true);
+  const armText = await armTexts(reader);
   const plainText = await textOf(reader, 'body');
   for (const hidden of ['Secret', '127.0.0.1', '/pay', 'delayMs=2']) expect(plainText, hidden).not.toContain(hidden);
   expect(plainText).toContain('•••');
@@ -138,6 +145,7 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
   const scripted = await (await scene.browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
   await scripted.goto(url);
   expect(await verdictRows(scripted)).toEqual(plainRows);
+  expect(await armTexts(scripted)).toEqual(armText);
   expect(await textOf(scripted, 'main h1')).toBe(await textOf(reader, 'h1'));
   expect(await scripted.locator('noscript h1').count()).toBe(0);
 
@@ -254,7 +262,7 @@ test('a run copies as Markdown, and one switch ends every link of the team', asy
   const reader = await plainReader();
   await reader.goto(urls[0] ?? '');
   await page.goto(urls[0] ?? '');
-  const notice = '[class*=_note_]';
+  const notice = '.note';
   await page.locator(notice).first().waitFor();
   expect(await textOf(reader, 'main')).toContain(await textOf(page, notice));
   expect(await textOf(reader, 'h1')).toBe(await textOf(page, 'h1'));

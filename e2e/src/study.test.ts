@@ -71,7 +71,7 @@ async function launch(page: Page, url: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** What `typeperf` would have written on the target: its workers' time as a processor. */
+/** The file that `typeperf` would have written on the target: its workers' time as a processor. */
 function typeperf(log: readonly OverloadedSecond[]): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   const head = String.raw`"(PDH-CSV 4.0) (Coordinated Universal Time)(0)"	"\\HOST\Processor(_Total)\% Processor Time"`;
@@ -84,7 +84,7 @@ function typeperf(log: readonly OverloadedSecond[]): string {
   return [head, ...rows].join('\r\n');
 }
 
-test('what 50 to 700 requests a second do to a target that carries 250 is told, counted to the one, shared and taken along', async () => {
+test('a study of 50 to 700 requests a second at a target that carries 250 is told, counted to the one, shared and taken along', async () => {
   const target = await startOverloadedTarget(limits);
   onTestFinished(() => target.close());
   const { page, faults } = await openPage(context, `${scene.product.url}/launch`);

@@ -1,4 +1,4 @@
-/** What is measured over the API, and what it may take. */
+/** The measurements over the API, and the bound of each. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@plimsoll/testbed/until';
@@ -10,7 +10,7 @@ export interface Measured {
   readonly most: number;
   /** In the order in which they were taken. */
   readonly values: readonly number[];
-  /** What is held: the second longest of many, all of few. */
+  /** The value that is held against the bound: the second longest of many, the longest of few. */
   readonly held: number;
 }
 

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { openPool } from '@plimsoll/store/database';
 
 export interface Server {
-  /** Of a database of the proof's own. */
+  /** The URL of a database of the proof's own. */
   readonly url: string;
   /** Was the database there before? */
   readonly kept: boolean;
@@ -26,7 +26,7 @@ export async function openServer(given: string | undefined, database: string | u
   if (!kept) await admin.query(`CREATE DATABASE ${name}`);
   const url = new URL(given ?? own?.url ?? '');
   url.pathname = `/${name}`;
-  // What the connections of the pool have is not what the server gives to others.
+  // The connections of the pool have settings that the server does not give to others.
   const { rows } = await admin.query<{ version: string; jit: string; available: boolean; pid: number }>(
     `SELECT current_setting('server_version') AS version, reset_val AS jit, pg_jit_available() OR reset_val = 'on' AND EXISTS (
        SELECT FROM pg_config() WHERE name = 'CONFIGURE' AND setting LIKE '%with-llvm%') AS available, pg_backend_pid() AS pid
@@ -70,7 +70,7 @@ function findPostmaster(backend: number): number | null {
   }
 }
 
-/** Of the postmaster, of the children it has now and of those that ended. */
+/** Processor time of the postmaster, of the children it has now and of those that ended. */
 function readCpu(postmaster: number): number {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   const ticks = (pid: number, from: number, to: number) => {

@@ -102,7 +102,7 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
   };
 }
 
-/** Of every child process of a worker. */
+/** The environment of every child process of a worker. */
 export function childEnvironment(): Record<string, string> {
   const compiled = getCompileCacheDir();
   // Below the directory that is set, each version of Node has one of its own.

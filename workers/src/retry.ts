@@ -1,4 +1,4 @@
-/** What has to be asked of Postgres, or told to it, is repeated while it is away: nobody else knows it. */
+/** Repeats a question to Postgres, or a write, while it is away: nobody else knows it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { outageReason } from '@plimsoll/store/outage-reporter';

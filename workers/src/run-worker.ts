@@ -13,7 +13,7 @@ log.info({ config: maskedConfig(config) }, 'configuration');
 const leaving = new AbortController();
 let worker: RunningWorker | undefined;
 
-/** What is wrong with a setting is told in one sentence. */
+/** One sentence says what is wrong with a setting. */
 function configuration(): WorkerConfig {
   try {
     return readConfig();

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
-import { openStrangers } from '@plimsoll/engine/strangers';
+import { openStrangers } from '@plimsoll/network/strangers';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
@@ -15,6 +15,7 @@ import { openDemoTargets } from './demo/demo-launcher.ts';
 import { drain } from './drain.ts';
 import { openDrivers } from './experiment/drivers.ts';
 import { version } from './generator/environment.ts';
+import { openGenerators } from './generator/spare-generator.ts';
 import { openLoads } from './load/loads.ts';
 import { keepLookout } from './load/lookout.ts';
 import { openSlots } from './load/slots.ts';
@@ -56,6 +57,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
+  const generators = openGenerators();
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);
   const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);
@@ -80,7 +82,8 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       log,
       slots: openSlots(concurrency),
       caps: config.caps,
-      execute: (run, signal) => executeRun({ db, clock, analysis, config, workerId: id, log, metrics, demo, strangers }, run, signal),
+      execute: (run, signal) =>
+        executeRun({ db, clock, analysis, config, workerId: id, log, metrics, demo, generators, strangers }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -115,6 +118,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
         await watching;
         await workerGone(db, id).catch(onError);
         demo.close();
+        generators.close();
         strangers.close();
         metricsServer?.close();
         await analysis.close();

@@ -1,4 +1,4 @@
-/** What every worker looks after besides its own loads: lost runs are ended, lost experiments taken over, forgotten loads put back on the queue. */
+/** Every worker looks after these besides its own loads: lost runs are ended, lost experiments taken over, forgotten loads put back on the queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { openReaper } from '@plimsoll/analysis/reap-runs';
@@ -35,7 +35,7 @@ const reapEveryMs = 1000;
 const reconcileEveryMs = 3000;
 /** One at a time, so that several workers share what a lost one drove. */
 const takeOverEveryMs = 1000;
-/** What is still queued after this long may have lost its hint. */
+/** A load that is still queued after this long may have lost its hint. */
 const forgottenAfterMs = 5000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
@@ -49,8 +49,8 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       metrics.runReaped();
       log.warn({ runId: id, attempt, ...logged(run) }, 'run lost its worker');
     },
-    onHopeless: ({ id, ...run }, error) =>
-      log.error({ runId: id, ...logged(run), err: error }, 'the figures of a lost run cannot be computed'),
+    onFailed: ({ runId, ...end }, error) =>
+      log.error({ runId, ...logged(end), err: error }, 'the figures of a lost run cannot be computed yet'),
   });
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {

@@ -1,4 +1,4 @@
-/** What an experiment takes for noise: the floor of its plan, by the rule that comparisons and baseline verdicts keep. */
+/** The noise that an experiment reckons with: the floor of its plan, by the rule that comparisons and baseline verdicts keep. */
 import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ExperimentKind } from '@plimsoll/contracts/experiment';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -77,7 +77,7 @@ async function finished(plan: ReturnType<typeof planSchema.parse>, second: Sampl
 
 async function stepOf(runId: string, position: number): Promise<StepRow> {
   const { state, summary, validity, thresholds } = await stack.find(runId);
-  const row = { position, variant: position, rate: null, run_id: runId, inserted_at: new Date(), state_reason: null };
+  const row = { position, variant: position, rate: null, number: null, run_id: runId, inserted_at: new Date(), state_reason: null };
   return { ...row, state, summary, validity, thresholds };
 }
 
@@ -98,6 +98,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     repeats: 1,
     coolDown: '0s',
     extendTo: null,
+    judgedBefore: 0,
     search: null,
   };
   const { comparisons } = await openFindings(analysis, experiment).of(steps, true);

@@ -81,7 +81,7 @@ test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its 
     })),
   );
   const asked = await askFor(stack, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
-  const done = await experimentOver(stack.db, asked.id, 80_000);
+  const done = await experimentOver(stack.db, asked.id, 160_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   const summaries = await Promise.all(done.runs.map(async (run) => (await stack.find(run.runId ?? '')).summary));
   for (const [index, run] of done.runs.entries()) {
@@ -111,11 +111,11 @@ test.concurrent('an A/A experiment measures the noise floor of the plan it came 
     repeats: 2,
     coolDown: '0s',
   });
-  const done = await experimentOver(stack.db, asked.id, 80_000);
+  const done = await experimentOver(stack.db, asked.id, 160_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
   expect(done.noiseFloor).toBeGreaterThan(0);
-  expect(done.stateReason).toContain('cannot see changes under');
+  expect(done.stateReason).toContain('are noise here');
   expect((await findPlan(stack.db, teamId, plan.id))?.noiseFloor).toBe(done.noiseFloor);
   for (const { runId } of done.runs) expect((await stack.find(runId ?? '')).planId).toBe(plan.id);
 });
@@ -129,10 +129,10 @@ test.concurrent('headline verdicts that stay open add repeats up to the limit, a
     coolDown: '0s',
   });
   // Runs of one second carry no verdict: nothing is ever decided.
-  const done = await experimentOver(stack.db, asked.id, 80_000);
+  const done = await experimentOver(stack.db, asked.id, 160_000);
   expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 1, 0]);
   expect(done).toMatchObject({ state: 'completed', progress: { done: 6, total: 6 } });
-  expect(done.stateReason).toContain('Not every headline verdict could be decided');
+  expect(done.stateReason).toContain('Some headline verdicts are undecided');
 });
 
 test.concurrent('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
@@ -170,7 +170,7 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
     baselineRunId: first.id,
     verdict: 'worse',
   });
-  expect(slower.baseline?.sentence).toMatch(/^Worse/);
+  expect(slower.baseline?.sentence).toMatch(/^(Worse|Slower)/);
   expect(slower.ciStatus).toBe('failed');
   await own.close();
   await target.close();

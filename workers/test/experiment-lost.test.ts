@@ -128,7 +128,7 @@ test('two generators make every run, each its own part, and one that leaves is r
   expect(done.comparisons).toHaveLength(1);
 });
 
-test('of two generators one is killed in the middle of a run: the experiment ends, and says that one of two was lost', async ({
+test('one of two generators is killed in the middle of a run: the experiment ends, and says that one of two was lost', async ({
   stack,
 }) => {
   const [first, second] = [await stack.worker(), await stack.worker()];
@@ -151,7 +151,7 @@ test('an experiment whose secrets cannot be read any more fails with the reason 
   expect(found?.stateReason).toContain('PLIMSOLL_SECRET_KEY');
 });
 
-test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async ({ stack }) => {
+test('many workers claim at once and one gets it; a worker that lost its claim can change nothing any more', async ({ stack }) => {
   const asked = await askFor(stack, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });
   const claims = await Promise.all(
     Array.from({ length: 20 }, (_, index) => claimExperiment(stack.db, asked.id, `worker-${index}`, secretKey)),

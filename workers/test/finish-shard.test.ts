@@ -74,7 +74,7 @@ test('figures that cannot be computed end the run at once, with the reason, and 
   expect(performance.now() - started).toBeLessThan(5000);
   const done = await stack.find(claim.runId);
   expect(done).toMatchObject({ state: 'worker_lost', summary: null, validity: null });
-  expect(done.stateReason).toMatch(/^The load ran to its end\. The run's figures could not be computed \(.+\)\. What was measured is kept/);
+  expect(done.stateReason).toMatch(/^The load ran to its end\. The run's figures could not be computed \(.+\)\. The samples are kept/);
   expect(lines.filter(({ msg }) => msg.includes('trying again'))).toEqual([]);
   expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('a database that is away is asked again until it answers', async () => {
   const away: Pick<Analysis, 'judgeFinishedRun'> = {
     judgeFinishedRun: async (question) => {
       asked += 1;
-      // What Postgres says while it starts; the connection is real all the same.
+      // Postgres answers this while it starts; the connection is real all the same.
       if (asked < 3)
         await stack.db.query(`DO $$ BEGIN RAISE EXCEPTION 'the database system is starting up' USING ERRCODE = '57P03'; END $$`);
       return analysis.judgeFinishedRun(question);

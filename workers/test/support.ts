@@ -223,7 +223,7 @@ export function startWorkerProcess(databaseUrl: string, environment: Record<stri
     stdio: ['ignore', process.env.WORKER_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
-      // What one test's worker compiled is not compiled again by the next.
+      // The next test's worker does not compile again.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       DATABASE_URL: databaseUrl,
       PLIMSOLL_SECRET_KEY: secretKey,

@@ -21,7 +21,7 @@ import type { ResourceProbe } from '../src/resources/resource-probe.ts';
 import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
 import { openScrapes } from '../src/resources/scrapes.ts';
 import { openProbes } from '../src/resources/target-probes.ts';
-import { watchTargetThresholds } from '../src/run/target-threshold.ts';
+import { watchTargetThresholds } from '../src/run/watch-thresholds.ts';
 import { teamId, useStack } from './support.ts';
 
 const stack = useStack();
@@ -99,13 +99,12 @@ test('a run keeps each second of its target once, by itself; and none where the 
   const { sources, points } = await readResources(stack.db, teamId, run.id);
   expect(sources).toMatchObject([{ name: 'node', kind: 'process', cores: machineCores, problem: null }]);
   expect(sources[0]?.metrics).toContain('cpu');
-  // What abortOnFail would have stopped it with.
+  // The threshold by which abortOnFail would have stopped it.
   const said: string[] = [];
   await watchTargetThresholds(
     { db: stack.db, log: pino({ level: 'silent' }) },
     { runId: run.id, plan: run.plan },
-    (sentence) => said.push(sentence),
-    AbortSignal.timeout(30_000),
+    { stop: (sentence) => said.push(sentence), signal: AbortSignal.timeout(30_000) },
     2,
   );
   expect(said).toEqual([expect.stringContaining('"target_cpu < 0.0001%"')]);

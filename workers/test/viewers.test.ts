@@ -1,4 +1,4 @@
-/** Who watches a run, on all processes of a form of the product: for `npm run chaos`. `live-readers.test.ts` of the API has few of them, on one process. */
+/** Watchers of a run, on all processes of a form of the product: for `npm run chaos`. `live-readers.test.ts` of the API has few of them, on one process. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';

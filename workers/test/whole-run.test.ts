@@ -19,7 +19,7 @@ interface DemoStats {
   readonly grpc: object;
 }
 
-/** Of docs/examples, aimed at a demo target of this port. */
+/** A plan of docs/examples, aimed at a demo target of this port. */
 function examplePlan(name: string, port: number): Plan & { readonly load: OpenLoad } {
   const text = readFileSync(new URL(`../../docs/examples/${name}.yaml`, import.meta.url), 'utf8');
   const read = parsePlanYaml(text.replace('127.0.0.1:4390', `127.0.0.1:${port}`), issueSentence);

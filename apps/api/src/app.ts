@@ -5,20 +5,20 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './auth/access.ts';
 import { addUntrustedProxyWarning } from './auth/untrusted-proxy.ts';
 import type { ApiContext } from './context.ts';
+import { addBodyLimits, bodyLimitBytes } from './http/body-limit.ts';
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts';
 import { addCompression } from './http/compression.ts';
 import { handleError } from './http/error-handler.ts';
-import { addBodyLimits, bodyLimitBytes } from './http/intake/body-limit.ts';
 import { addBodyParsers } from './http/intake/body-parsers.ts';
 import { addSlowUploadLimit } from './http/intake/slow-uploads.ts';
 import { addIdsToLog, loggerOptions } from './http/logging.ts';
-import { addOpenApi } from './http/openapi.ts';
 import { addRequestIds, requestIdOf } from './http/request-id.ts';
 import { addSameOrigin } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { addWeb } from './http/web.ts';
+import { addOpenApi } from './openapi.ts';
 import { addRoutes } from './routes.ts';
 import { addHttpMetrics } from './system/metrics-route.ts';
+import { addWeb } from './web.ts';
 
 export interface SocketLimits {
   /** A request, its body included, must have come whole within this time, its head within a third of it; a result file must go on coming. An answer may take as long as it takes. */
@@ -38,7 +38,7 @@ export async function buildApp(
   const app = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
     bodyLimit: bodyLimitBytes,
-    // Of all but result files (slow-uploads.ts). Node looks every 30 s unless it is told otherwise.
+    // Holds for all requests but result files (slow-uploads.ts). Node looks every 30 s unless it is told otherwise.
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: Math.ceil(requestTimeoutMs / 3), connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30) },
     trustProxy: config.trustedProxies ?? false,

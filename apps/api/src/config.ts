@@ -74,7 +74,7 @@ export interface ApiConfig {
   readonly baseUrl?: string;
   readonly targets: TargetPolicy;
   readonly signup: 'invite' | 'open';
-  /** Who makes teams beside the owners of the installation. */
+  /** The people who make teams beside the owners of the installation. */
   readonly teamMakers: 'owner' | 'anyone';
   /** Absent: no mails are sent. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
@@ -87,9 +87,9 @@ export interface ApiConfig {
   readonly mostQuestions: number;
   /** Memory for answers that are kept because they never change. */
   readonly keptAnswerBytes: number;
-  /** Of one team. */
+  /** Limits for one team. */
   readonly importCaps: ImportCaps;
-  /** Who has it may read the metrics; absent: whoever asks from this machine. */
+  /** A caller that has it may read the metrics; absent: any caller from this machine. */
   readonly metricsToken?: string;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
   readonly workerCommand?: string;
@@ -102,7 +102,7 @@ export interface ApiConfig {
   readonly webDirectory: string;
 }
 
-/** Who reaches us on loopback by a public URL comes through a proxy on this machine: nobody else could forward to us. */
+/** A caller that reaches us on loopback by a public URL comes through a proxy on this machine: nobody else could forward to us. */
 function trustedProxies(env: z.infer<typeof environmentSchema>): Pick<ApiConfig, 'trustedProxies'> {
   const behindLocalProxy = env.PLIMSOLL_BASE_URL !== undefined && isLoopbackHost(env.HOST);
   const trusted = env.PLIMSOLL_TRUSTED_PROXIES ?? (behindLocalProxy ? 'loopback' : undefined);
@@ -124,7 +124,7 @@ function listWorkerSettings(environment: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
-/** Of every child process of the API. */
+/** The environment of every child process of the API. */
 export function childEnvironment(): Record<string, string> {
   const compiled = getCompileCacheDir();
   // Below the directory that is set, each version of Node has one of its own.

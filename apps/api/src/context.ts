@@ -1,6 +1,6 @@
-/** What every route may use; made once in start-api.ts. */
+/** The context that every route may use; start-api.ts makes it once. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import type { Strangers } from '@plimsoll/engine/strangers';
+import type { Strangers } from '@plimsoll/network/strangers';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { DbPool } from '@plimsoll/store/db';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';

@@ -1,4 +1,4 @@
-/** Entry of the API's process. What an earlier start compiled is read back. */
+/** Entry of the API's process. It reads back the code that an earlier start compiled. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

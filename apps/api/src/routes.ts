@@ -1,19 +1,19 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
+import { acceptInvitation } from './account/accept-invitation-route.ts';
+import { changeEmail } from './account/email-route.ts';
+import { invite, readInvitations, readOpenInvitation, removeInvitation } from './account/invitation-routes.ts';
+import { changeMember, readMembers, removeMember } from './account/member-routes.ts';
+import { endOwnSession, readOwnSessions } from './account/own-session-routes.ts';
+import { askPasswordReset, createPasswordReset, usePasswordReset } from './account/password-reset-routes.ts';
+import { changePassword } from './account/password-route.ts';
+import { chooseCurrentTeam, readSession } from './account/session-routes.ts';
+import { readSetup, setup } from './account/setup-routes.ts';
+import { secondStep, signIn, signOut, signUp } from './account/sign-in-route.ts';
+import { createOwnTeam, readOwnTeams } from './account/team-routes.ts';
+import { createToken, readTokens, removeToken } from './account/token-routes.ts';
+import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, switchOffTwoFactor, turnOffTwoFactor } from './account/two-factor-routes.ts';
 import { exportAuditLog, readAuditLog } from './audit/audit-routes.ts';
-import { acceptInvitation } from './auth/accept-invitation-route.ts';
-import { changeEmail } from './auth/email-route.ts';
-import { invite, readInvitations, readOpenInvitation, removeInvitation } from './auth/invitation-routes.ts';
-import { changeMember, readMembers, removeMember } from './auth/member-routes.ts';
-import { endOwnSession, readOwnSessions } from './auth/own-session-routes.ts';
-import { askPasswordReset, createPasswordReset, usePasswordReset } from './auth/password-reset-routes.ts';
-import { changePassword } from './auth/password-route.ts';
-import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
-import { readSetup, setup } from './auth/setup-routes.ts';
-import { secondStep, signIn, signOut, signUp } from './auth/sign-in-route.ts';
-import { createOwnTeam, readOwnTeams } from './auth/team-routes.ts';
-import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
-import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, switchOffTwoFactor, turnOffTwoFactor } from './auth/two-factor-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import { exportComparisonByUrl, exportStoredComparison } from './comparison/export-comparison-routes.ts';
 import type { ApiContext } from './context.ts';
@@ -24,6 +24,7 @@ import {
   readExperimentProgress,
   stopExperiment,
 } from './experiments/experiment-routes.ts';
+import { addMoreRepeats } from './experiments/more-repeats-route.ts';
 import { describeGrpc } from './grpc/describe-grpc-route.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
@@ -37,9 +38,8 @@ import { readTeamQueue } from './queue/queue-route.ts';
 import { readRunResources, takeAgentResources, uploadRunResources } from './resources/resource-routes.ts';
 import { createRun } from './runs/create-run-route.ts';
 import { exportRun } from './runs/export-run-route.ts';
-import { readLatency, readWindowSummary } from './runs/latency-routes.ts';
+import { figureRoutes } from './runs/figure-routes.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
-import { readCurve, readSamples, readStory } from './runs/sample-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
@@ -121,11 +121,7 @@ const routes: readonly Route[] = [
   editRun,
   removeRun,
   stopRun,
-  readSamples,
-  readCurve,
-  readLatency,
-  readWindowSummary,
-  readStory,
+  ...figureRoutes,
   exportRun,
   readRunResources,
   uploadRunResources,
@@ -143,6 +139,7 @@ const routes: readonly Route[] = [
   readExperiment,
   readExperimentProgress,
   stopExperiment,
+  addMoreRepeats,
   createShare,
   listTeamShares,
   removeShare,

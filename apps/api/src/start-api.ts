@@ -1,7 +1,7 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
-import { openStrangers } from '@plimsoll/engine/strangers';
+import { openStrangers } from '@plimsoll/network/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
@@ -82,15 +82,15 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   };
 }
 
-/** What else starts now is more urgent than the thread for comparisons, and nobody compares so soon. */
+/** Everything else that starts now is more urgent than the thread for comparisons, and nobody compares so soon. */
 const comparisonsAfterMs = 5000;
-/** How long answers under way may take once the API is asked to close. */
+/** The longest time answers under way may take once the API is asked to close. */
 const patienceMs = 4000;
 
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { context, close } = await openContext(config);
   let app: FastifyInstance | undefined;
-  // Who watched a run when an API before this one ended comes back at once. Made beside the server, the thread makes nobody wait.
+  // Viewers of a run from before a restart of the API come back at once. Made beside the server, the thread makes nobody wait.
   isAnyRunUnderWay(context.db).then(
     (any) => any && context.analysis.expectViewers(),
     () => undefined,

@@ -24,7 +24,7 @@ export interface StandaloneConfig {
   readonly secretKey: string | undefined;
   /** Started by npm, which may be killed before us. */
   readonly underNpm: boolean;
-  /** What the API and the worker get, completed by what was started for them. */
+  /** The environment of API and worker, completed by the services that were started for them. */
   environment(started: { databaseUrl: string; secretKey: string }): Record<string, string>;
 }
 

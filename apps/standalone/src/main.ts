@@ -1,4 +1,4 @@
-/** Entry of `npm start`. What an earlier start compiled is read back, here and in the processes that are started from here. */
+/** Entry of `npm start`. It reads back the code that an earlier start compiled, here and in the processes that are started from here. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** What is done by hand: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll agent`. */
+/** The operator's commands: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll agent`. */
 import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { outageReason } from '@plimsoll/store/outage-reporter';
@@ -90,6 +90,6 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   say(outageReason(error));
-  // What was written to a pipe may still be on its way.
+  // Output into a pipe may still be on its way.
   process.exitCode = 1;
 });

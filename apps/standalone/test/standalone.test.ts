@@ -190,7 +190,7 @@ test('our Postgres that dies is started again and the run goes on; one that cann
   const exit = new Promise((done) => copy.process.once('exit', done));
   process.kill(server(), 'SIGKILL');
   expect(await exit).toBe(1);
-  // What it said last may arrive after its end.
+  // Its last output may arrive after its end.
   await until('the reason is said', 30_000, copy.said, (said) => said.includes('Postgres did not start'));
   expect(await gone(copy.dataDir, 12_000)).toEqual([]);
 });

@@ -46,7 +46,7 @@ it.runIf(process.platform === 'linux')(
       expect(said).toContain('503');
       expect(said).toContain('takes figures again');
       expect(told.map(({ token }) => token)).toEqual(Array(3).fill('Bearer plm_x'));
-      // What it saw in the absence comes first, and nothing twice.
+      // The points from the outage come first, and none comes twice.
       const seen = told.flatMap(({ points }) => points.map(({ at }) => at));
       expect(new Set(seen).size).toBe(seen.length);
       expect(told[0]?.points.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 /**
  * Fails when what a browser fetches for the first page, as it is sent, is over its budget: the page, its scripts and styles as Brotli, and
- * the font. Reads the manifest of `vite build`. What a real browser fetches, `e2e/src/first-load.ts` measures.
+ * the font. Reads the manifest of `vite build`. `e2e/src/first-load.ts` measures the fetches of a real browser.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * What holds of style sheets, so that no page can change how another looks: a class is written in one sheet only; a component's sheet
- * is a CSS module; the few global sheets are named here; each class that a component asks for exists, and each one that exists is used.
+ * Rules of style sheets, so that no page can change how another looks: a class is written in one sheet only; a component's sheet is a CSS
+ * module; the few global sheets are named here; each class that a component asks for exists, and each one that exists is used.
  */
 
 /** Their classes are words that every page writes; `app/mantine.css` dresses the parts of a library. */

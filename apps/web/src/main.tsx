@@ -3,7 +3,6 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './app/mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './app/styles.css';
-import './i18n/i18n.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';

@@ -1,4 +1,4 @@
-/** What the gRPC cases call, and with what: the same call for every generator. */
+/** The call of the gRPC cases and its message: the same for every generator. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -6,7 +6,7 @@ import { k6, readMetrics, scenarioOf } from '../k6.ts';
 import type { BenchLoad, Tool } from '../tool.ts';
 import { type GrpcMethod, proto } from './grpc-method.ts';
 
-/** What a virtual user does again and again. */
+/** The loop of a virtual user. */
 function iteration({ call, message, messagesPerStream }: GrpcMethod): string {
   const text = JSON.stringify(message);
   if (messagesPerStream === null)

@@ -10,7 +10,7 @@ import { runLoad } from '@plimsoll/engine/run-load';
 import { type Series, series } from './series.ts';
 
 const folder = new URL('../../../packages/statistics/test/fixtures/recorded/', import.meta.url);
-/** What stories are told from; the other histograms are most of a sample's bytes. */
+/** Stories are told from these; the other histograms are most of a sample's bytes. */
 const keptTimes = ['responseTime', 'serviceTime', 'failedTime', 'sendLateness'] as const;
 
 async function record(name: string, { client, load, timeout, headers, start }: Series): Promise<void> {

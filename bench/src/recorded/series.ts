@@ -7,7 +7,7 @@ type OpenLoad = Omit<Extract<PlanInput['load'], { model: 'open' }>, 'model'>;
 
 interface Stand {
   readonly port: number;
-  /** What happens to the servers, by second of the load. */
+  /** The events that servers are put through, by second of the load. */
   readonly events?: readonly (readonly [atSecond: number, act: () => unknown])[];
   readonly servers: readonly (RecordedServer | (() => RecordedServer | null))[];
 }

@@ -12,7 +12,7 @@ export interface Clock {
   set(seconds: number): void;
 }
 
-/** What libfaketime shared with the children of a process: one that was killed left it. */
+/** Removes the memory that libfaketime shared with the children of a process: a process that was killed left it. */
 export function removeClockTraces(pid: number): void {
   for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`]) rmSync(join('/dev/shm', name), { force: true });
 }

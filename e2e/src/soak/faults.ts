@@ -1,4 +1,4 @@
-/** What the soak does to the stack, one a minute. Each is over when it resolves: what was stopped runs again. */
+/** The faults of the soak, one a minute. Each is over when it resolves: what was stopped runs again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clockFaults } from './clock-faults.ts';
 import type { Fault } from './fault.ts';

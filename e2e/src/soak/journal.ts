@@ -1,7 +1,7 @@
 /** When each fault struck, so that a run that did not complete can be held against it. */
 import type { Fault } from './fault.ts';
 
-/** What a fault does shows as late as this: the reaper waits, processes start again. */
+/** The effect of a fault shows as late as this: the reaper waits, processes start again. */
 const aftermathMs = 30_000;
 
 export interface Journal {

@@ -7,7 +7,7 @@ import { readHeld } from './processes.ts';
 import { askResources, probeFlags } from './resources.ts';
 
 const pauseMs = 500;
-/** What a process holds is compared from here on: it has loaded what it needs. */
+/** From here on the resources of a process are compared: it has loaded all it needs. */
 const warmMs = 90_000;
 
 export interface KeptProcess {

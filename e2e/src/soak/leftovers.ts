@@ -2,8 +2,8 @@
 import type { ScaledStack } from './scaled-stack.ts';
 
 /** Tables that keep what a run was, as long as the run is kept. */
-const ofRuns = ['runs', 'run_shards', 'samples', 'sample_requests', 'idempotency_keys'];
-/** What the queue itself keeps in Redis: its settings, and a few lists that stay when they are empty. */
+const ofRuns = ['runs', 'run_shards', 'samples', 'sample_requests', 'idempotency_keys', 'run_events', 'run_event_marks'];
+/** The queue's own keys in Redis: its settings, and a few lists that stay when they are empty. */
 const mostQueueKeys = 10;
 
 type Rows = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** What a process held while it lived, and whether that grew. */
+/** The resources of a process over its life, and whether they grew. */
 import type { Resources } from './resources.ts';
 
 export interface Held extends Omit<Resources, 'kind'> {
@@ -18,7 +18,7 @@ export interface Life {
 /** So many looks make the first figures, and the last ones. */
 const window = 12;
 const kinds = ['rssMb', 'heapMb', 'openFiles', 'sockets', 'timers'] as const;
-/** What a process may hold more at last than when it was warm. */
+/** The most that a process may grow from warm to its end. */
 const mostGrowth: Held = { rssMb: 60, heapMb: 30, openFiles: 10, sockets: 10, timers: 10 };
 
 /** Null: it did not live long enough. */

@@ -15,7 +15,7 @@ import { startScaledStack } from './scaled-stack.ts';
 const launchEveryMs = 7000;
 const lookEveryMs = 5000;
 const rowsEveryMs = 300_000;
-/** What is over is put away within this: hints used up, streams closed, what was remembered for late viewers. */
+/** Leftovers are put away within this: hints, streams, memory for late viewers. */
 const quietMs = 75_000;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** What /proc says of a process: how much it holds, and who its children are. */
+/** Reads /proc: how much a process holds, and its children. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const pageBytes = 4096;

@@ -1,4 +1,4 @@
-/** What a process of the soak holds by its own account. */
+/** The resources of a process of the soak by its own account. */
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

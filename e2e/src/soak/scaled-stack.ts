@@ -43,7 +43,7 @@ export interface ScaledStack {
   readonly redis: TestRedis;
   readonly postgres: StackPostgres;
   readonly witness: Witness;
-  /** What the runs load: the witness stands behind it. */
+  /** The target of the runs: the witness stands behind it. */
   readonly target: Target;
   /** Null: libfaketime is not installed. */
   readonly clocks: StackClocks | null;

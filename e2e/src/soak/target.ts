@@ -1,4 +1,4 @@
-/** What stands between the load and the target that counts: while it is away every connection is refused, and the counts stay. */
+/** A relay between the load and the target that counts: while it is away every connection is refused, and the counts stay. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 

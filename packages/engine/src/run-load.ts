@@ -7,20 +7,20 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { openAbortJudge } from '@plimsoll/statistics/abort-judge';
 import { capProblems } from '@plimsoll/wording/cap-problems';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
-import { negotiateProtocol } from './connection/dial/negotiate-protocol.ts';
-import { keptBodiesBytes } from './connection/http-request-slot.ts';
-import { settleDefinition } from './grpc/settle-definition.ts';
+import { negotiateProtocol } from './connection/negotiate-protocol.ts';
+import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './pace/partition.ts';
 import { startTimerThread } from './pace/timer-thread.ts';
+import { keptBodiesBytes } from './protocol/memory-budget.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
 import { autoStop } from './stopping/auto-stop.ts';
-import { liveThresholds } from './stopping/live-thresholds.ts';
 import { endByLease, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
 import type { SendLease } from './stopping/send-lease.ts';
-import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './threads/partition.ts';
+import { protocolOf } from './threads/protocol-of.ts';
 import { createSingleThread } from './threads/single-thread.ts';
 import type { ThreadGroup } from './threads/thread-group.ts';
 import { createWorkerThreads } from './threads/worker-threads.ts';
@@ -56,8 +56,8 @@ export function usefulThreads(plan: Plan, threads: number, partition: Partition 
 const lanesPerThread = 2;
 
 /** Requests or messages of this load have due times. */
-function waitsForDueTimes({ load, target }: Plan): boolean {
-  return load.model === 'open' || (target?.grpc?.messageInterval ?? null) !== null;
+function waitsForDueTimes({ load, target, connection }: Plan): boolean {
+  return load.model === 'open' || (target !== null && protocolOf(connection).pacesMessages(target));
 }
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
@@ -73,7 +73,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   const { first, count, of } = options.partitions ?? { first: 0, count: threads, of: threads };
   const partitions = Array.from({ length: count }, (_, index): Partition => ({ index: first + index, of }));
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [liveThresholds(plan.thresholds)] : [])];
+  const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [openAbortJudge(plan.thresholds).judge] : [])];
   const finished = createSampleFinisher(count);
   const emit = (threadSample: ThreadSample) => {
     const sample = finished(threadSample);
@@ -93,8 +93,9 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   try {
     const protocol = await negotiateProtocol(plan, policy);
     options.onProtocol?.(protocol);
+    const connection = { ...plan.connection, protocol };
     const task = {
-      plan: await settleDefinition({ ...plan, connection: { ...plan.connection, protocol } }, policy),
+      plan: await protocolOf(connection).settle({ ...plan, connection }, policy),
       runId,
       policy,
       lease: options.lease?.shared ?? null,

@@ -93,7 +93,7 @@ const several = fc.record({
   delayMs: fc.constantFrom(0, 3, 15),
 });
 
-/** What one request of the plan, or all of them, came to in a second. */
+/** The counts of one request of the plan, or of all of them, in a second. */
 type Counted = Pick<Sample, 'sent' | 'done' | 'failed' | 'doneTimeUs' | 'failedTimeUs' | 'outcomes' | 'statuses'>;
 
 function addUpRequests(parts: readonly Counted[]): Counted {
@@ -109,7 +109,7 @@ function addUpRequests(parts: readonly Counted[]): Counted {
   return total;
 }
 
-test.concurrent.each(rows)('what each request came to adds up, second by second, and is what the target counted: %i', async (row) => {
+test.concurrent.each(rows)('outcomes of requests add up, second by second, to the count of the target: %i', async (row) => {
   await fc.assert(
     fc.asyncProperty(several, async (p) => {
       const witness = await startWitness({ delayMs: p.delayMs, every: { nth: 5, status: 503 }, log: true, http2: p.streams !== null });
@@ -141,7 +141,7 @@ test.concurrent.each(rows)('what each request came to adds up, second by second,
         const { sent, outcomes } = addUpRequests(samples.flatMap(({ byRequest }) => byRequest[n] ?? []));
         const asked = seen.filter(({ url }) => url === `/${n}`).length;
         expect(asked).toBeLessThanOrEqual(sent);
-        // What was given up on or cut off may not have been read; all that were answered must have been, to the one.
+        // A request that was given up on or cut off may not have been read; all that were answered must have been, to the one.
         expect(asked).toBeGreaterThanOrEqual(outcomes.response ?? 0);
       });
     }),

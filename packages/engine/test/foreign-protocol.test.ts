@@ -61,7 +61,7 @@ test.each(['https', 'grpcs'])('%s at a port without TLS is said in words', async
 });
 
 test('http at a port with TLS is said in words where the target answers at all', async () => {
-  // What OpenSSL answers to bytes that are no TLS: an alert.
+  // OpenSSL answers this to bytes that are no TLS: an alert.
   const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x16]);
   const port = await listen(createTcp((socket) => socket.on('error', () => {}).once('data', () => socket.end(alert))));
   for (const url of [`http://127.0.0.1:${port}/`, `grpc://127.0.0.1:${port}`])

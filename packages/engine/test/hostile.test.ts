@@ -17,7 +17,7 @@ const names = ['timeout', 'connect_timeout', 'closed_early', 'reset', 'protocol'
 function planAgainst(url: string, kind: Hostility): Plan {
   const connection = kind.startsWith('http2') ? { protocol: 'http2' as const, streams: 2 } : {};
   const checks = [{ jsonPath: { path: '$.ok', equals: true } }, { bodyContains: 'no such text' }];
-  // What a body costs grows as long as it is read.
+  // The cost of a body grows as long as it is read.
   const [connections, timeout] = kind === 'bodyInSingleBytes' ? [8, '3s'] : [2, '500ms'];
   const load = { model: 'closed' as const, connections, duration: '60s' };
   return planFor(url, load, { timeout, connection, checks, autoStop: false });

@@ -76,7 +76,7 @@ describe('HTTP/2', () => {
     await witness.close();
     expect(totals.planned).toBe(totals.sent + totals.dropped);
     expect(totals.sent).toBe(totals.ended);
-    // What was cut off may not have been read by then; all else was answered.
+    // A request that was cut off may not have been read by then; all others were answered.
     const cutOff = totals.outcomes.cut_off ?? 0;
     expect(cutOff).toBeGreaterThan(0);
     expect(seen.requests).toBeLessThanOrEqual(totals.sent);
@@ -98,7 +98,7 @@ describe('HTTP/2', () => {
     expect(totals.serviceTime.p50Us ?? 0).toBeLessThan(120_000);
   });
 
-  test('what waits for a stream beyond its timeout is late by all it waited, and has no service time', async () => {
+  test('a request that waits for a stream beyond its timeout is late by all it waited, and has no service time', async () => {
     const witness = await startWitness({ http2: true, delayMs: 5000, maxStreams: 1 });
     const load = { model: 'open', rate: 100_000, duration: '1ms', maxConnections: 1 } as const;
     const { totals } = await runPlan(planFor(witness.url, load, { timeout: '400ms', connection: { ...h2, streams: 100 } }));
@@ -145,7 +145,7 @@ describe('HTTP/2', () => {
       await target.close();
       expect(totals.outcomes).toEqual({ [outcome]: 6 });
       expect(end.reason).toBe('requests');
-      // What was refused, or lost with its connection, is never sent again.
+      // A request that was refused, or lost with its connection, is never sent again.
       expect(target.requests()).toBeLessThanOrEqual(6);
     },
   );

@@ -2,7 +2,7 @@ import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
 import { planFor, runPlan, wait } from './support/harness.ts';
 
-/** In a file of its own: its threads are not warm yet. */
+/** Has a file of its own: its threads are not warm yet. */
 test.each([1, 2])('a load of %i threads that is stopped in its JIT warm-up ends at once, and nothing was sent', async (threads) => {
   const witness = await startWitness();
   const controller = new AbortController();

@@ -28,7 +28,7 @@ test('a JIT warm-up takes a share of the load at most, happens once per thread, 
   expect(open()).toBe(before);
 });
 
-/** What a thread that is not warm yet writes in its warm-up: how many sockets speak TLS, and what requests and answers say of keep-alive. */
+/** Watches the warm-up of a cold thread: how many sockets speak TLS, and what requests and answers say of keep-alive. */
 async function watchWarmUp(url: string, keepAlive: boolean): Promise<{ plain: number; secure: number; heads: readonly string[] }> {
   vi.resetModules();
   const fresh = await import('../src/threads/jit-warm-up.ts');

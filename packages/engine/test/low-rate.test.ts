@@ -10,8 +10,8 @@ import type { SlowPace } from './support/slow-pace.ts';
 
 /** Work of others takes the caches and makes each request dearer. An engine that spins needs 25 % and more, each time. */
 const spoilt = { retry: 2 };
-/** Of one core. Measured: 2 to 6 %; what is between is room for slow and busy machines. */
-const mostCpu = 0.12;
+/** Share of one core. Measured on two cores: 8 to 13 % alone, up to 16 % beside other work. */
+const mostCpu = 0.19;
 
 test.each([
   ['that answers at once, so that the load thread itself sleeps', 0],

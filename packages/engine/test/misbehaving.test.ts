@@ -2,7 +2,7 @@ import { type Misbehaviour, startMisbehaving } from '@plimsoll/testbed/targets/m
 import { describe, expect, test } from 'vitest';
 import { planFor, runPlan, testedClient } from './support/harness.ts';
 
-/** What every one of the requests must end as. */
+/** The outcome that every one of the requests must have. */
 const expected: Record<Exclude<Misbehaviour, 'closeAfter'>, string> = {
   stall: 'timeout',
   stallInBody: 'timeout',

@@ -1,4 +1,4 @@
-/** Where a redirect leads to is kept once, masked and bounded, beside the witness's own count of requests. */
+/** The address that a redirect leads to is kept once, masked and bounded, beside the witness's own count of requests. */
 import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { summarise } from '@plimsoll/statistics/summary';

@@ -29,7 +29,7 @@ test.each([
   expect(seen.mostAtOnce).toBe(limit);
   expect(seen.mostOpenConnections).toBeLessThanOrEqual(limit);
   expect([totals.planned, totals.sent + totals.dropped, end.reason]).toEqual([2000, 2000, 'duration']);
-  // What is due beyond the limit waits, a full queue for 200 ms, and its wait is part of its response time.
+  // A request that is due beyond the limit waits, a full queue for 200 ms, and its wait is part of its response time.
   expect(totals.responseTime.maxUs).toBeGreaterThan(150_000);
   // The slots that can be busy are those of the limit: all of them were, and that is what held the load back.
   expect(samples[1]?.slots).toBe(limit);

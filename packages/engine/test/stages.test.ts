@@ -1,4 +1,4 @@
-/** What a load of stages sends and holds open, counted. How exactly it keeps to them in time is in times.test.ts. */
+/** A load of stages sends and holds open the right numbers. The test of its exactness in time is times.test.ts. */
 import { readFileSync } from 'node:fs';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { startWitness } from '@plimsoll/testbed/witness';

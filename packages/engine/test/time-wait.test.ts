@@ -6,7 +6,7 @@ import { planFor, runPlan, testedClient } from './support/harness.ts';
 
 const timeWait = '06';
 
-/** Connections in TIME_WAIT with this port: whoever closed first keeps them, for a minute (proc_net_tcp(5)). */
+/** Connections in TIME_WAIT with this port: the side that closed first keeps them, for a minute (proc_net_tcp(5)). */
 function timeWaits(port: number): { target: number; ours: number } {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);

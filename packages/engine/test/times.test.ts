@@ -68,7 +68,7 @@ describe('times are those of the target', () => {
     const areas = [75, 225, 300, 50, 25];
     areas.forEach((area, second) => {
       expect(samples[second]?.planned).toBe(area);
-      // What fell due while the machine stood still over the end of a second went out in the next one.
+      // A request that fell due while the machine stood still over the end of a second went out in the next one.
       const off = 1 + Math.floor(300 * stallSeconds);
       expect(Math.abs((samples[second]?.sent ?? 0) - area)).toBeLessThanOrEqual(off);
     });

@@ -1,10 +1,10 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Dialler, DialPhases } from '@plimsoll/network/dial';
+import { createDialler } from '@plimsoll/network/target-guard';
 import { authority, client } from '@plimsoll/testbed/certificates';
 import { startHoldingRelay } from '@plimsoll/testbed/targets/holding-relay';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Dialler, DialPhases } from '../src/connection/dial/dial.ts';
-import { createDialler } from '../src/connection/dial/target-guard.ts';
 import { RunClock } from '../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from './support/harness.ts';
 

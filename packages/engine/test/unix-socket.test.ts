@@ -46,7 +46,7 @@ const all = () => ({ ...loopbackOnly, sockets: [`${directory}/*`] });
 
 async function aim(target: string, policy: TargetPolicy, rest: PlanRest = {}) {
   asked.length = 0;
-  const totals = await runLoop(planFor(`http+unix://${directory}/${target}`, load, rest), policy);
+  const totals = await runLoop(planFor(`http+unix://${directory}/${target}`, load, rest), { policy });
   return {
     outcomes: totals.outcomes,
     totals,

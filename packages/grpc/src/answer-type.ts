@@ -8,7 +8,7 @@ export type PlainValue = string | number | boolean | null;
 
 /** A value that messages are held against. */
 export interface WantedValue {
-  /** What is there in the JSON form of a message; undefined if nothing is. A field that is not sent because it has its default is there. */
+  /** The value at a place of a message's JSON form; undefined if there is none. A field that is not sent because it has its default is there. */
   read(json: unknown): unknown;
   /** As the JSON form writes it: 64-bit numbers are texts, values of enums are names. */
   readonly wanted: PlainValue;
@@ -52,7 +52,7 @@ function follow(type: protobuf.Type, steps: Steps): Place {
   let field: protobuf.Field | undefined;
   let isElement = false;
   const path = steps.map((step): string | number => {
-    // Of a list or a map an element follows.
+    // An element follows a list or a map.
     isElement = !isElement && field !== undefined && (field.repeated || field.map);
     if (isElement) return step;
     field = at?.fieldsArray.find(({ name, jsonName, protoName }) => [jsonName, protoName, name].includes(String(step)));
@@ -68,7 +68,7 @@ function inside(type: protobuf.Type | protobuf.Enum | null): protobuf.Type | nul
   return type instanceof protobuf.Type && !type.fullName.startsWith('.google.protobuf.') ? type : null;
 }
 
-/** What the field has where it is not sent; undefined where its absence says something. */
+/** The value of the field where it is not sent; undefined where its absence says something. */
 function defaultValue(field: protobuf.Field): PlainValue | undefined {
   const { resolvedType, type } = field;
   if (field.hasPresence || field.repeated || field.map || resolvedType instanceof protobuf.Type) return undefined;

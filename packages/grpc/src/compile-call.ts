@@ -59,10 +59,10 @@ export function compileMessage(type: protobuf.Type, value: unknown, path: readon
   return { constant: null, fill: (text) => encodeMessage(type, fillTexts(value, text), path) };
 }
 
-/** What stands for a value that is known only when it is sent: text and number alike. */
+/** Stands for a value that is known only when it is sent: text and number alike. */
 const anyValue = '1';
 
-/** What of the message is wrong whatever its templates become. */
+/** The faults of the message that no value of its templates mends. */
 function judgeTemplated(type: protobuf.Type, value: unknown, path: readonly (string | number)[]): void {
   const tried = fillTexts(value, (text) => (hasTemplate(text) ? anyValue : text));
   try {

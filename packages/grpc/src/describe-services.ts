@@ -1,4 +1,4 @@
-/** What a definition offers: services, methods, their kinds, and a message of each to begin with. */
+/** The offer of a definition: services, methods, their kinds, and a message of each to begin with. */
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import type protobuf from 'protobufjs';
 import { type ExampleBudget, exampleMessage } from './example-message.ts';

@@ -25,7 +25,7 @@ interface Misfit {
   readonly reason: string;
 }
 
-/** Which field of a message does not fit: the library names its type and not its place. */
+/** Finds the field of a message that does not fit: the library names its type and not its place. */
 function locate(type: protobuf.Type, value: unknown, path: Path): Misfit | null {
   if (!isRecord(value)) {
     const reason = fails(type, value);

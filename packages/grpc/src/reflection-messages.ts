@@ -2,7 +2,7 @@
 import protobuf from 'protobufjs';
 import { walkFields } from './wire-format.ts';
 
-/** What may be asked, by its field of ServerReflectionRequest. */
+/** A question, by its field of ServerReflectionRequest. */
 const asked = { fileByName: 3, fileOfSymbol: 4, listServices: 7 } as const;
 
 export function writeQuestion(kind: keyof typeof asked, text: string): Uint8Array {
@@ -16,7 +16,7 @@ export interface ReflectionAnswer {
   /** FileDescriptorProtos. */
   readonly files: readonly Uint8Array[];
   readonly services: readonly string[];
-  /** What the server says is wrong; null if nothing is. */
+  /** The error that the server names; null if there is none. */
   readonly error: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** A command line of another load generator, a k6 script or a config of ghz, as a plan. */
 import type { ImportCommand, ImportedCommand, ImportTool, Unmapped } from '@plimsoll/contracts/imported-command';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { finishDraft } from './command/draft.ts';
 import { listUnmapped } from './command/read-flags.ts';
 import { readShellCommand } from './command/shell-command.ts';
@@ -50,7 +50,7 @@ export function importCommand({ text, url }: ImportCommand): ImportedCommand {
   if (toml) return finishDraft(readGhzConfig(toml, url));
   const command = readShellCommand(text);
   const draft = readers[command.tool](command);
-  const variables = command.variables.length > 0 ? [importWord('imported.note.variables', { names: command.variables.join(', ') })] : [];
+  const variables = command.variables.length > 0 ? [importedWords.note.variables({ names: command.variables.join(', ') })] : [];
   return finishDraft({
     ...draft,
     unmapped: [...draft.unmapped, ...command.around.map(listAround)],

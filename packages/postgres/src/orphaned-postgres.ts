@@ -1,4 +1,4 @@
-/** What `kill -9` of an earlier owner left behind: found, told from a server whose owner lives, and shut down. */
+/** A server that `kill -9` of an earlier owner left behind: found, told from a server whose owner lives, and shut down. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

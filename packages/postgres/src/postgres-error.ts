@@ -1,4 +1,4 @@
-/** What keeps our own Postgres from running and somebody can mend: the message says how. */
+/** A reason that keeps our own Postgres from running and that somebody can mend: the message says how. */
 export class PostgresError extends Error {
   /**
    * `in_use`: another Plimsoll runs on the data directory. `damaged`: files of the data directory are missing.

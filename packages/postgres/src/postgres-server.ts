@@ -25,7 +25,7 @@ export async function initialise(launcher: PostgresUser, initdb: string, data: s
       '--encoding=UTF8',
       '--locale=C',
     ];
-    // What a crash of the machine right now would lose is an empty directory.
+    // A crash of the machine right now would lose an empty directory.
     const child = launcher.spawn(initdb, [...args, '--no-sync'], { stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr?.on('data', (chunk) => {

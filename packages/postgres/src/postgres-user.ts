@@ -27,7 +27,7 @@ function passable(path: string): boolean {
 }
 
 /**
- * Who starts the server. Not root: we. Root: the owner of the data directory if there is one, else `postgres`, else `nobody`;
+ * Chooses the user that starts the server. Not root: ours. Root: the owner of the data directory if there is one, else `postgres`, else `nobody`;
  * where a folder above is closed to them (a checkout in /root), with the one capability to pass through it. `more` is for its environment.
  */
 export function findLauncher(data: string, binaries: string, more?: Readonly<Record<string, string>>): PostgresUser {
@@ -66,7 +66,7 @@ export function findLauncher(data: string, binaries: string, more?: Readonly<Rec
   };
 }
 
-/** What the server needs of our environment: none of its secrets. */
+/** The part of our environment that the server needs: none of its secrets. */
 function environment(): Record<string, string> {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

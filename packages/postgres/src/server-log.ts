@@ -11,7 +11,7 @@ export interface ServerLog {
   /** For the server to write to; closed by `close`, when the server has it. */
   readonly descriptor: number;
   close(): void;
-  /** What was written since it was opened, its last 4,000 bytes. */
+  /** The last 4,000 bytes that were written since it was opened. */
   read(): string;
 }
 

@@ -22,7 +22,7 @@ export interface QueueConfig {
 /** One queue for every load, whoever asked for it. */
 export const queueName = 'plimsoll-loads';
 
-/** What a connection of the queue is told when it begins: where BullMQ's tables and functions are. */
+/** The first statement of a connection of the queue: where BullMQ's tables and functions are. */
 export const sessionOptions = '-c search_path=bullmq';
 
 type Factory = typeof createPostgresBackend;

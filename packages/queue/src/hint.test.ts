@@ -5,7 +5,7 @@ import { type Hint, hintId, parseHint } from './hint.ts';
 const run: Hint = { kind: 'run', runId: 'a', attempt: 2 };
 const experiment: Hint = { kind: 'experiment', experimentId: 'a' };
 
-test('what was put on the queue is read back, ids and nothing else', () => {
+test('a hint is read back from the queue, ids and nothing else', () => {
   for (const hint of [run, experiment]) expect(parseHint({ ...hint, plan: 'a secret' })).toEqual(hint);
 });
 

@@ -1,4 +1,4 @@
-/** What is on the queue: nothing but where to look. Postgres says what is true, and which load goes next. */
+/** An entry of the queue: nothing but where to look. Postgres says what is true, and which load goes next. */
 
 export interface RunHint {
   readonly kind: 'run';

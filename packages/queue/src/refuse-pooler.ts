@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sessionOptions } from './backend.ts';
 
-/** What a database is told by that has no place for the queue. */
+/** The code of a database that has no place for the queue. */
 export class PooledQueueError extends Error {
   readonly code = 'pooled_queue';
   constructor() {

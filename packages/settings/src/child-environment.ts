@@ -1,4 +1,4 @@
-/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. */
+/** The part of our environment that a child process needs: how to run and whom to trust, none of our secrets. */
 
 const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 

@@ -108,7 +108,7 @@ export function readCaps(variables: z.infer<typeof capVariables>): Caps {
 
 /** Words among the entries, the widest first. */
 const modes = ['open-lab', 'public-verified'] as const;
-/** In place of a list: the demo target alone. */
+/** The word in place of a list for the demo target alone. */
 const nothing = 'none';
 
 /** The policy that PLIMSOLL_TARGETS writes down. */

@@ -5,7 +5,7 @@
  */
 import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { describe, expect, it } from 'vitest';
-import { isChange, runTrials, shareCalled } from './support/trials.ts';
+import { isChange, runTrials, shareCalled, shareCalledInLooks } from './support/trials.ts';
 
 const isProof = process.env.PLIMSOLL_PROOF === 'full';
 const pairs = isProof ? 1000 : 80;
@@ -70,6 +70,14 @@ describe('runs taken in turns', () => {
     expect(shareCalled(runTrials({ ...paired, slower: 0, replicates: 1000, trials: equalPairs }).verdicts, isChange)).toBeLessThanOrEqual(
       0.05,
     );
+  }, 120_000);
+});
+
+describe('repeats that are added because nothing was decided', () => {
+  it('call equals better or worse in at most 5 % of experiments, over three looks', () => {
+    const equal = { ...load, seconds: 20, correlation: 0.3, runNoise: 0.02 };
+    const trials = { load: equal, trials: equalPairs, replicates: 1000 };
+    expect(shareCalledInLooks({ ...trials, looks: 3, repeatsOfLook: 3 })).toBeLessThanOrEqual(0.05);
   }, 120_000);
 });
 

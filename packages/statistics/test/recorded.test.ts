@@ -10,7 +10,7 @@ import { tellStory } from '../src/story/tell-story.ts';
 import { listRecorded, readRecorded } from './support/story/recorded-run.ts';
 
 interface Said {
-  /** What held the load back; nobody need know it. */
+  /** The limit of the load; nobody need know it. */
   readonly limit: 'none' | 'target' | 'connections';
   /** The lowest and the highest ceiling that a person may read off the seconds; null: it kept up, or something else held it back. */
   readonly ceiling: readonly [low: number, high: number] | null;
@@ -109,7 +109,7 @@ const said: Record<string, Said> = {
       ['sent_left_planned', 17],
     ],
   },
-  // Who asks more than 220 times a second is refused all: 200/s are carried, 250/s are not, and 100/s are again.
+  // A load of more than 220/s is refused entirely: 200/s are carried, 250/s are not, and 100/s are again.
   'haproxy-stick-table': {
     limit: 'target',
     ceiling: [199, 221],
@@ -296,7 +296,7 @@ describe('the story of a recorded run', () => {
   });
 });
 
-it('what came back after the load stands in a row of its own, and nothing else is said of it', () => {
+it('answers after the load stand in a row of their own, and nothing else is said of them', () => {
   const { plan, samples } = readRecorded('gunicorn-drains');
   const { stages, findings } = tellStory(plan, samples);
   expect(stages.map(({ name, fromSecond }) => [name, fromSecond])).toEqual([

@@ -1,9 +1,9 @@
 /** Two runs of an hour are compared while a person waits. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { measureExtent, ownGrid } from '../src/bootstrap/comparison-grid.ts';
 import { compareArms, compareReadRuns } from '../src/comparison/compare.ts';
-import { measureExtent, ownGrid } from '../src/comparison/comparison-grid.ts';
-import { decodeMeasuredRun, encodeMeasuredRun } from '../src/comparison/measured-run-codec.ts';
-import { readRun, selectCompared } from '../src/comparison/read-run.ts';
+import { decodeMeasuredRun, encodeMeasuredRun } from '../src/comparison/measured/measured-run-codec.ts';
+import { readRun, selectCompared } from '../src/comparison/measured/read-run.ts';
 import { measureLatency } from '../src/run/measure-latency.ts';
 import { summarise } from '../src/run/summary.ts';
 import { mergeIntoPoints } from '../src/second/point.ts';

@@ -11,7 +11,7 @@ import type { VirtualClock } from './support/story/virtual-clock.ts';
 interface Planted {
   readonly load: Omit<Extract<PlanInput['load'], { model: 'open' }>, 'model'>;
   readonly target: (clock: VirtualClock) => Target;
-  /** What must be found, and when; nothing else may be. */
+  /** The findings that must be made, and when; there may be no others. */
   readonly expected: readonly (readonly [FindingKind, number])[];
   readonly ceiling?: number;
 }

@@ -8,7 +8,7 @@ import { first } from './query.ts';
 export interface ClockWatch {
   /** The database's clock (ms since 1970) as it was between these two times of the monotonic clock, ms. */
   read(clockMs: number, sentMs: number, answeredMs: number): void;
-  /** How long ago it was stepped, ms; Infinity where that was never seen. */
+  /** The time since it was stepped, ms; Infinity where that was never seen. */
   steadyMs(): number;
   /** Is the last step so long ago that every heartbeat of one who lives was written since? */
   isSteady(): boolean;
@@ -21,7 +21,7 @@ const doubtMs = 15_000;
 /** A reading that took longer says too little to hold the next one against. */
 const widestMs = 1000;
 
-/** What goes by before the first reading is taken to be steady. `now`: the monotonic clock, ms. */
+/** The time before the first reading counts as steady. `now`: the monotonic clock, ms. */
 export function openClockWatch(now: () => number = () => performance.now()): ClockWatch {
   let known: { readonly leastMs: number; readonly mostMs: number } | null = null;
   let steppedAtMs = Number.NEGATIVE_INFINITY;

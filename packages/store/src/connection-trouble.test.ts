@@ -3,7 +3,7 @@ import { isRefused, readTrouble } from './connection-trouble.ts';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-test('what Postgres, Redis, TLS and the network say is told apart by its code', () => {
+test('troubles with Postgres, Redis, TLS and the network are told apart by their codes', () => {
   const told = [
     coded('28P01', 'password authentication failed for user "plimsoll"'),
     new Error('WRONGPASS invalid username-password pair or user is disabled.'),
@@ -38,7 +38,7 @@ test('what Postgres, Redis, TLS and the network say is told apart by its code', 
   ]);
 });
 
-test('what is set wrongly is not asked for again soon; what is away may be back any moment', () => {
+test('a server that is set wrongly is not asked again soon; one that is away may be back any moment', () => {
   expect([coded('28P01'), coded('CERT_HAS_EXPIRED'), coded('EPROTO')].map(isRefused)).toEqual([true, true, true]);
   expect([coded('ECONNREFUSED'), coded('25006'), coded('ETIMEDOUT')].map(isRefused)).toEqual([false, false, false]);
 });

@@ -1,4 +1,4 @@
-/** What is wrong with the way to Postgres or Redis, by the code of what the server, the network or TLS said. */
+/** Troubles on the way to Postgres or Redis, by the code that the server, the network or TLS gave. */
 import type { TroubleKind } from '@plimsoll/contracts/system';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html, Redis' error prefixes, and Node's codes. */
@@ -41,7 +41,7 @@ const kindByCode: Readonly<Record<string, TroubleKind>> = {
   CERT_UNTRUSTED: 'untrusted_certificate',
   CERT_REJECTED: 'untrusted_certificate',
 };
-/** What pg itself throws has no code. */
+/** pg's own errors have no code. */
 const kindBySentence: readonly (readonly [RegExp, TroubleKind])[] = [
   [/^(timeout e|Query read timeout|Connection terminated due to connection timeout)/, 'silent'],
   [/^The server does not support SSL/, 'no_tls'],

@@ -17,7 +17,7 @@ it.each([
   for (const error of errors) expect(isDatabaseAway(error), String(error.message)).toBe(true);
 });
 
-it('what asking again would not mend does not: bad input, a broken rule, a fault of ours', () => {
+it('a fault that asking again would not mend does not pass: bad input, a broken rule, a fault of ours', () => {
   const errors = [
     coded('22P05'),
     coded('23505'),

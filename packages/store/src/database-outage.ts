@@ -18,7 +18,7 @@ const passingCodes: ReadonlySet<string> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** What the client itself throws has no code. */
+/** An error of the client itself has no code. */
 const clientSentences =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 

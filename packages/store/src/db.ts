@@ -1,4 +1,4 @@
-/** What every function of this package runs its SQL on. */
+/** The connection that every function of this package runs its SQL on. */
 import type { Client, Pool, PoolClient } from 'pg';
 
 /** The connections of one process; made by `openPool`. Nobody else imports `pg`, for its types neither. */

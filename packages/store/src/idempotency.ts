@@ -5,7 +5,7 @@ import { StoreError } from './store-error.ts';
 
 export interface KeyedRequest {
   readonly teamId: string;
-  /** What the request makes: the same key may make one of each. */
+  /** The kind of thing that the request makes: the same key may make one of each. */
   readonly kind: 'run' | 'experiment';
   readonly key: string;
   readonly bodyHash: string;

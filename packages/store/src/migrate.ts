@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storeWait } from '@plimsoll/wording/failure-sentence';
 import type { Client } from 'pg';
-import { withClient } from './backup/with-client.ts';
 import { makeIndexesOfSmallTables } from './large-indexes.ts';
+import { numberRunsOfSmallTables } from './runs/run-numbers.ts';
 import {
   listAppliedMigrations,
   listKnownMigrations,
@@ -12,6 +12,7 @@ import {
   migrationsDir,
   migrationsTable,
 } from './schema/schema-state.ts';
+import { withClient } from './schema/with-client.ts';
 
 export { migrationsDir };
 
@@ -50,7 +51,7 @@ export async function migrate(url: string, dir: string = migrationsDir, options:
   });
 }
 
-/** What was applied, or what has to be waited for. */
+/** Applies the migrations, or says what has to be waited for. */
 async function tryToMigrate(
   client: Client,
   known: readonly Migration[],
@@ -71,7 +72,10 @@ async function tryToMigrate(
     const pending = listPending(known, await listAppliedMigrations(client)).slice(0, most);
     await apply(client, pending);
     // Older schemas, which tests stop at, do not have the columns.
-    if (whole) await makeIndexesOfSmallTables(client);
+    if (whole) {
+      await makeIndexesOfSmallTables(client);
+      await numberRunsOfSmallTables(client);
+    }
     await keepKinds(client, known);
     await client.query('COMMIT');
     return pending.map(({ name }) => name);

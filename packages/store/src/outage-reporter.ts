@@ -40,7 +40,7 @@ export function openOutageReporter(
   };
 }
 
-/** What the server or the network said: `password authentication failed for user "plimsoll"`, `connect ECONNREFUSED 10.0.0.1:5432`. */
+/** The words of the server or the network: `password authentication failed for user "plimsoll"`, `connect ECONNREFUSED 10.0.0.1:5432`. */
 export function outageReason(error: unknown): string {
   // Node tries each address of a name, and then says nothing of its own.
   const said = error instanceof AggregateError && error.message === '' ? error.errors[0] : error;

@@ -1,4 +1,4 @@
-/** What a process says of a database or a queue that is away: in our words, and in those of the server or the network. */
+/** The log of a process about a database or a queue that is away: in our words, and in those of the server or the network. */
 import type { TroubledPart, TroubleKind } from '@plimsoll/contracts/system';
 import { troubleSentence } from '@plimsoll/wording/trouble-sentence';
 import { readTrouble } from './connection-trouble.ts';
@@ -16,7 +16,7 @@ export function openPartOutage(log: OutageLog, part: TroubledPart, words: Troubl
     if (notice.kind === 'back') log.info(`the ${part} is back`);
     else {
       const fields = { trouble, reason: notice.reason, times: notice.times };
-      // What we do not know has no better words than its own.
+      // An unknown error has no better words than its own.
       log.warn(fields, trouble === 'other' ? `the ${part} is away` : `the ${part} is away: ${troubleSentence(words, trouble)}`);
     }
   });

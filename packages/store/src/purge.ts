@@ -1,6 +1,6 @@
 /**
- * What has had its time goes, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof, a link
- * for a new password and a limit's count when they expire; an import's part of the day's caps after that day; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
+ * Deletes what has had its time, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof, a link
+ * for a new password and a limit's count when they expire; an import's part of the day's caps after that day; the end of a run, as it was told to its readers, after 30 days; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
  * became of them.
  */
 import type { Db } from './db.ts';
@@ -12,47 +12,35 @@ const rememberedDays = 90;
 
 const longAgo = (column: string) => `${column} < now() - interval '${rememberedDays} days'`;
 
-/** Each changes rows once and then finds none. */
-const rules: Readonly<Record<PurgedKind, { readonly table: string; readonly key: string; readonly where: string; readonly set?: string }>> =
-  {
-    shareContents: { table: 'shares', key: 'id', where: `expires_at < now() AND content <> '{}'`, set: `content = '{}'` },
-    shares: { table: 'shares', key: 'id', where: longAgo('least(expires_at, coalesce(revoked_at, expires_at))') },
-    sessions: { table: 'sessions', key: 'id', where: 'expires_at < now()' },
-    verifications: { table: 'verifications', key: 'id', where: 'expires_at < now()' },
-    tokens: { table: 'tokens', key: 'id', where: longAgo('least(expires_at, revoked_at)') },
-    invitations: { table: 'invitations', key: 'id', where: longAgo('expires_at') },
-    passwordResets: { table: 'password_resets', key: 'id', where: 'expires_at < now()' },
-    limits: { table: 'login_limits', key: 'key', where: 'expire < extract(epoch from now()) * 1000' },
-    imports: { table: 'import_usage', key: 'id', where: `at < now() - interval '1 day'` },
-  };
+interface Rule {
+  readonly table: string;
+  readonly key: string;
+  readonly where: string;
+  readonly set?: string;
+}
 
-export type PurgedKind =
-  | 'shareContents'
-  | 'shares'
-  | 'sessions'
-  | 'verifications'
-  | 'tokens'
-  | 'invitations'
-  | 'passwordResets'
-  | 'limits'
-  | 'imports';
-/** How many rows of each kind went. */
+/** Each changes rows once and then finds none. */
+const rules = {
+  shareContents: { table: 'shares', key: 'id', where: `expires_at < now() AND content <> '{}'`, set: `content = '{}'` },
+  shares: { table: 'shares', key: 'id', where: longAgo('least(expires_at, coalesce(revoked_at, expires_at))') },
+  sessions: { table: 'sessions', key: 'id', where: 'expires_at < now()' },
+  verifications: { table: 'verifications', key: 'id', where: 'expires_at < now()' },
+  tokens: { table: 'tokens', key: 'id', where: longAgo('least(expires_at, revoked_at)') },
+  invitations: { table: 'invitations', key: 'id', where: longAgo('expires_at') },
+  passwordResets: { table: 'password_resets', key: 'id', where: 'expires_at < now()' },
+  limits: { table: 'login_limits', key: 'key', where: 'expire < extract(epoch from now()) * 1000' },
+  imports: { table: 'import_usage', key: 'id', where: `at < now() - interval '1 day'` },
+  runEvents: { table: 'run_events', key: 'id', where: `at < now() - interval '30 days'` },
+} satisfies Record<string, Rule>;
+
+export type PurgedKind = keyof typeof rules;
+/** The number of rows of each kind that went. */
 export type Purged = Readonly<Record<PurgedKind, number>>;
 
-/** What this process deleted; null: another one was at it from the start. Between two batches another may take over, and goes through all rules. */
+/** The rows that this process deleted; null: another one was at it from the start. Between two batches another may take over, and goes through all rules. */
 export async function purgeExpired(db: Db): Promise<Purged | null> {
   let began = false;
-  const purged = {
-    shareContents: 0,
-    shares: 0,
-    sessions: 0,
-    verifications: 0,
-    tokens: 0,
-    invitations: 0,
-    passwordResets: 0,
-    limits: 0,
-    imports: 0,
-  };
+  const purged = Object.fromEntries(Object.keys(rules).map((kind) => [kind, 0])) as Record<PurgedKind, number>;
   for (const kind of Object.keys(rules) as PurgedKind[]) {
     for (let gone = batch; gone === batch; ) {
       const changed = await purgeBatch(db, kind);
@@ -67,7 +55,7 @@ export async function purgeExpired(db: Db): Promise<Purged | null> {
 
 /** One process at a time: the others would wait for its rows and find nothing. */
 async function purgeBatch(db: Db, kind: PurgedKind): Promise<number | null> {
-  const { table, key, where, set } = rules[kind];
+  const { table, key, where, set }: Rule = rules[kind];
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ ours: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended('plimsoll purge', 0)) AS ours`,

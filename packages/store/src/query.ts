@@ -1,4 +1,4 @@
-/** What the files of this package share to run SQL; nobody else does. */
+/** Helpers of this package's files to run SQL; nobody else uses them. */
 import type { Db, DbPool } from './db.ts';
 
 function isPool(db: Db): db is DbPool {

@@ -4,7 +4,7 @@ import type { Db, DbPool } from './db.ts';
 
 /** SQLSTATE read_only_sql_transaction. */
 export const readOnlyState = '25006';
-/** So long a connection to such a server may be used: what is kept can be read meanwhile. */
+/** So long a connection to such a server may be used: stored data can be read meanwhile. */
 const usableMs = 1000;
 
 /** Is this what a server says that only reads? */

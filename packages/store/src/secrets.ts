@@ -1,15 +1,14 @@
 /**
  * Secrets in plans (contracts/plan-secrets says which) are kept under AES-256-GCM. The associated data binds a sealed text to its
- * team, its row and its field, so that it cannot be moved to another plan and read there. Of a field that only holds secrets the
+ * team, its row and its field, so that it cannot be moved to another plan and read there. In a field that only holds secrets the
  * whole is sealed, and stands in it where its first secret stood. A print goes along: the same secret of a team has the same
  * one, so that two plans can be told apart without opening them.
  */
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { maskedSecret } from '@plimsoll/contracts/connection';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { findSecrets, hideSecrets, mapSecrets, maskSecrets, sealedText } from '@plimsoll/contracts/plan-secrets';
-import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import { type FieldProblem, fieldProblems, maskedSecret } from '@plimsoll/contracts/problem';
 import { readStoredPlan, type ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { planPlace } from '@plimsoll/wording/failure-sentence';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';

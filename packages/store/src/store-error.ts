@@ -1,5 +1,5 @@
 /**
- * What we or our caller did wrong, as a code with its values: the API maps codes to HTTP statuses, and wording makes the sentence,
+ * An error of ours or our caller's, as a code with its values: the API maps codes to HTTP statuses, and wording makes the sentence,
  * which is the message, too.
  */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
@@ -37,7 +37,7 @@ interface StoreErrorValues {
   owners_only: never;
   already_member: never;
   account_exists: never;
-  invited_other: never;
+  invitation_of_another: never;
   other_teams: never;
   own_reset: never;
   plan_changed: 'asked' | 'kept';
@@ -47,7 +47,7 @@ export type StoreErrorCode = keyof StoreErrorValues;
 export class StoreError<Code extends StoreErrorCode = StoreErrorCode> extends Error {
   readonly code: Code;
   readonly values: FailureValues;
-  /** Of `unreadable_plan`: what is wrong where in the plan. */
+  /** The problems of an `unreadable_plan`, each with its place in the plan. */
   readonly problems: readonly FieldProblem[];
   constructor(code: Code, values: Readonly<Record<StoreErrorValues[Code], string | number>>, problems: readonly FieldProblem[] = []) {
     super(storeSentence(code, values));

@@ -1,4 +1,4 @@
-/** O1: what is backed up, dropped and restored is the same, to the byte. */
+/** O1: a database that is backed up, dropped and restored is the same, to the byte. */
 import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function backUp(url: string): Promise<{ bytes: Buffer; report: BackupRepor
 
 const restore = (url: string, backup: Buffer) => restoreBackup(url, Readable.from([backup], { objectMode: false }));
 
-/** What COPY writes in a way of its own. */
+/** The characters that COPY writes in a way of its own. */
 const body = 'tab\t, line\n, return\r, \\N, \\. and ünï';
 
 /** A row for what teams and people have beside their runs. */
@@ -50,7 +50,7 @@ async function fillOthers(db: Db): Promise<void> {
   await db.query(`INSERT INTO two_factors (id, user_id, secret, backup_codes) VALUES ('t', 'ann', 'sealed', 'sealed')`);
 }
 
-/** What the feature tables must hold after a restore. */
+/** The feature tables that must hold rows after a restore. */
 const others = ['audit_entries', 'invitations', 'members', 'password_resets', 'team_hosts', 'teams', 'two_factors', 'users'];
 
 let backup: Buffer;
@@ -90,7 +90,7 @@ beforeAll(async () => {
   await close();
 });
 
-test('what is backed up, dropped and restored is the same to the byte, and goes on', async () => {
+test('a database that is backed up, dropped and restored is the same to the byte, and goes on', async () => {
   const { url, drop } = await throwawayDatabase();
   expect(report.tables).toContainEqual({ table: 'samples', rows: 300, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const filled = report.tables.filter(({ rows }) => rows > 0).map(({ table }) => table);

@@ -1,4 +1,4 @@
-/** How the pool speaks to the server. */
+/** The pool's connections to the server. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { keepJitOff, openPool } from '@plimsoll/store/database';

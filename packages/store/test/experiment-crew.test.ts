@@ -48,7 +48,7 @@ async function step(claim: Awaited<ReturnType<typeof driven>>, position: number,
   return inserted.runId;
 }
 
-test('who is online keeps its place, the driver has one, and others take those that are free', () => {
+test('a worker that is online keeps its place, the driver has one, and others take those that are free', () => {
   expect(fillCrew([], 'a', ['b', 'c'], 2)).toEqual(['a', 'b']);
   expect(fillCrew(['a', 'b', 'c'], 'a', ['d', 'c'], 3)).toEqual(['a', 'd', 'c']);
   expect(fillCrew(['a', 'b'], 'b', ['c'], 2)).toEqual(['c', 'b']);
@@ -89,7 +89,7 @@ test('a worker of the crew that is gone is replaced and told, by one of no other
   await scene.db.query(`UPDATE experiments SET crew = '{b,c}' WHERE id = $1`, [other.id]);
   const claim = await driven('a');
   expect(await gatherCrew(scene.db, claim, 'a')).toMatchObject({ workers: ['a', 'd', 'b'] });
-  // Of one person no second experiment is driven by a worker of the crew.
+  // No worker of the crew drives a second experiment of the same person.
   const { id } = await insertExperiment(scene.db, {
     teamId: 'red',
     userId: 'ann',

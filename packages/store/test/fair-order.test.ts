@@ -25,7 +25,7 @@ beforeEach(async () => {
   await scene.db.query('DELETE FROM experiments');
 });
 
-/** What things are called here, by id. */
+/** The names of things here, by id. */
 const names = new Map<string, string>();
 
 async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
@@ -69,7 +69,7 @@ async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'
   names.set(inserted.runId, name);
 }
 
-/** What a worker would take, one load after another, each over before the next; an experiment it claims has no run here. */
+/** Lists the loads that a worker would take, each over before the next; an experiment it claims has no run here. */
 async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
   const order: string[] = [];
   while (order.length < most) {
@@ -106,7 +106,7 @@ test('the people of a team take turns, and their team has no more turns for bein
   expect(await taken()).toEqual(['ann 1', 'blue 1', 'bob 1', 'blue 2', 'ann 2', 'bob 2', 'ann 3']);
 });
 
-test('who has fewer loads under way goes first', async () => {
+test('a team with fewer loads under way goes first', async () => {
   const long = await run('red long');
   expect(await claimRun(scene.db, long, 1, 'elsewhere', secretKey)).not.toBeNull();
   await run('blue before', 'blue', 'bob');
@@ -138,7 +138,7 @@ test('another team’s runs by hand do not count against an experiment: it has i
   expect(await taken()).toEqual(['sweep', 'blue 1', 'blue 2', 'blue 3']);
 });
 
-test('what is pinned to another worker is passed over, and takes no turn of its team from a worker that cannot make it', async () => {
+test('a run pinned to another worker is passed over, and takes no turn of its team from a worker that cannot make it', async () => {
   await driven('red sweep', 'elsewhere');
   await run('blue', 'blue', 'bob');
   await run('red');
@@ -202,7 +202,7 @@ test('the caps of a person, of the installation and of a target hold at the clai
   expect((await readQueue(scene.db, 'blue', caps)).waiting.map(({ heldBack }) => heldBack).sort()).toEqual(['person', null].sort());
 });
 
-test('what all runs send one host and port is summed, closed loads by their connections', async () => {
+test('loads of all runs on one host and port are summed, closed ones by their connections', async () => {
   const url = 'http://127.0.0.1:8080/';
   const open = (rate: number, to = url) =>
     makePlan({ target: { url: to }, load: { model: 'open', rate, duration: '10s', maxConnections: 10 } });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { queueRun, useDatabase } from './support.ts';
 
 const scene = useDatabase();
-const names = ['runs_completed_idx', 'runs_lost_idx'];
+const names = ['runs_completed_idx'];
 
 async function listValid(): Promise<string[]> {
   const { rows } = await scene.db.query<{ name: string }>(
@@ -20,14 +20,19 @@ test('a new database has them from its migrations, and nothing is made again', a
 });
 
 test('missing and half-made ones are made', async () => {
-  await scene.db.query('DROP INDEX runs_lost_idx');
-  await scene.db.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'runs_completed_idx'::regclass`);
-  expect((await makeLargeIndexes(scene.db)).sort()).toEqual(names);
-  expect(await listValid()).toEqual(names);
+  const damages = [
+    'DROP INDEX runs_completed_idx',
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'runs_completed_idx'::regclass`,
+  ];
+  for (const damage of damages) {
+    await scene.db.query(damage);
+    expect(await makeLargeIndexes(scene.db)).toEqual(names);
+    expect(await listValid()).toEqual(names);
+  }
 });
 
 test('nobody who writes runs waits while one is made', async () => {
-  await scene.db.query('DROP INDEX runs_lost_idx');
+  await scene.db.query('DROP INDEX runs_completed_idx');
   const slow = await scene.db.connect();
   await slow.query('BEGIN');
   await queueRun(slow);
@@ -44,5 +49,5 @@ test('nobody who writes runs waits while one is made', async () => {
   await scene.db.query('UPDATE runs SET heartbeat_at = now()');
   await slow.query('COMMIT');
   slow.release();
-  expect(await making).toEqual(['runs_lost_idx']);
+  expect(await making).toEqual(names);
 });

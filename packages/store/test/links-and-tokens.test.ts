@@ -1,4 +1,4 @@
-/** What is handed out and kept: tokens, links, keys of requests, comparisons; and which workers are there. */
+/** Things that are handed out and kept: tokens, links, keys of requests, comparisons; and the workers online. */
 import { randomUUID } from 'node:crypto';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
@@ -73,7 +73,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
   expect(await listShares(scene.db, 'blue')).toEqual([]);
 });
 
-test('what has had its time goes by rule, once, by one process at a time, and the rest stays', async () => {
+test('expired rows go by rule, once, by one process at a time, and the rest stays', async () => {
   const { db } = scene;
   const marked = (name: string) => `${name} ${randomUUID()}`;
   const at = (days: number) => new Date(Date.now() + days * 86_400_000);

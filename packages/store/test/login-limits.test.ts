@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 beforeEach(() => scene.db.query('DELETE FROM login_limits'));
 
-/** How many of so many tries at once are let through. */
+/** Counts how many of so many tries at once are let through. */
 async function tries(count: number, account: string, address: string): Promise<number> {
   const made = await Promise.all(Array.from({ length: count }, () => limits.begin(account, address)));
   return made.filter((attempt) => attempt !== null).length;

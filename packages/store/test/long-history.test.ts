@@ -13,7 +13,8 @@ import { listPlans } from '@plimsoll/store/plans';
 import { readQueue } from '@plimsoll/store/queue';
 import { reapLostExperiments } from '@plimsoll/store/reap-experiments';
 import { claimRun } from '@plimsoll/store/run-claim';
-import { finishRun, heartbeat, queuedRuns, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
+import { takeRunEnd } from '@plimsoll/store/run-events';
+import { finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
 import { keepTeamStorage, readTeamStorage } from '@plimsoll/store/team-storage';
 import { makeHistory } from '@plimsoll/testbed/history';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +62,7 @@ const key = () => ({ runId: places.waits, attempt: 1, shard: 0 });
 
 describe.each<[what: string, most: number, ask: (db: Db) => Promise<unknown>]>([
   ['a look for lost runs, each second', 20, (db) => reapLostRuns(db)],
-  ['a look for lost runs without figures, each second', 20, reapedWithoutFigures],
+  ['a look for ends of runs, each second', 20, (db) => takeRunEnd(db, 'lost_figures')],
   ['a look for lost experiments, each second', 20, reapLostExperiments],
   ['a look for what waits for this worker, twice a second', 30, (db) => waitsForWorker(db, 'w')],
   ['a look for forgotten runs', 20, (db) => queuedRuns(db, 5000)],
@@ -110,7 +111,7 @@ test('a list of plans reads at most some pages of each', async () => {
   expect(pages / 40).toBeLessThanOrEqual(150);
 });
 
-test('what a team stores is counted now and then, and read from what was counted', async () => {
+test('the storage of a team is counted now and then, and read from the last count', async () => {
   const fresh = await readTeamStorage(scene.db, 'red');
   expect(fresh.runs).toBe(50_001);
   await keepTeamStorage(scene.db);

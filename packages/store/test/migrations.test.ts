@@ -1,4 +1,4 @@
-/** How a database is brought to this version's schema, and what becomes of the rows that stand in it. */
+/** Migrations bring a database to this version's schema, and keep the rows that stand in it. */
 import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import type { Db, DbPool } from '@plimsoll/store/db';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { openLoginLimits } from '@plimsoll/store/login-limits';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
+import { takeRunEnd } from '@plimsoll/store/run-events';
 import { requireSchema } from '@plimsoll/store/upgrade';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
@@ -142,6 +143,55 @@ test('with 037 links end whose reason nobody knows, and with 038 kept names are 
   }
 });
 
+test('a run that was given up on just before 048 gets its figures after it', async () => {
+  const { db, url, close } = await migratedTo(47);
+  try {
+    for (const [id, state, ago] of [
+      [ids.run, 'worker_lost', '1 h'],
+      [ids.named, 'worker_lost', '2 d'],
+      [ids.experiment, 'completed', '1 h'],
+    ])
+      await db.query(
+        `INSERT INTO runs (id, team_id, plan, name, state, ended_at) VALUES ($1, 'red', '{}', 'a run', $2, now() - $3::interval)`,
+        [id, state, ago],
+      );
+    await migrate(url);
+    expect(await takeRunEnd(db, 'lost_figures')).toMatchObject({ runId: ids.run, teamId: 'red', attempt: 1, state: 'worker_lost' });
+    expect(await takeRunEnd(db, 'lost_figures')).toBeNull();
+  } finally {
+    await close();
+  }
+});
+
+test('a comparison that was kept before 049 says all that one of later does, and a damaged one stays as it is', async () => {
+  const { db, url, close } = await migratedTo(48);
+  const kept: [string, object, object][] = [
+    ['empty', {}, {}],
+    ['damaged', { base: 1, candidates: { x: 1 } }, { base: 1, candidates: { x: 1 }, window: null }],
+    [
+      'older',
+      { base: { runs: [] }, candidates: [{ errors: [{ kind: '503' }] }, 7] },
+      {
+        base: { runs: [], stageSeconds: [], resources: null },
+        candidates: [{ stageSeconds: [], resources: null, byRequest: [], errors: [{ kind: '503' }] }, 7],
+        window: null,
+      },
+    ],
+  ];
+  try {
+    for (const [title, result] of kept)
+      await db.query(
+        `INSERT INTO comparisons (id, team_id, title, base_run_ids, candidate_run_ids, result) VALUES (gen_random_uuid(), 'red', $1, '{}', '[]', $2)`,
+        [title, JSON.stringify(result)],
+      );
+    await migrate(url);
+    for (const [title, , result] of kept)
+      expect((await db.query('SELECT result FROM comparisons WHERE title = $1', [title])).rows, title).toEqual([{ result }]);
+  } finally {
+    await close();
+  }
+});
+
 test('every table of ours names its team, but those that serve the whole installation', async () => {
   const { db, close } = await openDatabase();
   const { rows } = await db.query<{ name: string }>(
@@ -153,6 +203,7 @@ test('every table of ours names its team, but those that serve the whole install
     'accounts',
     'installation',
     'login_limits',
+    'run_event_readers',
     'sample_months',
     'schema_migrations',
     'sessions',
@@ -208,7 +259,7 @@ test('a database that lacks a migration from between is refused, and one that la
   await close();
 });
 
-test('who waits for the migrations of another, or for a table that others use, says for whom, and holds nobody up', async () => {
+test('a start that waits for the migrations of another, or for a table that others use, says for whom, and holds nobody up', async () => {
   const { db, url, close } = await migratedTo(44);
   const others = openPool(url, { applicationName: 'plimsoll migrations', max: 1 });
   const other = await others.connect();
@@ -232,7 +283,7 @@ test('who waits for the migrations of another, or for a table that others use, s
     (sentence) => /plimsoll backup \(process \d+, since [\d:]+ UTC\)/.test(sentence ?? ''),
   );
   expect(said.at(-1)).toMatch(/^The schema cannot be changed while others use its tables: /);
-  // Who comes meanwhile waits for it, and not for the backup.
+  // A start that comes meanwhile waits for it, and not for the backup.
   const began = performance.now();
   await db.query('SELECT FROM workers_online');
   expect(performance.now() - began).toBeLessThan(4000);

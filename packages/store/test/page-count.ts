@@ -1,4 +1,4 @@
-/** How much of the tables a function of the store reads: each of its statements is explained, undone, and then run. */
+/** Counts the pages that a function of the store reads: each of its statements is explained, undone, and then run. */
 import type { Db, DbPool } from '@plimsoll/store/db';
 
 export interface Reading {

@@ -12,7 +12,7 @@ const scene = useDatabase();
 
 const end: Finish = { state: 'start_failed', stateReason: 'No.', endReason: 'failed', summary: null, validity: null, thresholds: [] };
 
-/** What may be wrong with a row: a value no version allows, a field of a version to come, no plan at all, other types where secrets stand. */
+/** The faults of a row: a value no version allows, a field of a version to come, no plan at all, other types where secrets stand. */
 const spoilt: readonly [string, object, string][] = [
   ['a value out of bounds', { load: { model: 'closed', connections: 0, requests: 1 } }, '/load/connections'],
   ['an unknown field', { later: true }, '/later'],

@@ -1,7 +1,8 @@
 /** A migrated database with two teams, and samples to put into it. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
-import { histogramNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { histogramNames } from '@plimsoll/contracts/times';
 import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
 import { insertRun } from '@plimsoll/store/runs';

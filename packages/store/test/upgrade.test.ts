@@ -1,4 +1,4 @@
-/** Which of those at work may go on when a database is brought to a newer schema. */
+/** The processes that may go on while a database is brought to a newer schema. */
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function laterVersion(file: string, sql: string): string {
   return dir;
 }
 
-test('of an empty database nobody has to be stopped', async () => {
+test('an empty database asks for nobody to be stopped', async () => {
   const { url, drop } = await throwawayDatabase();
   const { pending, workers } = await readUpgrade(url);
   expect({ first: pending[0], workers }).toEqual({ first: { name: '001_accounts', kind: 'expand' }, workers: [] });

@@ -1,6 +1,6 @@
 /**
- * A rolling upgrade: processes of the version before go on with this version's schema. What that version sends to Postgres is kept as its own tests made it
- * send it (`scripts/record-statements.ts`).
+ * A rolling upgrade: processes of the version before go on with this version's schema. That version's statements
+ * to Postgres are kept as its own tests made it send them (`scripts/record-statements.ts`).
  */
 import { openPool } from '@plimsoll/store/database';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { listKnownMigrations } from '../src/schema/schema-state.ts';
 import before from './fixtures/version-before.json' with { type: 'json' };
 import { openDatabase } from './support.ts';
 
-/** What Postgres says of each statement that it no longer understands. */
+/** The error of Postgres for each statement that it no longer understands. */
 async function listRefused(url: string): Promise<string[]> {
   const pool = openPool(url, { max: 1 });
   const refused: string[] = [];

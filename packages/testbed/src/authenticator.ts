@@ -1,4 +1,4 @@
-/** What an authenticator app does: RFC 6238 with SHA-1, steps of 30 s and six digits. */
+/** An authenticator app: RFC 6238 with SHA-1, steps of 30 s and six digits. */
 import { createHmac } from 'node:crypto';
 
 /** The bytes of a text in Base32 (RFC 4648). */

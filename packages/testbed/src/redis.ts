@@ -38,7 +38,7 @@ async function ask(port: number, command: string): Promise<string | null> {
 
 export interface TestRedisOptions {
   readonly policy?: string;
-  /** Who does not say it is refused. */
+  /** The password; clients without it are refused. */
   readonly password?: string;
   /** The certificate of `certificates.ts` at a port of its own. */
   readonly tls?: boolean;

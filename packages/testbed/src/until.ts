@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const pauseMs = 50;
 
-/** What `look` answered when `met` held for it. Throws with what was waited for and the last answer after `ms`. */
+/** Answers the first answer of `look` for which `met` holds. After `ms` it throws, naming what it waited for and the last answer. */
 export async function until<T>(what: string, ms: number, look: () => Promise<T> | T, met: (value: T) => boolean): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

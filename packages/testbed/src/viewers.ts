@@ -11,7 +11,7 @@ export interface ViewersOrder {
   readonly silent?: boolean;
 }
 
-/** Which seconds a viewer was told after the snapshot, and when, in ms of the wall clock. */
+/** The seconds that a viewer was told after the snapshot, and when, in ms of the wall clock. */
 export type Told = readonly (readonly [second: number, atMs: number])[];
 /** `open`: all viewers have their snapshot, or are connected if they are silent. */
 export type FromViewers = { readonly kind: 'open' } | { readonly kind: 'told'; readonly told: readonly Told[] };

@@ -1,4 +1,4 @@
-/** What the demo target is told to be like: by the query of a URL, or by the metadata of a call. */
+/** The knobs of the demo target: by the query of a URL, or by the metadata of a call. */
 import type { demoKnobs } from '@plimsoll/contracts/system';
 
 const longestQueueMs = 1000;
@@ -7,7 +7,7 @@ const longestWaitMs = 60_000;
 type Knob = (typeof demoKnobs)[number];
 export type Knobs = Readonly<Record<Knob, number>>;
 
-/** What is absent, or is no number, is 0. */
+/** A knob that is absent, or is no number, is 0. */
 export function readKnobs(written: (knob: Knob) => string | null | undefined): Knobs {
   const knob = (name: Knob, most: number) => {
     const value = Number(written(name) ?? 0);

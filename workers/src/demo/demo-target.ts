@@ -9,7 +9,7 @@ import { createGrpcStats } from './demo-calls.ts';
 import { createGrpcDemo } from './grpc-demo.ts';
 import { createHttpDemo } from './http-demo.ts';
 
-/** What every HTTP/2 connection begins with (RFC 9113, 3.4), as far as no request of HTTP/1 does. */
+/** The beginning of every HTTP/2 connection (RFC 9113, 3.4), as far as no request of HTTP/1 does. */
 const preface = Buffer.from('PRI');
 
 const stats = {

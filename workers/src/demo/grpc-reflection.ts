@@ -6,7 +6,7 @@ import { type Server, type ServerDuplexStream, status } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
 import 'protobufjs/ext/descriptor.js';
 
-/** Of v1 and v1alpha alike, as far as one file without imports needs it. */
+/** The service of v1 and v1alpha alike, as far as one file without imports needs it. */
 const reflectionProto = `syntax = "proto3";
 message Request {
   string host = 1;

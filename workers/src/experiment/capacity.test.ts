@@ -31,6 +31,7 @@ function step(position: number, rate: number, shown: Shown): StepRow {
     position,
     variant: 0,
     rate,
+    number: null,
     run_id: 'r',
     inserted_at: new Date(0),
     state: 'completed',
@@ -61,7 +62,7 @@ test('a rate at which fewer good answers came than asked for did not hold, thoug
   });
 });
 
-test('what the target refused is its own, whatever the generator was short of', () => {
+test("a refusal is the target's own, whatever the generator was short of", () => {
   const shown = { passed: true, good: 956, limit: 'generator' as const, stamp: 'degraded' as const };
   expect(judge(step(0, 315, shown), search)).toMatchObject({ outcome: 'broke', because: 'good_answers', disturbed: 'generator' });
   expect(judgeTry(step(0, 315, { ...shown, sent: 956 }))).toBe('limited');
@@ -75,7 +76,7 @@ test('a growing backlog breaks the rate, though all was answered in the end', ()
   expect(growsBacklog(backlog(1, 101, 9), 'constant')).toBe(true);
   expect(growsBacklog(backlog(0.2, 101, 9), 'constant')).toBe(false);
   expect(growsBacklog(backlog(1, 101, 2), 'constant')).toBe(false);
-  // Of 900 random arrivals 60 more than served is chance, 90 is none.
+  // 60 more of 900 random arrivals than were served is chance, 90 is none.
   expect(growsBacklog(backlog(6, 100, 9), 'poisson')).toBe(false);
   expect(growsBacklog(backlog(10, 100, 9), 'poisson')).toBe(true);
   expect(growsBacklog({ whileLoaded: null }, 'constant')).toBe(false);

@@ -21,7 +21,7 @@ export function lacksTargetCpu({ state, thresholds }: StepRow): boolean {
 }
 
 interface ReadSearch {
-  /** What counts. */
+  /** Tries that count. */
   readonly tries: readonly RateTry[];
   /** Every try by the position of its step. */
   readonly shown: ReadonlyMap<number, CapacityTry>;
@@ -101,7 +101,7 @@ function countDisturbed(shown: ReadSearch['shown']): Disturbance | null {
   return { tries: some.length, of: all.length, by: some.some(({ disturbed }) => disturbed === 'other_work') ? 'other_work' : 'generator' };
 }
 
-/** What the search says at its end. */
+/** The closing sentence of the search. */
 export function searchSentence(steps: readonly StepRow[], of: Search): string | null {
   const next = nextTry(steps, of);
   if (next.step !== 'done') return null;

@@ -57,7 +57,7 @@ async function released({ db }: DriveContext, experiment: ClaimedExperiment): Pr
   return true;
 }
 
-/** What trying again cannot mend ends the experiment; a database that is away is waited for. */
+/** An error that trying again cannot mend ends the experiment; a database that is away is waited for. */
 async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
   if (isDatabaseAway(error)) return false;
   const stateReason = experimentEndSentence({ kind: 'broken', error: error instanceof Error ? error.message : String(error) });

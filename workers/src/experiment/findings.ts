@@ -1,4 +1,4 @@
-/** What an experiment shows so far: the base against each other variant, over all runs that completed. */
+/** The findings of an experiment so far: the base against each other variant, over all runs that completed. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
@@ -69,9 +69,12 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   };
 }
 
-/** How often an experiment that extends itself has been judged: each look is one more chance to be fooled. */
-export function looksAt({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo' | 'repeats'>, rounds: number): number {
-  return extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1);
+/** How often an experiment that extends itself, or was asked for more, has been judged: each look is one more chance to be fooled. */
+export function looksAt(
+  { extendTo, repeats, judgedBefore }: Pick<ClaimedExperiment, 'extendTo' | 'repeats' | 'judgedBefore'>,
+  rounds: number,
+): number {
+  return judgedBefore + (extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1));
 }
 
 function searched(experiment: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {

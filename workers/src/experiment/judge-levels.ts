@@ -1,4 +1,4 @@
-/** What held each variant of a sweep back: its runs as the one judge of limits stamped them. */
+/** The limit of each variant of a sweep: its runs as the one judge of limits stamped them. */
 import type { SweepLevel } from '@plimsoll/contracts/experiment';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
 import type { StepRow } from '@plimsoll/store/experiment-row';

@@ -1,5 +1,6 @@
-/** What one rate of a capacity search showed: from the run's figures, its thresholds and the one judgement of what held it back. */
-import { type CapacityTry, type CreateExperiment, keepsUpByDefault, type SearchLimit, searchLimits } from '@plimsoll/contracts/experiment';
+/** Judges one rate of a capacity search: from the run's figures, its thresholds and the one judgement of what held it back. */
+import { type CapacityTry, type CreateExperiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import { type SearchLimit, searchLimits } from '@plimsoll/contracts/limit';
 import { countFailedAnswers } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Summary, Validity } from '@plimsoll/contracts/run';
@@ -15,7 +16,7 @@ export type JudgedTry = Omit<CapacityTry, 'confirming' | 'counts'> & { readonly 
 export const backlogLimits = {
   /** A count read at one moment differs by so many requests without any reason. */
   requests: 3,
-  /** Of the planned requests: a growth below it is too slow to be seen in a try. */
+  /** Share of the planned requests: a growth below it is too slow to be seen in a try. */
   share: 0.005,
   /** Random arrivals bring more by chance: so many standard deviations of their number. */
   deviations: 2,

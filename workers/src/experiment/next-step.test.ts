@@ -28,6 +28,7 @@ function step(position: number, variant: number, state: RunState | null, more: P
     position,
     variant,
     rate: null,
+    number: null,
     run_id: begun ? `run-${position}` : null,
     inserted_at: begun ? new Date(0) : null,
     state,
@@ -61,7 +62,7 @@ test('a search for a limit of the CPU ends with a sentence where nobody told the
   const search = { thresholds: ['target_cpu < 70%'], startRate: 10, maxRate: 100, precision: 0.05, keepsUp: 0.98 };
   const untold = { rate: 10, thresholds: [{ expression: 'target_cpu < 70%', value: null, passed: false }] };
   const end = nextStep({ ...experiment, kind: 'capacity', search }, [step(0, 0, 'completed', untold)], found());
-  expect(end).toMatchObject({ kind: 'end', state: 'failed', sentence: expect.stringContaining('nothing told it') });
+  expect(end).toMatchObject({ kind: 'end', state: 'failed', sentence: expect.stringContaining('a try had none') });
 });
 
 test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as const)(

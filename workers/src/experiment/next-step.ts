@@ -1,4 +1,4 @@
-/** What an experiment does next, decided from its steps alone, so that any worker that takes over decides the same. */
+/** The next step of an experiment, decided from its steps alone, so that any worker that takes over decides the same. */
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';

@@ -24,14 +24,26 @@ const steps = (rates: readonly number[]): StepRow[] =>
     position: index,
     variant: index,
     rate: null,
+    number: null,
     run_id: 'r',
     inserted_at: new Date(0),
     state: 'completed',
     state_reason: null,
     validity: null,
     thresholds: [],
-    summary: { throughputPerSecond } as Summary,
+    summary: { throughputPerSecond, sent: 100, outcomes: { response: 100 }, errorRate: 0 } as Summary,
   }));
+
+test('a setting at which no request ended well has no throughput, however fast it failed', () => {
+  const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
+  const [refused, failing] = [{ connect_refused: 100 }, { response: 100 }].map((outcomes) => ({ sent: 100, outcomes, errorRate: 1 }));
+  const all = steps([1000, 2000, 2010, 90_000]).map((step) =>
+    step.position === 3 ? { ...step, summary: { ...step.summary, ...refused } as Summary } : step,
+  );
+  expect(sweepKnee(variants, all, [])?.variant).toBe(1);
+  const failed = all.map((step) => ({ ...step, summary: { ...step.summary, ...failing } as Summary }));
+  expect(sweepKnee(variants, failed, [])).toBeNull();
+});
 
 test('the knee is the first setting that reaches the ceiling of the fastest line', () => {
   const variants = [1, 2, 4, 8].flatMap((connections) => [variant(connections, true), variant(connections, false)]);
@@ -84,7 +96,7 @@ test('a ceiling that the client makes is not told as one of the target', () => {
   expect(sentence('client', 'client', 'target', 'client')).not.toContain('From there on');
 });
 
-test('what held every setting back is said of all of them, and not of the knee, too', () => {
+test('a limit of every setting is said of all of them, and not of the knee, too', () => {
   const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
   const levels = variants.map((_, at) => ({ variant: at, limit: 'generator' as const, disturbed: null }));
   const knee = sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels)?.sentence ?? '';

@@ -1,5 +1,7 @@
-/** Which setting of a sweep is its knee: more load than that brings no more throughput. */
-import { type Experiment, type SweepLevel, searchLimits } from '@plimsoll/contracts/experiment';
+/** Finds the knee of a sweep: more load than that brings no more throughput. */
+import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
+import { judgeFailure } from '@plimsoll/contracts/failure';
+import { searchLimits } from '@plimsoll/contracts/limit';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
 import { findKnee } from '@plimsoll/statistics/sweep-knee';
@@ -21,9 +23,12 @@ function lineKey(plan: Plan): string {
 }
 
 function meanThroughput(steps: readonly StepRow[], variant: number): number | null {
-  const rates = steps.flatMap((step) =>
-    step.variant === variant && step.state === 'completed' && step.summary ? [step.summary.throughputPerSecond] : [],
-  );
+  const rates = steps.flatMap(({ variant: of, state, summary }) => {
+    const failure = judgeFailure(summary);
+    // How fast requests fail is no throughput.
+    const counts = of === variant && state === 'completed' && failure !== 'unanswered' && failure !== 'all_failed';
+    return counts && summary ? [summary.throughputPerSecond] : [];
+  });
   return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 }
 

@@ -7,7 +7,7 @@ import own from '../../package.json' with { type: 'json' };
 
 export const version: string = own.version;
 
-/** Of a load that this client drives. `worker`, `threads`, the protocol and the line's rate are filled in by those who know them. */
+/** The environment of a load that this client drives. `worker`, `threads`, the protocol and the line's rate are filled in by those who know them. */
 export function describeEnvironment(client: HttpClient): Environment {
   const processors = cpus();
   return {

@@ -8,10 +8,10 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
+import { findLineRate } from '@plimsoll/network/line-rate';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
 import { describeEnvironment } from './environment.ts';
-import { findLineRate } from './line-rate.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
 /** A timer of more milliseconds than this fires at once. */
@@ -19,7 +19,7 @@ const longestTimerMs = 2 ** 31 - 1;
 const stop = new AbortController();
 const go = Promise.withResolvers<bigint | null>();
 let guard: DeadManSwitch | undefined;
-/** What was heard before there is a guard: it may take long until all have joined. */
+/** Heartbeats that were heard before there is a guard: it may take long until all have joined. */
 let lastHeardNs = 0n;
 /** The load itself looks here before each request; the guard ends a load that has nothing to send. */
 let lease: SendLease | undefined;
@@ -84,7 +84,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   process.disconnect?.();
 }
 
-/** Of the load, from its start. Should stopping itself hang, the process ends. */
+/** The hard deadline of the load, from its start. Should stopping itself hang, the process ends. */
 function deadlines(ms: number): NodeJS.Timeout[] {
   return [
     setTimeout(() => stop.abort('deadline' satisfies EndReason), Math.min(ms, longestTimerMs)),

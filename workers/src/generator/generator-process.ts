@@ -2,19 +2,14 @@
  * A generator process as its worker holds it. One that does not answer a heartbeat, or does not end when told to, is killed 3 s later:
  * whatever keeps it from answering keeps it from stopping its load as well.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { Plan } from '@plimsoll/contracts/plan';
+import type { ChildProcess } from 'node:child_process';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { processFlags } from '@plimsoll/engine/process-flags';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
-import { childEnvironment } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { silentSeconds, watchAnswers } from './answer-watch.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
-
-const file = fileURLToPath(new URL('./generator-main.ts', import.meta.url));
+import type { StartedGenerator } from './started-generator.ts';
 
 export interface GeneratorEnd {
   readonly reason: EndReason;
@@ -45,18 +40,13 @@ interface GeneratorEvents {
   readonly log: Logger;
 }
 
-export function forkGenerator(plan: Plan, { onSample, log: runLog }: GeneratorEvents): GeneratorProcess {
-  const child = fork(file, [], {
-    serialization: 'advanced',
-    execArgv: [...processFlags(plan)],
-    env: childEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+export function holdGenerator({ child, ...started }: StartedGenerator, { onSample, log: runLog }: GeneratorEvents): GeneratorProcess {
   const log = runLog.child({ generator: child.pid });
   const up = Promise.withResolvers<boolean>();
   const ready = Promise.withResolvers<Environment | null>();
   const ended = Promise.withResolvers<GeneratorEnd>();
-  let isUp = false;
+  let isUp = started.isUp();
+  if (isUp) up.resolve(true);
   let stopReason: EndReason | null = null;
   const heartbeats = watchAnswers(() => endUnanswered());
   const stops = watchAnswers(() => endUnanswered());
@@ -67,10 +57,6 @@ export function forkGenerator(plan: Plan, { onSample, log: runLog }: GeneratorEv
     ready.resolve(null);
     ended.resolve(how);
   };
-  let said = '';
-  child.stderr?.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000);
-  });
   child.on('message', (message: FromGenerator) => {
     heartbeats.answered();
     if (message.kind === 'up') {
@@ -89,7 +75,8 @@ export function forkGenerator(plan: Plan, { onSample, log: runLog }: GeneratorEv
   const died = (how: string) => {
     log.debug({ how }, 'generator is gone');
     const last =
-      said
+      started
+        .said()
         .trim()
         .split('\n')
         .find((line) => /error/i.test(line)) ?? '';

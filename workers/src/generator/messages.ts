@@ -1,4 +1,4 @@
-/** What a worker and its generator process say to each other, over IPC with structured clone (histograms stay bytes). */
+/** Messages between a worker and its generator process, over IPC with structured clone (histograms stay bytes). */
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';

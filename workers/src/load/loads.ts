@@ -11,7 +11,7 @@ import type { Logger } from '../log.ts';
 import { errorCode } from '../retry.ts';
 import type { Slots } from './slots.ts';
 
-/** What came of a load that was to be taken; `later`: it waits for other workers; `missed`: another took it. */
+/** The outcome of taking a load; `later`: it waits for other workers; `missed`: another took it. */
 export type Taken = 'done' | 'later' | 'missed';
 
 export interface LoadsContext {

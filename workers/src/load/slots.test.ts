@@ -28,7 +28,7 @@ test('work that fails gives its slot back', async () => {
   expect(await slots.use(never, async () => 'next')).toBe('next');
 });
 
-test('who gives up waiting never gets the slot, and those behind do', async () => {
+test('a waiter that gives up never gets the slot, and those behind do', async () => {
   const slots = openSlots(1);
   const held = Promise.withResolvers<void>();
   const first = slots.use(never, () => held.promise);

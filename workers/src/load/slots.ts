@@ -1,4 +1,4 @@
-/** Who may make load now: a worker makes at most so many runs at once, whoever hands them to it. First come, first served. */
+/** Turns of making load: a worker makes at most so many runs at once, whoever hands them to it. First come, first served. */
 import pLimit from 'p-limit';
 
 export interface Slots {
@@ -16,7 +16,7 @@ export function openSlots(count: number): Slots {
       signal.addEventListener('abort', leave, { once: true });
       const used = limit(() => {
         signal.removeEventListener('abort', leave);
-        // Who left before gives the slot back at once.
+        // A caller that left before gives the slot back at once.
         signal.throwIfAborted();
         return work();
       });

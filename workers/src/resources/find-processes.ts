@@ -1,4 +1,4 @@
-/** Which processes are the target: those that hold the socket it listens on, and all that they started. */
+/** Finds the processes of the target: those that hold the socket it listens on, and all that they started. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SourceProblem } from '@plimsoll/contracts/resources';
 import { listDescriptors, listeningInodes, listProcesses, readNames, readProgram, readStat, socketInode } from './proc.ts';

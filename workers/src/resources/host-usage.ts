@@ -1,4 +1,4 @@
-/** What a whole machine used since it was last asked, from /proc. */
+/** The use of a whole machine since it was last asked, from /proc. */
 import { readFileSync } from 'node:fs';
 import { noResourceFigures, type ResourceFigures } from '@plimsoll/contracts/resources';
 

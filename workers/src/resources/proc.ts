@@ -1,5 +1,5 @@
 /**
- * What Linux tells of processes in /proc. Read with plain calls: the files are made in memory, so that nothing waits for a disk. Own, since
+ * Reads from /proc how Linux sees processes. Read with plain calls: the files are made in memory, so that nothing waits for a disk. Own, since
  * the libraries for it (pidusage) start a process to ask for the clock's ticks and tell neither threads nor sockets nor disk.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -61,7 +61,7 @@ export function readThread(pid: number, thread: number): ThreadTimes | null {
   return { cpuSeconds: (Number(rest[11]) + Number(rest[12])) / ticksPerSecond, waitedSeconds: null };
 }
 
-/** What it was started as, without its folder: a thread may rename itself, as Node's main one does. Null: it is gone, or the kernel's own. */
+/** The command it was started with, without its folder: a thread may rename itself, as Node's main one does. Null: it is gone, or the kernel's own. */
 export function readProgram(pid: number): string | null {
   const [first = ''] = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
   // Servers write what a process does in place of how it was started: "nginx: master process /usr/sbin/nginx".
@@ -69,7 +69,7 @@ export function readProgram(pid: number): string | null {
   return program.slice(program.lastIndexOf('/') + 1) || null;
 }
 
-/** What a person may call it: its program, what it calls itself, and the script that an interpreter runs. */
+/** Names by which a person may call it: its program, what it calls itself, and the script that an interpreter runs. */
 export function readNames(pid: number): string[] {
   const [, script = ''] = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
   const file = script.startsWith('-') ? '' : script.slice(script.lastIndexOf('/') + 1);

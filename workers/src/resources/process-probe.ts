@@ -37,7 +37,7 @@ export function openProcessProbe(wanted: number | ProcessSearch, mine: ReadonlyS
   return {
     kind: 'process',
     name() {
-      // What was told under a name stays under it.
+      // A source keeps its name.
       name ??= 'process';
       return name;
     },
@@ -53,7 +53,7 @@ export function openProcessProbe(wanted: number | ProcessSearch, mine: ReadonlyS
       if (figures === null) {
         // One that may not be looked at now is looked for less often.
         if (problem !== 'not_permitted' || looks % childrenEvery === 0) await search();
-        // What it used before it was found is no part of the next second.
+        // Its use before it was found is no part of the next second.
         usage.take(1);
       } else if (looks % searchEvery === 0) await search();
       else if (looks % childrenEvery === 0) usage.follow(withChildren(holders, mine));

@@ -1,4 +1,4 @@
-/** What a group of processes used since it was last asked. */
+/** The use of a group of processes since it was last asked. */
 import { cpus } from 'node:os';
 import { noResourceFigures, type ResourceFigures } from '@plimsoll/contracts/resources';
 import { openBusiestThread } from './busiest-thread.ts';

@@ -50,7 +50,7 @@ export function readPrometheus(text: string): Scraped {
 const labelOf = (labels: string, name: string) => new RegExp(`(?:^|,)\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`).exec(labels)?.[1];
 const sumOf = (samples: readonly Sample[]) => samples.reduce((total, { value }) => total + value, 0);
 
-/** Of a whole machine cAdvisor tells the root group; of containers alone, their sum. */
+/** The root group of cAdvisor is the whole machine; without it the sum of the containers counts. */
 function ofMachine(samples: readonly Sample[]): readonly Sample[] {
   const root = samples.filter(({ labels }) => labelOf(labels, 'id') === '/');
   return root.length > 0 ? root : samples;
@@ -63,7 +63,7 @@ export function coresOf(scraped: Scraped, ownCores: number | null): number | nul
   return told && told.value >= 1 ? Math.round(told.value) : ownCores;
 }
 
-/** What grew between two scrapes, a second; null where it is unknown, or where the exporter has not looked again. */
+/** Growth between two scrapes, a second; null where it is unknown, or where the exporter has not looked again. */
 function rate(before: readonly Sample[] | undefined, now: readonly Sample[] | undefined, elapsedSeconds: number): number | null {
   if (!before?.length || !now?.length) return null;
   const [was, is] = [before[0]?.atMs ?? null, now[0]?.atMs ?? null];

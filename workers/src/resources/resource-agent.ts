@@ -4,18 +4,19 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
-import { mostAgentPoints, type ResourceFigures, resourceMetrics } from '@plimsoll/contracts/resources';
+import { mostAgentPoints, type ResourceFigures } from '@plimsoll/contracts/resources';
+import { resourceMetrics } from '@plimsoll/contracts/target-figures';
 import { readQuotaCores } from './cgroup-quota.ts';
 import { openHostUsage } from './host-usage.ts';
 import { openProcessProbe } from './process-probe.ts';
 import { machineCores, openProcessUsage } from './process-usage.ts';
 
 export interface AgentOptions {
-  /** Of the server, as `https://plimsoll.example.com`. */
+  /** Address of the server, as `https://plimsoll.example.com`. */
   readonly server: string;
   /** With the scope `resources:write`. */
   readonly token: string;
-  /** What the source is called. */
+  /** The name of the source. */
   readonly source: string;
   readonly watch: { readonly kind: 'host' } | { readonly kind: 'pid' | 'port'; readonly number: number };
   readonly signal: AbortSignal;

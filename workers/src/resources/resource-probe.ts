@@ -1,8 +1,9 @@
 /** Something that tells the target's resources when it is looked at. */
-import { type ResourceFigures, resourceMetrics, type SourceKind, type SourceProblem } from '@plimsoll/contracts/resources';
+import type { ResourceFigures, SourceKind, SourceProblem } from '@plimsoll/contracts/resources';
+import { resourceMetrics } from '@plimsoll/contracts/target-figures';
 
 export interface Look {
-  /** Of the time since the look before; null: nothing is known of it. */
+  /** Figures of the time since the look before; null: nothing is known of it. */
   readonly figures: ResourceFigures | null;
   /** Why not. */
   readonly problem: SourceProblem | null;
@@ -11,7 +12,7 @@ export interface Look {
 export interface ResourceProbe {
   readonly kind: SourceKind;
   name(): string;
-  /** Of the machine it looks at; null: it does not tell. */
+  /** Cores of the machine it looks at; null: it does not tell. */
   cores(): number | null;
   /** That its control group may use; null: no quota, or it does not tell. */
   quotaCores(): number | null;

@@ -1,7 +1,7 @@
 /** The process that asks the exporters of one run and reads what they say. */
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { answerAsks } from '@plimsoll/engine/answer-asks';
-import { type GuardedGet, openGuardedGet } from '@plimsoll/engine/guarded-get';
+import { answerAsks } from '@plimsoll/network/answer-asks';
+import { type GuardedGet, openGuardedGet } from '@plimsoll/network/guarded-get';
 import { readPrometheus, type Scraped } from './prometheus.ts';
 
 export interface ScrapeQuestion {

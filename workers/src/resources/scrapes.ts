@@ -1,5 +1,5 @@
 /** Asks the exporters of one run, in a process apart that is made with the first ask. One that breaks is replaced after a while. */
-import { type ApartProcess, openApartProcess } from '@plimsoll/engine/apart-process';
+import { type ApartProcess, openApartProcess } from '@plimsoll/network/apart-process';
 import { childEnvironment } from '../config.ts';
 import type { ScrapeAnswer, ScrapeQuestion } from './scrape-main.ts';
 
@@ -8,7 +8,7 @@ export interface Scrapes {
   close(): void;
 }
 
-/** Of an ask: the exporter has 2 s of it. */
+/** The time of an ask: the exporter has 2 s of it. */
 const longestMs = 3000;
 /** Whoever broke one process may break the next. */
 const restMs = 5000;

@@ -1,4 +1,4 @@
-/** Who tells the resources of a plan's target to this worker. */
+/** The probes that tell this worker the resources of a plan's target. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -23,7 +23,7 @@ export function openProbes(plan: Plan, policy: TargetPolicy, generatorPid: numbe
 /** Nobody's: it stands for all that are. */
 const anyPort = 1;
 
-/** Who may aim load at a port of this machine may see the process there: another port is judged as a target would be. */
+/** A team that may aim load at a port of this machine may see the process there: another port is judged as a target would be. */
 function searchFor(
   wanted: Plan['resources']['process'],
   targetPort: number,

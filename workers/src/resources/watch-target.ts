@@ -31,7 +31,7 @@ interface Watched {
   problem: SourceProblem | null;
   /** Looks without figures since the last one with some. */
   blind: number;
-  /** What was written of it: a problem is written once. */
+  /** The source as it was written: a problem is written once. */
   told: SourceProblem | 'nothing' | null;
 }
 

@@ -4,7 +4,7 @@ import { databaseClockUs } from '@plimsoll/store/run-shards';
 
 const asks = 7;
 
-/** What a time can be, ns of `process.hrtime`. */
+/** The bounds of a time, ns of `process.hrtime`. */
 export interface TimeBounds {
   readonly leastNs: bigint;
   readonly mostNs: bigint;

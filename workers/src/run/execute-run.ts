@@ -14,21 +14,20 @@ import { capProblems } from '@plimsoll/wording/cap-problems';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
-import { forkGenerator, type GeneratorProcess } from '../generator/generator-process.ts';
+import { type GeneratorProcess, holdGenerator } from '../generator/generator-process.ts';
 import type { Taken } from '../load/loads.ts';
 import { logged } from '../log.ts';
 import { openProbes } from '../resources/target-probes.ts';
 import { watchTarget } from '../resources/watch-target.ts';
 import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { finishShard } from './finish-shard.ts';
-import { watchJointThresholds } from './joint-thresholds.ts';
 import { openLoadOutage } from './load-outage.ts';
 import { proveHosts } from './prove-hosts.ts';
 import { openRelay } from './relay.ts';
 import type { RunContext } from './run-context.ts';
 import { toShardEnd } from './shard-end.ts';
 import { longestStartMs, passStartBarrier } from './start-barrier.ts';
-import { watchTargetThresholds } from './target-threshold.ts';
+import { watchSeconds, watchTargetThresholds } from './watch-thresholds.ts';
 import { withinShare } from './within-share.ts';
 
 type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
@@ -99,7 +98,7 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
     context.metrics.sampleMade(sample);
     relay.add(sample);
   };
-  const generator = forkGenerator(claim.plan, { onSample, log });
+  const generator = holdGenerator(context.generators.take(claim.plan), { onSample, log });
   // One worker looks, where several make the load.
   const target = watchTarget(
     context,
@@ -142,8 +141,9 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
         causes.push({ state: 'auto_stopped', reason: 'auto_stopped', message });
         stop();
       };
-      if (claim.generators > 1) void watchJointThresholds(context, claim, stopByItself, over.signal);
-      void watchTargetThresholds(context, claim, stopByItself, over.signal);
+      const watching = { stop: stopByItself, signal: over.signal };
+      if (claim.generators > 1) void watchSeconds(context, claim, watching);
+      void watchTargetThresholds(context, claim, watching);
     }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
@@ -161,6 +161,7 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
     relay.close();
     target.close();
     generator.kill();
+    context.generators.over();
   }
 }
 

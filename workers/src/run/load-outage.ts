@@ -1,4 +1,4 @@
-/** What a load says of a database that is away: once, then once a minute with the count, and once more when it is back. */
+/** The log of a load while the database is away: once, then once a minute with the count, and once more when it is back. */
 import { type OutageReporter, openOutageReporter } from '@plimsoll/store/outage-reporter';
 import type { Logger } from '../log.ts';
 

@@ -3,8 +3,8 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { isListedName, type TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { ApartError } from '@plimsoll/engine/apart-error';
-import type { HostProof, ProofQuestion } from '@plimsoll/engine/prove-host';
+import { ApartError } from '@plimsoll/network/apart-error';
+import type { HostProof, ProofQuestion } from '@plimsoll/network/prove-host';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { noteHostCheck } from '@plimsoll/store/team-hosts';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
@@ -31,7 +31,7 @@ export async function proveHosts(
   const looked = await Promise.all(
     asked.map(async ({ host }, index) => {
       const one = found[index] ?? notLookedFor(host);
-      // What was found counts even where it cannot be kept.
+      // A finding counts even where it cannot be kept.
       await noteHostCheck(db, teamId, host, one).catch((error: unknown) => log.warn({ err: error }, 'a proof was not noted'));
       return { host, found: one };
     }),

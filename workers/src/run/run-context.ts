@@ -1,10 +1,11 @@
-/** What a worker has at hand for each run; made once in start-worker.ts. */
+/** The means of a worker for each run; made once in start-worker.ts. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import type { Strangers } from '@plimsoll/engine/strangers';
+import type { Strangers } from '@plimsoll/network/strangers';
 import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import type { WorkerConfig } from '../config.ts';
 import type { DemoTargets } from '../demo/demo-launcher.ts';
+import type { Generators } from '../generator/spare-generator.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
@@ -18,5 +19,6 @@ export interface RunContext {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly demo: DemoTargets;
+  readonly generators: Generators;
   readonly strangers: Strangers;
 }

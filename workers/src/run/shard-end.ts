@@ -16,10 +16,10 @@ const states: Record<EndReason, TerminalState> = {
   failed: 'start_failed',
 };
 
-/** What only one of several generators met is said of that one. */
+/** A reason that only one of several generators met is said of that one. */
 const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_lost', 'failed'];
 
-/** What the end of a shard's load means for its run. `sentAny`: did any sample arrive. */
+/** Says how the end of a shard's load ends its run. `sentAny`: did any sample arrive. */
 export function toShardEnd({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
   const sentence = end.reason === 'control_lost' ? runEndSentence({ kind: 'controlLost' }) : end.message;
   const message = generators > 1 && ownTrouble.includes(end.reason) ? ofGenerator(shard + 1, generators, sentence) : sentence;

@@ -19,7 +19,7 @@ const lookEveryMs = 100;
 /** From the last one ready to the start: time enough for all to hear of it, to read the clock and to tell their generators. */
 const startLeadMs = 1500;
 const startLeadNs = BigInt(startLeadMs) * 1_000_000n;
-/** What the time at which Postgres fixed the start may lie before the look that did not see it yet: it is written down later. */
+/** How long before a look Postgres may have fixed a start that the look did not see yet: it is written down later. */
 const unseenNs = 5_000_000_000n;
 /** From this one joined until all are set up, beyond the patience for joining: names are resolved, protocols asked for. */
 const setUpMs = 30_000;
@@ -52,7 +52,7 @@ export async function passStartBarrier(
   const { barrier, heardAtNs } = joined;
   const parts = shardPartition(barrier.threads, claim.shard);
   const { runId, hardDeadlineMs } = claim;
-  // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
+  // Several generators' thresholds are judged over all of them together, see watch-thresholds.ts.
   const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
   generator.prepare(
     { plan, runId, policy: claimPolicy(config, claim), caps: withinShare(config.caps, claim.targetShare), parts, hardDeadlineMs },

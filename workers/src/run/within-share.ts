@@ -1,4 +1,4 @@
-/** What a generator may make of its target: the caps, and no more than the claim left it of what all runs may make of that target. */
+/** The most that a generator may load its target with: the caps, and its share, by the claim, of all that runs may make there. */
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { Claim } from '@plimsoll/store/run-claim';
 

@@ -1,10 +1,10 @@
-/** What is done to a process so that it has less of a processor than it wants. Each is undone by `end`. */
+/** Ways to give a process less of a processor than it wants. Each is undone by `end`. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { findCommand } from '@plimsoll/testbed/find-command';
 
 export interface Hindrance {
-  /** What it does, and by what, where there is a stand-in. */
+  /** Its effect, and its means where there is a stand-in. */
   readonly name: string;
   end(): void;
 }

@@ -6,9 +6,11 @@ import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { type ResourceFigures, type Resources, toldMetrics } from '@plimsoll/contracts/resources';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { processFlags } from '@plimsoll/engine/process-flags';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { startPlanted } from '@plimsoll/testbed/targets/planted';
-import { forkGenerator } from '../../src/generator/generator-process.ts';
+import { holdGenerator } from '../../src/generator/generator-process.ts';
+import { startGenerator } from '../../src/generator/started-generator.ts';
 import { openLog } from '../../src/log.ts';
 import { openProbes } from '../../src/resources/target-probes.ts';
 import { busyLoops, type Hindrance, pin, putUnderQuota, stopInTurns } from './hindrances.ts';
@@ -50,7 +52,10 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     ending.push(target.close);
     const plan = planOf(planted, target.url, run);
     const samples: Sample[] = [];
-    const generator = forkGenerator(plan, { onSample: (sample) => void samples.push(sample), log: openLog('silent') });
+    const generator = holdGenerator(startGenerator(processFlags(plan)), {
+      onSample: (sample) => void samples.push(sample),
+      log: openLog('silent'),
+    });
     ending.push(generator.kill);
     const pid = generator.pid ?? 0;
     if (run.beside === 'busy loops') add(busyLoops(2));

@@ -1,4 +1,4 @@
-/** Who asks and from where, as the audit log keeps it. */
+/** The caller and the caller's address, as the audit log keeps them. */
 import { type AuditActor, type AuditPlace, type Deed, writeAudit } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import type { FastifyRequest } from 'fastify';

@@ -3,7 +3,7 @@ import type { Action } from '@plimsoll/contracts/account';
 import type { AuditAction, AuditSubject } from '@plimsoll/contracts/audit';
 import { audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
-import type { Missing } from '@plimsoll/wording/problem-words';
+import type { Missing } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
@@ -15,12 +15,12 @@ interface Removal {
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
-  /** What the caller must be allowed to do. */
+  /** The caller must be allowed to do this. */
   readonly permission: Action;
-  /** What the audit log calls it, and the kind of thing that the id names there. */
+  /** Name of the deed in the audit log, and the kind of thing that the id names there. */
   readonly action: AuditAction;
   readonly subject: AuditSubject;
-  /** What a 404 says is not there. */
+  /** The thing that a 404 says is missing. */
   readonly missing: Missing;
   /** False: the team has nothing of this id. */
   remove(db: Db, teamId: string, id: string): Promise<boolean>;

@@ -2,7 +2,7 @@
 import { type Action, can, scopeAllows } from '@plimsoll/contracts/account';
 import type { Db } from '@plimsoll/store/db';
 import { isOperator } from '@plimsoll/store/operators';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -18,11 +18,11 @@ export type RouteAction = Action | 'public' | 'person' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. A route without it does not start. */
+    /** The callers this route admits. A route without it does not start. */
     action?: RouteAction;
     /** Do owners of the installation call it, too, whatever they are in the team? */
     orOperator?: boolean;
-    /** What its body is, where it holds a plan with the plan's files. */
+    /** The kind of body, where it holds a plan with the plan's files. */
     takesPlan?: IntakeName;
     /** Does it take a plan as YAML, too? */
     yaml?: boolean;
@@ -70,12 +70,12 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
     if (action === undefined || action === 'public') return;
     if (action === 'person') {
       request.person = await findPerson(context.auth, request.headers);
-      if (!request.person) throw new ApiError('not_signed_in', accountWord('account.signInFirst'));
+      if (!request.person) throw new ApiError('not_signed_in', accountWords.signInFirst);
       return;
     }
     const caller = await findCaller(context.auth, context.db, request.headers);
     if (action === 'operator') {
-      if (!(await actsAsOperator(context.db, caller))) throw new ApiError('forbidden', accountWord('account.operatorOnly'));
+      if (!(await actsAsOperator(context.db, caller))) throw new ApiError('forbidden', accountWords.operatorOnly);
       request.caller = caller;
       return;
     }
@@ -83,8 +83,8 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
       throw new ApiError(
         'forbidden',
         can(caller.role, action)
-          ? accountWord('account.scopesForbid', { scopes: caller.scopes?.join(', ') ?? '', action })
-          : accountWord('account.roleForbids', { role: caller.role, action }),
+          ? accountWords.scopesForbid({ scopes: caller.scopes?.join(', ') ?? '', action })
+          : accountWords.roleForbids({ role: caller.role, action }),
       );
     request.caller = caller;
   });

@@ -1,9 +1,9 @@
-/** How often accounts may be tried, made and invited. Counted in Postgres, so every API process counts the same. */
+/** Limits on how often accounts may be tried, made and invited. Postgres keeps the counts, so every API process counts the same. */
 import { createHash } from 'node:crypto';
 import type { DbPool } from '@plimsoll/store/db';
 import { type LoginLimits, openLoginLimits } from '@plimsoll/store/login-limits';
 import { openRateLimit, type RateLimit } from '@plimsoll/store/rate-limit';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import { ApiError } from '../http/api-error.ts';
 
 const windowMinutes = 15;
@@ -16,7 +16,10 @@ export interface AccountLimits {
   readonly logins: LoginLimits;
   /** Failed sign-ins of devices that are known to an account; over it they are slowed down, never locked out. */
   readonly knownDevices: RateLimit;
-  /** Wrong codes of the second step on devices that are known to an account. Who has but the password counts elsewhere, and cannot use these up. */
+  /**
+   * Wrong codes of the second step on devices that are known to an account. A person who has only the password counts elsewhere, and cannot
+   * use these up.
+   */
   readonly knownCodes: RateLimit;
   /** Accounts asked for, by address. */
   readonly signUps: RateLimit;
@@ -59,11 +62,11 @@ export function useCode({ usedCodes }: AccountLimits, userId: string, code: stri
   return usedCodes.take(createHash('sha256').update(`${userId} ${code}`).digest('base64url'));
 }
 
-/** Of what there was too much. */
+/** The refusal of one more attempt after too many. */
 export function tooMany(
   what: 'tooManySignIns' | 'tooManySignUps' | 'tooManyPasswords' | 'tooManyCodes' | 'tooManyInvitations' | 'tooManyResets',
 ): ApiError {
-  return new ApiError('too_many_requests', accountWord(`account.${what}`, { count: windowMinutes }), [], {
+  return new ApiError('too_many_requests', accountWords[what]({ count: windowMinutes }), [], {
     'retry-after': String(windowSeconds),
   });
 }

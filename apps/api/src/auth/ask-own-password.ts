@@ -1,5 +1,5 @@
 import { findPasswordHash } from '@plimsoll/store/own-account';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { tooMany } from './account-limits.ts';
@@ -8,7 +8,6 @@ import { tooMany } from './account-limits.ts';
 export async function askOwnPassword({ db, auth, limits }: ApiContext, userId: string, password: string): Promise<void> {
   if (!(await limits.passwordChanges.take(userId))) throw tooMany('tooManyPasswords');
   const hash = await findPasswordHash(db, userId);
-  if (hash === null || !(await auth.verifyPassword(hash, password)))
-    throw invalid('/password', accountWord('account.wrongCurrentPassword'));
+  if (hash === null || !(await auth.verifyPassword(hash, password))) throw invalid('/password', accountWords.wrongCurrentPassword);
   await limits.passwordChanges.forget(userId);
 }

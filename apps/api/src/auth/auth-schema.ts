@@ -1,4 +1,4 @@
-/** How better-auth's models are named in our tables (migration 001 owns them): columns in snake case. */
+/** Names of better-auth's models in our tables (migration 001 owns them): columns in snake case. */
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 export const authTables = {

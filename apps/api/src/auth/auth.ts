@@ -2,7 +2,7 @@
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { listTeams } from '@plimsoll/store/members';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -26,7 +26,7 @@ export interface Auth {
   startedCookie(): Promise<string>;
   /** Recovery codes of the person that were not used yet. */
   countRecoveryCodes(userId: string): Promise<number>;
-  /** Whose session it is; `cookie` is the request's header. */
+  /** The person whose session it is; `cookie` is the request's header. */
   sessionOf(cookie: string): Promise<SignedIn | null>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
@@ -38,7 +38,7 @@ export const addressHeader = 'x-plimsoll-address';
 export interface AuthOptions {
   /** better-auth's own. It holds a connection while it hashes: nothing that it calls back may wait for another one of these. */
   readonly pool: DbPool;
-  /** What it calls back reads from here. */
+  /** The callbacks of better-auth read from here. */
   readonly db: DbPool;
   readonly secretKey: string;
   readonly origin: string;
@@ -54,7 +54,7 @@ const mostWaiting = 200;
 
 /** More wait for an answer than will have patience for it. */
 function busy(): Response {
-  return Response.json({ message: accountWord('account.busy') }, { status: 429 });
+  return Response.json({ message: accountWords.busy }, { status: 429 });
 }
 
 export function openAuth(options: AuthOptions): Auth {

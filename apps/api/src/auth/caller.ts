@@ -1,11 +1,11 @@
-/** Who is calling: a person by session cookie, or a program by bearer token. */
+/** The caller: a person by session cookie, or a program by bearer token. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role, Scope } from '@plimsoll/contracts/account';
 import type { DbPool } from '@plimsoll/store/db';
 import { findPresentRole, findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
 
@@ -16,7 +16,7 @@ export interface Caller {
   readonly role: Role;
   /** Null for a person. */
   readonly tokenId: string | null;
-  /** What a token narrows it to; null for a person. */
+  /** The rights a token narrows it to; null for a person. */
   readonly scopes: readonly Scope[] | null;
   /** When its token ends; null: never, or a person. */
   readonly tokenEndsAt: Date | null;
@@ -55,14 +55,14 @@ export async function findMember(db: DbPool, person: SignedIn): Promise<Caller |
 export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
   if (headers.authorization !== undefined) return bearer(db, headers.authorization);
   const person = await findPerson(auth, headers);
-  if (!person) throw new ApiError('not_signed_in', accountWord('account.signInOrToken'));
+  if (!person) throw new ApiError('not_signed_in', accountWords.signInOrToken);
   const member = await findMember(db, person);
-  if (!member) throw new ApiError('forbidden', accountWord('account.noTeam'));
+  if (!member) throw new ApiError('forbidden', accountWords.noTeam);
   return member;
 }
 
 async function bearer(db: DbPool, authorization: string): Promise<Caller> {
-  const refused = new ApiError('not_signed_in', accountWord('account.deadToken'), [], { 'www-authenticate': 'Bearer' });
+  const refused = new ApiError('not_signed_in', accountWords.deadToken, [], { 'www-authenticate': 'Bearer' });
   const token = bearerPattern.exec(authorization)?.[1];
   if (!token) throw refused;
   const found = await findTokenByHash(db, hashOfToken(token));

@@ -1,12 +1,12 @@
 /** Hands a request on to better-auth, with our errors in place of its own. */
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { tooMany } from './account-limits.ts';
 import { type Auth, addressHeader } from './auth.ts';
 
-/** What is asked in place of the request as it is. */
+/** A request to better-auth in place of the caller's own. */
 export interface AuthAsk {
   /** Path under /api/auth. */
   readonly path: string;
@@ -53,27 +53,27 @@ function authRequest(origin: string, request: FastifyRequest, ask: AuthAsk | und
 
 async function refusal(answer: Response, request: FastifyRequest): Promise<Error> {
   const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string };
-  const detail = said.message ?? accountWord('account.refused');
+  const detail = said.message ?? accountWords.refused;
   const ofCode = said.code === undefined ? undefined : codeRefusals[said.code];
   if (ofCode) return ofCode();
   if (answer.status === 401) {
     const signIn = request.url.startsWith('/api/auth/sign-in');
-    return new ApiError('not_signed_in', accountWord(signIn ? 'account.wrongPassword' : 'account.signInFirst'));
+    return new ApiError('not_signed_in', signIn ? accountWords.wrongPassword : accountWords.signInFirst);
   }
   if (answer.status === 403) return new ApiError('forbidden', detail);
   if (answer.status === 404) return new ApiError('not_found', detail);
-  if (said.code?.startsWith('USER_ALREADY_EXISTS')) return new ApiError('conflict', accountWord('account.emailTaken'));
+  if (said.code?.startsWith('USER_ALREADY_EXISTS')) return new ApiError('conflict', accountWords.emailTaken);
   if (answer.status === 429) return new ApiError('too_many_requests', detail);
   if (answer.status < 500) return new ApiError('invalid_input', detail);
   return new Error(`better-auth answered ${answer.status} ${said.code ?? ''}`);
 }
 
 /** A code that was typed is not the right one. */
-export const wrongCode = () => invalid('/code', accountWord('account.wrongCode'));
+export const wrongCode = () => invalid('/code', accountWords.wrongCode);
 /** No sign-in waits for a code. */
-export const signInAgain = () => new ApiError('not_signed_in', accountWord('account.signInAgain'));
+export const signInAgain = () => new ApiError('not_signed_in', accountWords.signInAgain);
 
-/** What better-auth says of codes, by its own names. */
+/** Answers for better-auth's refusals of codes, by its own names. */
 const codeRefusals: Readonly<Record<string, () => ApiError>> = {
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,

@@ -7,7 +7,9 @@ import pLimit, { type LimitFunction } from 'p-limit';
 
 export const deviceCookie = 'plimsoll.device';
 
-/** Of a person and a password: who gets the address later, or another password, begins with devices that nobody knows. */
+/**
+ * Marks a device for one person and one password: a later holder of the address, or a new password, begins with devices that nobody knows.
+ */
 function deviceMark(secretKey: string, { userId, passwordHash }: Credential): string {
   return createHmac('sha256', secretKey).update(`device\n${userId}\n${passwordHash}`).digest('base64url');
 }

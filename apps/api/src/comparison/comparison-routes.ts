@@ -12,14 +12,15 @@ import { api } from '@plimsoll/contracts/paths';
 import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findFigureState, findFloorState } from '@plimsoll/store/figure-state';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import { listingRoute, readingRoute } from '../auth/reading-route.ts';
 import { askerOf } from '../figures/asker-of.ts';
 import { figuresType, sendFigures } from '../figures/send-figures.ts';
 import { invalid, notFound } from '../http/api-error.ts';
-import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
+import { errors, type Route, routeOf, writtenJson } from '../http/schema.ts';
 import { atMostRuns, mostRuns, refuseArms } from './refuse-arms.ts';
 
 const uuid = z.uuid();
@@ -29,11 +30,10 @@ const readWindow = ({ from, to }: { from?: number | undefined; to?: number | und
 function splitIds(field: string, text: string): string[] {
   const ids = text.split(',').map((id) => id.trim().toLowerCase());
   const bad = ids.find((id) => !uuid.safeParse(id).success);
-  if (bad === '') throw invalid(field, problemWord('problem.comparison.nameARun'));
+  if (bad === '') throw invalid(field, problemWords.comparison.nameARun);
   // An id of the wrong shape is as unknown as any other.
   if (bad !== undefined) throw notFound('run');
-  if (ids.length > mostRuns)
-    throw invalid(field, problemWord('problem.comparison.tooManyInArm', { most: mostRuns }), atMostRuns(ids.length));
+  if (ids.length > mostRuns) throw invalid(field, problemWords.comparison.tooManyInArm({ most: mostRuns }), atMostRuns(ids.length));
   return ids;
 }
 
@@ -50,7 +50,10 @@ export function queriedArms(query: ComparisonQuery): Arms {
   return arms;
 }
 
-/** What the answer follows from: the runs, and the noise floor of their plan. Null where a run is not over, or not the team's, which the comparison refuses. */
+/**
+ * The state the answer follows from: the runs, and the noise floor of their plan. Null where a run is not over, or not the team's, which
+ * the comparison refuses.
+ */
 async function findComparisonState(db: Db, teamId: string, { base, candidates }: Arms): Promise<string | null> {
   const found = await findFigureState(db, teamId, [...base, ...candidates.flat()]);
   if (!found?.state) return null;
@@ -113,37 +116,21 @@ export const createComparison: Route =
     );
   };
 
-export const listTeamComparisons: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.comparisons,
-      {
-        config: { action: 'comparison.view' },
-        schema: { summary: 'Kept comparisons.', tags: ['comparisons'], response: { 200: comparisonListSchema, ...errors(401, 403) } },
-      },
-      async (request) => ({ items: await listComparisons(db, teamCaller(request).teamId) }),
-    );
-  };
+export const listTeamComparisons = listingRoute({
+  path: api.comparisons,
+  summary: 'Kept comparisons.',
+  tag: 'comparisons',
+  permission: 'comparison.view',
+  answer: comparisonListSchema,
+  list: listComparisons,
+});
 
-export const readComparison: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.storedComparison(':id'),
-      {
-        config: { action: 'comparison.view' },
-        schema: {
-          summary: 'One kept comparison.',
-          tags: ['comparisons'],
-          params: uuidParams,
-          response: { 200: comparisonSchema, ...errors(401, 403, 404) },
-        },
-      },
-      async (request) => {
-        const found = await findComparison(db, teamCaller(request).teamId, request.params.id);
-        if (!found) throw notFound('comparison');
-        return found;
-      },
-    );
-  };
+export const readComparison = readingRoute({
+  path: api.storedComparison(':id'),
+  summary: 'One kept comparison.',
+  tag: 'comparisons',
+  permission: 'comparison.view',
+  answer: comparisonSchema,
+  missing: 'comparison',
+  find: findComparison,
+});

@@ -2,7 +2,7 @@
 import type { ComparisonToExport } from '@plimsoll/analysis/export-comparison';
 import { comparisonFileQuerySchema, comparisonFileSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
@@ -70,7 +70,7 @@ async function sendComparison(
 ): Promise<FastifyReply> {
   const file = await analysis.exportComparison(question, askerOf(request, reply));
   if (file === 'unknown') throw notFound('comparison');
-  if (file === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
+  if (file === 'incomplete') throw new ApiError('conflict', problemWords.share.runDeleted);
   await noteDone(db, request, {
     action: 'comparison.export',
     ...('id' in question.of ? { what: { kind: 'comparison', id: question.of.id } } : {}),

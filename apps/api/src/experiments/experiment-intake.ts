@@ -1,16 +1,16 @@
-/** What is asked for as an experiment, checked variant by variant as a run's plan is, with its secrets in the open. */
+/** Reads an experiment that is asked for, and checks it variant by variant as a run's plan is, with its secrets in the open. */
 import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { findPlan } from '@plimsoll/store/plans';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
 import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
 
-/** What refuses a plan points into `/plan`; here plans lie elsewhere. */
+/** Moves the places of refusals: the checks of a plan point into `/plan`; here plans lie elsewhere. */
 async function movedTo<T>(place: (field: string) => string, check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();
@@ -28,11 +28,13 @@ async function movedTo<T>(place: (field: string) => string, check: () => T | Pro
 function refuseSeveralPools(variants: CreateExperiment['variants']): void {
   const label = variants[0]?.plan.workers.label;
   const index = variants.findIndex(({ plan }) => plan.workers.label !== label);
-  if (index >= 0) throw invalid(`/variants/${index}/plan/workers/label`, problemWord('problem.experiment.onePool'));
+  if (index >= 0) throw invalid(`/variants/${index}/plan/workers/label`, problemWords.experiment.onePool);
 }
 
-/** How long the load lasts at most, all runs together; runs that end by their number of requests are not foreseen. */
-function longestMs({ variants, repeats, extendTo, kind, coolDown }: CreateExperiment): number {
+type Lasting = Pick<CreateExperiment, 'variants' | 'repeats' | 'extendTo' | 'kind' | 'coolDown'>;
+
+/** The longest time the load can last, all runs together; runs that end by their number of requests are not foreseen. */
+function longestMs({ variants, repeats, extendTo, kind, coolDown }: Lasting): number {
   const sides = kind === 'aa' ? 2 : 1;
   const round = variants.reduce((sum, { plan }) => {
     const load = loadDurationMs(plan.load);
@@ -65,18 +67,21 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
       () => '/search/maxRate',
       () => refuseUnfit(context, caller, planAtRate(plan, search?.maxRate ?? 0, confirmingTimes)),
     );
-  const length = body.kind === 'capacity' ? 0 : longestMs(body);
-  const cap = context.config.caps.maxDurationMs;
-  if (length > cap) {
-    const message = problemWord('problem.experiment.tooLong', {
-      length: formatDuration(Math.round(length / 1000) * 1000),
-      cap: formatDuration(cap),
-    });
-    throw new ApiError('over_cap', message, [
-      { field: '/repeats', message, allowed: problemWord('problem.experiment.atMostInAll', { length: formatDuration(cap) }) },
-    ]);
-  }
+  if (body.kind !== 'capacity') refuseTooLong(context, body);
   return { ...body, variants };
+}
+
+export function refuseTooLong({ config }: ApiContext, experiment: Lasting): void {
+  const length = longestMs(experiment);
+  const cap = config.caps.maxDurationMs;
+  if (length <= cap) return;
+  const message = problemWords.experiment.tooLong({
+    length: formatDuration(Math.round(length / 1000) * 1000),
+    cap: formatDuration(cap),
+  });
+  throw new ApiError('over_cap', message, [
+    { field: '/repeats', message, allowed: problemWords.experiment.atMostInAll({ length: formatDuration(cap) }) },
+  ]);
 }
 
 /** The name it is given, else one made of its variants. */

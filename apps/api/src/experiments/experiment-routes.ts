@@ -14,10 +14,11 @@ import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
+import { listingRoute, readingRoute } from '../auth/reading-route.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
@@ -82,67 +83,35 @@ export const createExperiment: Route = (context) => async (app) => {
   );
 };
 
-export const listTeamExperiments: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.experiments,
-      {
-        config: { action: 'experiment.view' },
-        schema: {
-          summary: "The team's latest 200 experiments, newest first.",
-          tags: ['experiments'],
-          response: { 200: experimentListSchema, ...errors(401, 403) },
-        },
-      },
-      async (request) => ({ items: await listExperiments(db, teamCaller(request).teamId) }),
-    );
-  };
+export const listTeamExperiments = listingRoute({
+  path: api.experiments,
+  summary: "The team's latest 200 experiments, newest first.",
+  tag: 'experiments',
+  permission: 'experiment.view',
+  answer: experimentListSchema,
+  list: listExperiments,
+});
 
-export const readExperiment: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.experiment(':id'),
-      {
-        config: { action: 'experiment.view' },
-        schema: {
-          summary: 'One experiment with its runs and what they show so far.',
-          tags: ['experiments'],
-          params: uuidParams,
-          response: { 200: experimentSchema, ...errors(401, 403, 404) },
-        },
-      },
-      async (request) => {
-        const found = await findExperiment(db, teamCaller(request).teamId, request.params.id);
-        if (!found) throw notFound('experiment');
-        return found;
-      },
-    );
-  };
+export const readExperiment = readingRoute({
+  path: api.experiment(':id'),
+  summary: 'One experiment with its runs and what they show so far.',
+  tag: 'experiments',
+  permission: 'experiment.view',
+  answer: experimentSchema,
+  missing: 'experiment',
+  find: findExperiment,
+});
 
-export const readExperimentProgress: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.experimentProgress(':id'),
-      {
-        config: { action: 'experiment.view' },
-        schema: {
-          summary: 'One experiment without its variants: what changes while it is under way.',
-          description: 'For who asks again and again. The variants and their plans never change; the experiment by itself has them.',
-          tags: ['experiments'],
-          params: uuidParams,
-          response: { 200: experimentProgressSchema, ...errors(401, 403, 404) },
-        },
-      },
-      async (request) => {
-        const found = await findExperimentProgress(db, teamCaller(request).teamId, request.params.id);
-        if (!found) throw notFound('experiment');
-        return found;
-      },
-    );
-  };
+export const readExperimentProgress = readingRoute({
+  path: api.experimentProgress(':id'),
+  summary: 'One experiment without its variants: what changes while it is under way.',
+  description: 'For who asks again and again. The variants and their plans never change; the experiment by itself has them.',
+  tag: 'experiments',
+  permission: 'experiment.view',
+  answer: experimentProgressSchema,
+  missing: 'experiment',
+  find: findExperimentProgress,
+});
 
 export const stopExperiment: Route =
   ({ db }) =>
@@ -168,8 +137,7 @@ export const stopExperiment: Route =
           (answer) => (answer?.outcome === 'asked' ? {} : null),
         );
         if (!asked) throw notFound('experiment');
-        if (asked.outcome === 'finished')
-          throw new ApiError('conflict', problemWord('problem.experiment.over', { state: asked.experiment.state }));
+        if (asked.outcome === 'finished') throw new ApiError('conflict', problemWords.experiment.over({ state: asked.experiment.state }));
         return reply.code(202).send(asked.experiment);
       },
     );

@@ -1,4 +1,4 @@
-/** Which of the encodings that answers are written in a reader takes. */
+/** Chooses the encoding of an answer: one of those it is written in that the reader takes. */
 import { type Encoding, encodings } from '@plimsoll/analysis/written';
 
 /** The best of those that `Accept-Encoding` names without `q=0`. */

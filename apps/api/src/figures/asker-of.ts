@@ -1,4 +1,4 @@
-/** Who asks for figures: whose turn it takes, and until when somebody waits for the answer. */
+/** The asker of figures: whose turn it takes, and until when somebody waits for the answer. */
 import type { Asker } from '@plimsoll/analysis/asker';
 import type { OpenLink } from '@plimsoll/store/shares';
 import type { FastifyReply, FastifyRequest } from 'fastify';

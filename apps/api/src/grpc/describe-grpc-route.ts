@@ -1,10 +1,10 @@
-/** What a gRPC server, a descriptor set or .proto files offer. */
+/** Describes the offer of a gRPC server, a descriptor set or .proto files. */
 import { demoProto, isDemoAddress } from '@plimsoll/contracts/demo-service';
 import { describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
 import { api } from '@plimsoll/contracts/paths';
 import { jsonPointer } from '@plimsoll/contracts/problem';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
 import { isUnixUrl } from '@plimsoll/contracts/unix-url';
 import type { Definition } from '@plimsoll/grpc/read-definition';
@@ -12,9 +12,9 @@ import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
+import { refuseUnasked } from '../http/refuse-unasked.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { readTeamPolicy } from '../team/team-policy.ts';
-import { refuseUnasked } from './refuse-unasked.ts';
 
 export const describeGrpc: Route = (context) => async (app) => {
   app.post(
@@ -41,22 +41,16 @@ export const describeGrpc: Route = (context) => async (app) => {
   );
 };
 
-/** What the server says of its types: read in a process apart, one at a time for each team. */
+/** Asks the server for its types: they are read in a process apart, one at a time for each team. */
 async function askTarget({ config, strangers }: ApiContext, policy: TargetPolicy, teamId: string, written: string): Promise<Definition> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
   if (isUnixUrl(url.href)) throw invalid('/url', refusalSentence(refusal('grpc_url')));
-  const refused = judgeUrl(policy, url);
-  if (refused) throw targetRefused(refusalSentence(refused));
   if (url.protocol === 'http:' && isDemoAddress(url, config.demoPort))
     return { proto: [{ name: 'demo.proto', text: demoProto }], descriptorSet: null };
   const said = await strangers.askTypes(teamId, { url: url.href, policy }).catch(refuseUnasked);
-  if (said.kind === 'refused') throw targetRefused(said.reason);
+  if (said.kind === 'refused') throw new ApiError('target_refused', said.reason, [{ field: '/url', message: said.reason }]);
   if (said.kind === 'failed') throw invalid(jsonPointer(said.path), said.reason);
   return { proto: null, descriptorSet: Buffer.from(said.descriptorSet).toString('base64') };
-}
-
-function targetRefused(message: string): ApiError {
-  return new ApiError('target_refused', message, [{ field: '/url', message }]);
 }

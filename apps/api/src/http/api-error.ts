@@ -1,6 +1,7 @@
-/** What went wrong, as a value with a code; error-handler.ts writes it as `application/problem+json`. */
+/** An error as a value with a code; error-handler.ts writes it as `application/problem+json`. */
 import { type FieldProblem, fieldProblems, type ProblemCode } from '@plimsoll/contracts/problem';
-import { type Missing, problemWord } from '@plimsoll/wording/problem-words';
+import type { Missing } from '@plimsoll/wording/en/problem';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { z } from 'zod';
 
@@ -52,13 +53,13 @@ export class ApiError extends Error {
 
 /** The one 404: an unknown id, a deleted one and another team's are not told apart. */
 export function notFound(what: Missing): ApiError {
-  return new ApiError('not_found', problemWord(`problem.notFound.${what}`));
+  return new ApiError('not_found', problemWords.notFound[what]);
 }
 
-/** What a schema refused of this input. */
+/** The error for an input that a schema refused. */
 export function invalidInput(refused: z.ZodError, input: unknown): ApiError {
   const errors = fieldProblems(refused, input, issueSentence);
-  return new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
+  return new ApiError('invalid_input', errors[0]?.message ?? problemWords.general.invalidInput, errors);
 }
 
 /** Bad input at one field. */

@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { type ZodError, type ZodType, z } from 'zod';
 import { InputError } from './error-handler.ts';
-import { isJudged } from './intake/judged-body.ts';
+import { isJudged } from './judged-body.ts';
 import { withoutLaterKeys } from './later-keys.ts';
 
 export const validatorCompiler: FastifySchemaCompiler<ZodType> =

@@ -4,12 +4,12 @@ import type { FieldProblem, Problem, ProblemCode } from '@plimsoll/contracts/pro
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { isReadOnly } from '@plimsoll/store/read-only';
 import { StoreError } from '@plimsoll/store/store-error';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
+import { isTooLarge, tooLarge } from './body-limit.ts';
 import { revisionTag } from './if-match.ts';
-import { isTooLarge, tooLarge } from './intake/body-limit.ts';
 import { requestIdHeader } from './request-id.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
@@ -31,7 +31,7 @@ export function buildProblem(
 ): Problem {
   const problem: Problem = {
     type: `urn:plimsoll:problem:${code}`,
-    title: problemWord(`problem.title.${code}`),
+    title: problemWords.title[code],
     status: options.status ?? statusOf(code),
     code,
     detail,
@@ -58,7 +58,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(problem);
 }
 
-/** What a route's schema refused; which part of the request it is about comes along from Fastify as `validationContext`. */
+/** An input that a route's schema refused; Fastify gives the part of the request it is about as `validationContext`. */
 export class InputError extends Error {
   readonly zod: z.ZodError;
   readonly input: unknown;
@@ -74,15 +74,15 @@ export class InputError extends Error {
 
 function fromInput(error: InputError): ApiError {
   // An id of the wrong shape is as unknown as any other.
-  if (error.validationContext === 'params') return new ApiError('not_found', problemWord('problem.notFound.anything'));
+  if (error.validationContext === 'params') return new ApiError('not_found', problemWords.notFound.anything);
   return invalidInput(error.zod, error.input);
 }
 
 const byFastifyCode = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_content_type', 'problem.body.sendJson'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'problem.body.wrongLength'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'problem.body.notJson'],
-  FST_ERR_BAD_URL: ['invalid_input', 'problem.general.unreadablePath'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_content_type', () => problemWords.body.sendJson],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', () => problemWords.body.wrongLength],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', () => problemWords.body.notJson],
+  FST_ERR_BAD_URL: ['invalid_input', () => problemWords.general.unreadablePath],
 } as const;
 const isFastifyCode = (code: string): code is keyof typeof byFastifyCode => Object.hasOwn(byFastifyCode, code);
 /** SQLSTATE disk_full. */
@@ -116,7 +116,7 @@ function fromStore(error: StoreError): ApiError {
     case 'last_owner':
       return new ApiError('last_owner', error.message);
     case 'owners_only':
-    case 'invited_other':
+    case 'invitation_of_another':
     case 'other_teams':
     case 'own_reset':
       return new ApiError('forbidden', error.message);
@@ -135,7 +135,7 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('conflict', error.message, errors);
     }
     default:
-      return new ApiError('internal', problemWord('problem.general.internal'));
+      return new ApiError('internal', problemWords.general.internal);
   }
 }
 
@@ -172,17 +172,17 @@ export function toApiError(error: unknown): ApiError {
   const code = String(fault?.code ?? '');
   if (isFastifyCode(code)) {
     const [known, word] = byFastifyCode[code];
-    return new ApiError(known, problemWord(word));
+    return new ApiError(known, word());
   }
-  if (badTextStates.has(code)) return new ApiError('invalid_input', problemWord('problem.body.unkeepableSomewhere'));
-  if (code === diskFullState) return new ApiError('unavailable', problemWord('problem.general.diskFull'), [], { 'retry-after': '60' });
-  if (isReadOnly(error)) return new ApiError('unavailable', problemWord('problem.general.databaseReadOnly'), [], { 'retry-after': '5' });
-  if (isDatabaseAway(error)) return new ApiError('unavailable', problemWord('problem.general.databaseAway'), [], { 'retry-after': '2' });
+  if (badTextStates.has(code)) return new ApiError('invalid_input', problemWords.body.unkeepableSomewhere);
+  if (code === diskFullState) return new ApiError('unavailable', problemWords.general.diskFull, [], { 'retry-after': '60' });
+  if (isReadOnly(error)) return new ApiError('unavailable', problemWords.general.databaseReadOnly, [], { 'retry-after': '5' });
+  if (isDatabaseAway(error)) return new ApiError('unavailable', problemWords.general.databaseAway, [], { 'retry-after': '2' });
   const status = fault?.statusCode ?? 500;
-  if (status === 429) return new ApiError('too_many_requests', problemWord('problem.general.tooManyRequests'));
-  if (status === 404) return new ApiError('not_found', problemWord('problem.notFound.anything'));
-  if (status >= 400 && status < 500) return new ApiError('invalid_input', problemWord('problem.general.unreadableRequest'));
-  return new ApiError('internal', problemWord('problem.general.internal'));
+  if (status === 429) return new ApiError('too_many_requests', problemWords.general.tooManyRequests);
+  if (status === 404) return new ApiError('not_found', problemWords.notFound.anything);
+  if (status >= 400 && status < 500) return new ApiError('invalid_input', problemWords.general.unreadableRequest);
+  return new ApiError('internal', problemWords.general.internal);
 }
 
 /** Nobody is told, and nothing is wrong. */

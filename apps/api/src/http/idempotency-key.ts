@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: a request that is sent twice makes one thing. */
 import { createHash } from 'node:crypto';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
 import { invalid } from './api-error.ts';
 
@@ -10,7 +10,7 @@ const keySchema = z.string().regex(/^[\x20-\x7e]{1,200}$/);
 
 export function readIdempotencyKey(headers: z.infer<typeof idempotencyHeaders>): string | undefined {
   const key = keySchema.optional().safeParse(headers['idempotency-key']);
-  if (!key.success) throw invalid('/headers/idempotency-key', problemWord('problem.general.idempotencyKey'));
+  if (!key.success) throw invalid('/headers/idempotency-key', problemWords.general.idempotencyKey);
   return key.data;
 }
 

@@ -1,5 +1,5 @@
 /** `If-Match` (RFC 9110, 13.1.1): a change of what the asker has seen, and of nothing newer. */
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
 import { invalid } from './api-error.ts';
 
@@ -16,6 +16,6 @@ export function readIfMatch(headers: z.infer<typeof ifMatchHeaders>): number | n
   const given = headers['if-match']?.trim();
   if (given === undefined || given === '*') return null;
   const revision = tags.exec(given)?.[1];
-  if (revision === undefined) throw invalid('/headers/if-match', problemWord('problem.general.ifMatch'));
+  if (revision === undefined) throw invalid('/headers/if-match', problemWords.general.ifMatch);
   return Number(revision);
 }

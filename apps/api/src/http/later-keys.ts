@@ -1,4 +1,4 @@
-/** Of what is kept as JSON, a later version may have kept more than this one knows: that is left out of an answer, which is no fault of ours. */
+/** A later version may have kept more keys in JSON than this one knows: answers leave them out, and they are no fault of ours. */
 import { deleteKeys } from '@plimsoll/contracts/known-keys';
 import type { ZodError } from 'zod';
 

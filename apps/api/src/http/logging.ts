@@ -1,4 +1,4 @@
-/** What the log keeps of a request: no credentials, no bodies, no share tokens. */
+/** The log's record of a request: no credentials, no bodies, no share tokens. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from '../config.ts';
 

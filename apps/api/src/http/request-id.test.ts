@@ -4,7 +4,7 @@ import { requestIdOf } from './request-id.ts';
 const of = (given?: string | string[]) => requestIdOf({ 'x-request-id': given });
 const ours = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-test('what proxies give is taken as it is', () => {
+test('an id that a proxy gives is taken as it is', () => {
   for (const given of [
     '7f9c24e8-3b12-4f0a-9c1e-2d0b8a7c6e5f',
     '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -15,7 +15,7 @@ test('what proxies give is taken as it is', () => {
     expect(of(given)).toBe(given);
 });
 
-test('what is missing, too long or holds another character is replaced', () => {
+test('an id that is missing, too long or holds another character is replaced', () => {
   for (const given of [
     undefined,
     '',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 export const requestIdHeader = 'x-request-id';
-/** What proxies make (UUIDs, ULIDs, W3C trace ids, `Root=1-…`), and nothing that a log or a page could read otherwise. */
+/** Ids as proxies make them (UUIDs, ULIDs, W3C trace ids, `Root=1-…`), and nothing that a log or a page could read otherwise. */
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._:=+/@-]{0,127}$/;
 
 export function requestIdOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string {

@@ -1,5 +1,5 @@
 /** Refuses writes that another site's page makes with the visitor's cookies (CSRF), and foreign names for this machine (DNS rebinding). */
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiConfig, isLoopbackHost } from '../config.ts';
 import { ApiError } from './api-error.ts';
@@ -22,8 +22,8 @@ export function addSameOrigin(app: FastifyInstance, config: ApiConfig): void {
   const loopbackOnly = config.baseUrl === undefined && isLoopbackHost(config.host);
   app.addHook('onRequest', async (request) => {
     if (loopbackOnly && request.headers.host !== undefined && !loopbackName.test(request.headers.host))
-      throw new ApiError('forbidden', problemWord('problem.general.foreignHost'));
+      throw new ApiError('forbidden', problemWords.general.foreignHost);
     if (reads.has(request.method) || request.headers.authorization !== undefined) return;
-    if (!isSameOrigin(request, config.baseUrl)) throw new ApiError('forbidden', problemWord('problem.general.otherSite'));
+    if (!isSameOrigin(request, config.baseUrl)) throw new ApiError('forbidden', problemWords.general.otherSite);
   });
 }

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { invalid } from '../http/api-error.ts';
-import { resultTooLarge } from '../http/intake/body-limit.ts';
+import { resultTooLarge } from '../http/body-limit.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { type ImportTurn, openImportTurns } from './import-turns.ts';
 import { keepUploaded } from './uploaded-file.ts';
@@ -45,7 +45,7 @@ interface FileRequest {
 /** 0: not told. */
 const sentBytes = ({ headers }: { readonly headers: IncomingHttpHeaders }) => Number(headers['content-length'] ?? 0);
 
-/** What is mended by the URL beside the file. */
+/** Refusals that the URL beside the file mends. */
 const ofUrl: readonly RefusalCode[] = ['result_no_target', 'result_url'];
 
 export const importResultAsRun: Route =

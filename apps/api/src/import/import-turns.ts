@@ -1,14 +1,14 @@
 /**
- * Who imports what at the same time. Nobody's slow upload is in another team's way: what is counted over all teams is bytes that came, never requests that
- * were begun. Of each team one file is read at a time, so that teams take turns.
+ * Turns of imports that come at the same time. Nobody's slow upload is in another team's way: the count over all teams is of bytes that
+ * came, never of requests that were begun. One file of each team is read at a time, so that teams take turns.
  */
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { ApiError } from '../http/api-error.ts';
 
-/** Of one team. */
+/** Limit for one team. */
 const mostUploads = 8;
 const mostRead = 3;
-/** Of all teams together, as many times the largest file. */
+/** Limit for all teams together, as many times the largest file. */
 const filesOfAll = 3;
 
 interface OfTeam {
@@ -32,7 +32,7 @@ interface ImportTurns {
   begin(teamId: string): ImportTurn;
 }
 
-const busy = () => new ApiError('too_many_requests', problemWord('problem.body.manyImports'), [], { 'retry-after': '2' });
+const busy = () => new ApiError('too_many_requests', problemWords.body.manyImports, [], { 'retry-after': '2' });
 
 export function openImportTurns(mostImportBytes: number): ImportTurns {
   const teams = new Map<string, OfTeam>();
@@ -48,7 +48,7 @@ export function openImportTurns(mostImportBytes: number): ImportTurns {
         hold(bytes) {
           if (team.bytes + bytes > mostImportBytes) throw busy();
           if (bytesOfAll + bytes > filesOfAll * mostImportBytes)
-            throw new ApiError('unavailable', problemWord('problem.body.manyWait'), [], { 'retry-after': '10' });
+            throw new ApiError('unavailable', problemWords.body.manyWait, [], { 'retry-after': '10' });
           held += bytes;
           team.bytes += bytes;
           bytesOfAll += bytes;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { mostWholeBytes } from '@plimsoll/contracts/import-result';
 import { isGzip, lineReaderOf } from '@plimsoll/import/line-reader';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { ApiError } from '../http/api-error.ts';
-import { resultTooLarge } from '../http/intake/body-limit.ts';
+import { resultTooLarge } from '../http/body-limit.ts';
 
 /** A file is known by less. */
 const headBytes = 4096;
@@ -30,9 +30,9 @@ export async function keepUploaded(body: Readable, bounds: UploadBounds): Promis
   } catch (error) {
     await file.close();
     const { code } = error as { code?: unknown };
-    if (code === 'ENOSPC') throw new ApiError('unavailable', problemWord('problem.general.diskFull'), [], { 'retry-after': '60' });
+    if (code === 'ENOSPC') throw new ApiError('unavailable', problemWords.general.diskFull, [], { 'retry-after': '60' });
     // Whoever sent it is gone.
-    if (code === 'ECONNRESET') throw new ApiError('invalid_input', problemWord('problem.body.wrongLength'));
+    if (code === 'ECONNRESET') throw new ApiError('invalid_input', problemWords.body.wrongLength);
     throw error;
   }
 }

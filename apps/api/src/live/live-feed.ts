@@ -27,7 +27,7 @@ export type Listener = (event: FeedEvent) => void;
 
 const pollMs = 250;
 const deafAfterMs = 60_000;
-/** Seconds that are kept for viewers that join or lag behind for a moment. */
+/** Seconds that are kept for viewers that join or lag behind for a moment: twice as many as a snapshot may be old (`chart-points.ts`). */
 const keptSeconds = 120;
 
 export interface LiveFeedOptions {
@@ -46,7 +46,7 @@ export class LiveFeed {
   /** Read once: it never changes. */
   #plan: Plan | null = null;
   #told: ToldSecond[] = [];
-  /** What was told after this sequence number is in `#told`; null before the first look. */
+  /** `#told` holds the samples told after this sequence number; null before the first look. */
   #from: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #lastText = '';
@@ -72,7 +72,7 @@ export class LiveFeed {
     };
   }
 
-  /** What was told after this sequence number, each second as it was told last; null where that is no longer known here. */
+  /** The samples told after this sequence number, each second as it was told last; null where they are no longer known here. */
   since(sequence: number): readonly Extract<FeedEvent, { kind: 'sample' }>[] | null {
     return this.#from === null || sequence < this.#from ? null : this.#told.filter((one) => one.sequence > sequence);
   }
@@ -121,7 +121,16 @@ export class LiveFeed {
     const { analysis, teamId, runId } = this.#options;
     const { generators, ...flags } = live;
     const after = this.#from === null ? null : (this.#told.at(-1)?.sequence ?? this.#from);
-    const look = await analysis.lookAtLive({ watcher: this.#watcher, teamId, runId, plan, after, generators, over });
+    const look = await analysis.lookAtLive({
+      watcher: this.#watcher,
+      teamId,
+      runId,
+      plan,
+      after,
+      reachSeconds: keptSeconds,
+      generators,
+      over,
+    });
     if (this.#closed) return this.#forget();
     this.#from ??= look.from;
     for (const second of look.seconds) this.#tellSecond(second);
@@ -129,7 +138,7 @@ export class LiveFeed {
     if (!over) this.#tellState({ ...flags, validity: look.validity, thresholds: look.thresholds });
   }
 
-  /** What the thread keeps for this feed. */
+  /** Drops the thread's memory of this feed. */
   #forget(): void {
     this.#options.analysis.forgetLive(this.#watcher).catch(() => undefined);
   }

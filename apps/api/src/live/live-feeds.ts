@@ -14,7 +14,7 @@ export interface Watching {
 export interface LiveFeeds {
   /** Calls `listener` with what happens from now on. */
   watch(teamId: string, runId: string, listener: Listener): Watching;
-  /** How many pollers are running. */
+  /** Number of pollers that are running. */
   readonly size: number;
   close(): void;
 }

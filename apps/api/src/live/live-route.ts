@@ -2,7 +2,7 @@
 import { queriedSequence } from '@plimsoll/contracts/bounds';
 import { api } from '@plimsoll/contracts/paths';
 import { findLiveState } from '@plimsoll/store/live-state';
-import { liveWord } from '@plimsoll/wording/live-words';
+import { liveWords } from '@plimsoll/wording/en/live';
 import { z } from 'zod';
 import { mayDo, teamCaller } from '../auth/access.ts';
 import { findCaller } from '../auth/caller.ts';
@@ -14,7 +14,7 @@ import { mostStreamsPerPerson, openLiveViewers } from './live-viewers.ts';
 export const live: Route =
   ({ auth, db, analysis, feeds }) =>
   async (app) => {
-    const viewers = openLiveViewers({ analysis, feeds, snapshots: openLiveSnapshots(db, analysis) });
+    const viewers = openLiveViewers({ feeds, snapshots: openLiveSnapshots(db, analysis) });
     app.addHook('preClose', async () => viewers.close());
     app.get(
       api.live(':id'),
@@ -33,7 +33,7 @@ export const live: Route =
         const runId = request.params.id;
         if (!(await findLiveState(db, teamId, runId))) throw notFound('run');
         if (viewers.isFull(userId))
-          throw new ApiError('too_many_requests', liveWord('live.tooManyStreams', { most: mostStreamsPerPerson }), [], {
+          throw new ApiError('too_many_requests', liveWords.tooManyStreams({ most: mostStreamsPerPerson }), [], {
             'retry-after': '10',
           });
         const resumed = queriedSequence.safeParse(request.headers['last-event-id'] ?? request.query.after);

@@ -3,7 +3,6 @@
  * gets what it missed; one that stays stuck for 30 s is dropped. So a slow reader costs a buffer, never the run.
  */
 import type { ServerResponse } from 'node:http';
-import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { LiveState } from '@plimsoll/contracts/live';
 import { eventBlock } from './event-block.ts';
 import type { FeedEvent } from './live-feed.ts';
@@ -12,12 +11,10 @@ import type { LiveSnapshots } from './live-snapshots.ts';
 
 const heartbeatMs = 15_000;
 const mostBufferedBytes = 1024 * 1024;
-/** Resuming further back than this gives a fresh snapshot in place of single seconds. */
-const mostResumed = 300;
 /** A reader that does not take what was written before the end is cut off after this long. */
 const lingerMs = 1000;
 
-/** Whose stream it is, of which run. */
+/** The viewer of a stream, and the run it is of. */
 export interface ViewerRequest {
   readonly raw: ServerResponse;
   readonly teamId: string;
@@ -27,10 +24,9 @@ export interface ViewerRequest {
 }
 
 export interface ViewerOptions extends ViewerRequest {
-  readonly analysis: Pick<Analysis, 'liveSeconds'>;
   readonly feeds: LiveFeeds;
   readonly snapshots: LiveSnapshots;
-  /** How long a reader may be stuck. */
+  /** The longest time a reader may be stuck. */
   readonly patienceMs: number;
   /** Called once, whoever closed it. */
   readonly onClose: () => void;
@@ -117,8 +113,7 @@ export class LiveViewer {
     try {
       do {
         this.#behind = false;
-        if (this.#sent === null) await this.#sendSnapshot();
-        else if (!(await this.#sendTold(this.#sent))) await this.#sendStored(this.#sent);
+        if (this.#sent === null || !(await this.#sendTold(this.#sent))) await this.#sendSnapshot();
       } while (this.#behind && this.#stalledAt === null && !this.#closed);
     } catch {
       // Postgres is away: the reader comes back by itself and resumes where it was.
@@ -132,7 +127,8 @@ export class LiveViewer {
     const { snapshots, teamId, runId } = this.#options;
     const snapshot = await snapshots.of(teamId, runId);
     if (this.#closed) return;
-    if (!snapshot) return this.close();
+    // One that brings the reader nowhere is as good as none: it comes back by itself.
+    if (!snapshot || snapshot.lastSequence === this.#sent) return this.close();
     this.#sent = snapshot.lastSequence;
     // Its points may be a minute old: what came since is sent next.
     this.#behind = true;
@@ -142,7 +138,7 @@ export class LiveViewer {
     this.#options.raw.uncork();
   }
 
-  /** What the feed still knows. False: it does not reach back that far. */
+  /** The one answer to "what came after this?". False: the feed does not reach back that far, and the reader needs a snapshot. */
   async #sendTold(after: number): Promise<boolean> {
     await this.#watching.ready;
     const told = this.#watching.since(after);
@@ -152,15 +148,6 @@ export class LiveViewer {
       else this.#writeSecond(sequence, block);
     }
     return true;
-  }
-
-  /** What Postgres holds; a snapshot for a reader that was away for long. */
-  async #sendStored(after: number): Promise<void> {
-    const { analysis, runId } = this.#options;
-    const seconds = await analysis.liveSeconds({ runId, after, most: mostResumed });
-    if (this.#closed) return;
-    if (!seconds) return this.#sendSnapshot();
-    for (const { sequence, pointJson } of seconds) this.#writeSecond(sequence, eventBlock('sample', pointJson, sequence));
   }
 
   #writeSecond(sequence: number, block: Buffer): void {

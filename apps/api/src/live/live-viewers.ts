@@ -36,7 +36,7 @@ interface OpenViewer {
   checkedAt: number;
 }
 
-type LiveViewersOptions = Pick<ViewerOptions, 'analysis' | 'feeds' | 'snapshots'> & Partial<Pick<ViewerOptions, 'patienceMs'>>;
+type LiveViewersOptions = Pick<ViewerOptions, 'feeds' | 'snapshots'> & Partial<Pick<ViewerOptions, 'patienceMs'>>;
 
 export function openLiveViewers(options: LiveViewersOptions): LiveViewers {
   const viewers = new Set<OpenViewer>();

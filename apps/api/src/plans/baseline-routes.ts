@@ -1,19 +1,19 @@
-/** What a plan's runs are held against, and how its figures went over time. */
+/** The baseline that a plan's runs are held against, and the trend of its figures over time. */
 import { api } from '@plimsoll/contracts/paths';
 import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { setBaselineSchema, trendQuerySchema, trendSchema } from '@plimsoll/contracts/trend';
 import { type BaselineAnswer, setBaseline } from '@plimsoll/store/baselines';
 import { findPlan } from '@plimsoll/store/plans';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { teamCaller } from '../auth/access.ts';
 import { sendFigures } from '../figures/send-figures.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
 
 const refusals = {
-  other_plan: 'problem.plan.baselineOfOtherPlan',
-  not_completed: 'problem.plan.baselineNotCompleted',
-  invalid: 'problem.plan.baselineInvalid',
+  other_plan: 'baselineOfOtherPlan',
+  not_completed: 'baselineNotCompleted',
+  invalid: 'baselineInvalid',
 } as const satisfies Readonly<Record<Exclude<BaselineAnswer, 'set' | 'no_plan' | 'no_run'>, string>>;
 
 export const pinBaseline: Route =
@@ -39,7 +39,7 @@ export const pinBaseline: Route =
         const saved = answer === 'no_plan' ? null : await findPlan(db, teamId, id);
         if (!saved || answer === 'no_plan') throw notFound('plan');
         if (answer === 'set') return saved;
-        const message = problemWord(refusals[answer]);
+        const message = problemWords.plan[refusals[answer]];
         throw new ApiError('conflict', message, [{ field: '/runId', message }]);
       },
     );

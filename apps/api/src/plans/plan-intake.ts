@@ -1,9 +1,8 @@
-/** What a posted plan must pass before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
+/** Judges a posted plan before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
 
-import { maskedSecret } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { findSecrets, hideSecrets, mapSecrets, type PlanSecret } from '@plimsoll/contracts/plan-secrets';
-import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
+import { type FieldProblem, jsonPointer, maskedSecret } from '@plimsoll/contracts/problem';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import type { Db } from '@plimsoll/store/db';
@@ -11,7 +10,7 @@ import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { countWorkers } from '@plimsoll/store/workers-online';
 import { capProblems } from '@plimsoll/wording/cap-problems';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -33,10 +32,10 @@ export async function refuseUnfit(context: ApiContext, { teamId }: Pick<Caller, 
     const message = refusalSentence(unscraped);
     throw new ApiError('target_refused', message, [{ field: `/plan/resources/scrape/${index}/url`, message }]);
   }
-  // What reflection will say is known only when the run begins.
+  // The answer of reflection is known only when the run begins.
   if (plan.target?.grpc && !plan.target.grpc.reflection) await bodies.judgeCall(plan.target.grpc, '/plan/target/grpc');
   const over = capProblems(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
-  if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? problemWord('problem.title.over_cap'), over);
+  if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? problemWords.title.over_cap, over);
 }
 
 /** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
@@ -45,11 +44,11 @@ export async function refuseTooFewWorkers(db: Db, { generators, workers: { label
   if (online >= generators) return;
   const message =
     label === null
-      ? problemWord('problem.plan.tooFewWorkers', { generators, count: online })
-      : problemWord('problem.plan.tooFewOfPool', { generators, label, count: online });
-  const hint = problemWord('problem.plan.tooFewWorkersHint');
+      ? problemWords.plan.tooFewWorkers({ generators, count: online })
+      : problemWords.plan.tooFewOfPool({ generators, label, count: online });
+  const hint = problemWords.plan.tooFewWorkersHint;
   throw new ApiError('not_enough_workers', message, [
-    { field: '/plan/generators', message, got: String(generators), allowed: problemWord('problem.plan.atMostNow', { most: online }), hint },
+    { field: '/plan/generators', message, got: String(generators), allowed: problemWords.plan.atMostNow({ most: online }), hint },
   ]);
 }
 
@@ -91,13 +90,12 @@ export async function withSecrets(context: ApiContext, caller: Caller, plan: Pla
       problems.push({
         field: `/plan${jsonPointer(path)}`,
         message: elsewhere
-          ? problemWord('problem.plan.secretOfOtherHost', { name })
-          : problemWord('problem.plan.secretNotStored', { masked: maskedSecret, name }),
+          ? problemWords.plan.secretOfOtherHost({ name })
+          : problemWords.plan.secretNotStored({ masked: maskedSecret, name }),
       });
     return secret ?? value;
   });
-  if (problems.length > 0)
-    throw new ApiError('invalid_input', problems[0]?.message ?? problemWord('problem.general.invalidInput'), problems);
+  if (problems.length > 0) throw new ApiError('invalid_input', problems[0]?.message ?? problemWords.general.invalidInput, problems);
   return whole;
 }
 

@@ -174,8 +174,8 @@ test('a worker that drains makes the next runs of its experiments, and nothing e
 test('a load that a cap keeps back, and one while all load is held, says so', () => {
   const waiting = (['person', 'installation', 'target'] as const).map((heldBack) => load(1, { heldBack }));
   expect(sentences(queue(['a'], [], waiting))).toEqual([
-    expect.stringContaining('as one person may'),
-    expect.stringContaining('as this installation allows'),
+    expect.stringContaining('at the cap for one person'),
+    expect.stringContaining('at its cap of loads'),
     expect.stringContaining('send its target as much'),
   ]);
   expect(sentences({ ...queue(['a'], [], [load(1)]), held: true })).toEqual(['The owner of this installation holds all load.']);

@@ -28,7 +28,7 @@ export function workersFor(workers: readonly WaitedForWorker[], { crew, label }:
   );
 }
 
-/** Of each worker that may make the load the slot that is free first, the earliest first. */
+/** The slot that is free first on each worker that may make the load, the earliest first. */
 export function firstFree(slots: readonly Slot[], load: MayMake): Slot[] {
   const best = new Map<string, Slot>();
   for (const slot of slots) {

@@ -1,4 +1,4 @@
-/** What waits for a worker, and why. */
+/** The list of loads that wait for a worker, each with the reason. */
 import { api } from '@plimsoll/contracts/paths';
 import { queueQuerySchema, queueSchema } from '@plimsoll/contracts/queue';
 import { readQueue } from '@plimsoll/store/queue';

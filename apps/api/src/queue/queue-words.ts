@@ -1,9 +1,9 @@
-/** Why a load waits, read from the queue. Of other teams it tells a number and nothing else. */
+/** Why a load waits, read from the queue. It tells a number about other teams and nothing else. */
 import type { QueueState, WaitingLoad } from '@plimsoll/store/queue';
 import { type Ahead, type Busy, type Waiting, waitingSentence } from '@plimsoll/wording/waiting-sentence';
 import { firstFree, listSlots, workersFor } from './queue-forecast.ts';
 
-/** What goes first, from the place in the queue (from 0): a load that only other workers may make takes nothing away. */
+/** Counts the loads that go first, from the place in the queue (from 0): a load that only other workers may make takes nothing away. */
 function countAhead({ waiting, workers }: QueueState, place: number): Ahead | null {
   const ofPool = (label: string | null) => workersFor(workers, { crew: null, label });
   const own = new Set(ofPool(waiting[place]?.label ?? null));
@@ -27,7 +27,7 @@ function describeBusy(queue: QueueState, load: WaitingLoad, timezone: string | u
   };
 }
 
-/** Which workers it lacks; null: enough are online. */
+/** Names the workers it lacks; null: enough are online. */
 function describeMissing({ workers }: QueueState, load: WaitingLoad): Waiting | null {
   const { label, generators: needed } = load;
   if (workers.length === 0) return { kind: 'noWorker' };

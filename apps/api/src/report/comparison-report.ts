@@ -1,16 +1,17 @@
 /** A comparison's report: what a share of it shows, with its charts drawn and its plans in full. */
-import { comparedMessageTimes } from '@plimsoll/contracts/compared-metric';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { SharedComparison } from '@plimsoll/contracts/share';
+import { comparedMessageTimes } from '@plimsoll/contracts/times';
+import { metricWords } from '@plimsoll/wording/en/names';
+import { latencyWords } from '@plimsoll/wording/en/run';
+import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { type NamedArms, namedArms } from '@plimsoll/wording/named-arms';
-import { nameOf } from '@plimsoll/wording/names';
 import { formatPlain } from '@plimsoll/wording/number';
-import { sharedWord } from '@plimsoll/wording/shared-words';
 import { nines } from '@plimsoll/wording/ticks';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
-import { scrolling, validityChip } from '../share/page/arm-tables.ts';
 import { type Html, html } from '../share/page/html.ts';
 import { comparisonArticle } from '../share/page/share-tables.ts';
+import { scrolling, validityChip } from '../share/page/table-html.ts';
 import { formatUtc } from './format-utc.ts';
 import { planTable } from './plan-table.ts';
 import { section } from './run-report.ts';
@@ -21,9 +22,9 @@ export function comparisonReport(content: SharedComparison): Html {
   const arms = namedArms(comparison);
   const all = [arms.base, ...arms.candidates];
   const plans = [basePlan, ...candidatePlans].map(
-    (plan, at) => html`<h2>${sharedWord('report.plan')}: ${all[at]?.name ?? plan.name}</h2>${planTable(plan)}`,
+    (plan, at) => html`<h2>${reportWords.plan}: ${all[at]?.name ?? plan.name}</h2>${planTable(plan)}`,
   );
-  return html`${comparisonArticle(content)}${armCharts(arms)}${section(sharedWord('sharedTable.runs'), runTable(arms))}${plans}`;
+  return html`${comparisonArticle(content)}${armCharts(arms)}${section(sharedTableWords.runs, runTable(arms))}${plans}`;
 }
 
 /** Every run of every arm with its own stamp. */
@@ -34,8 +35,8 @@ function runTable({ base, candidates }: NamedArms): Html {
         html`<tr><th scope="row">${run.name}</th><td class="word">${name}</td><td>${run.startedAt ? formatUtc(run.startedAt) : '–'}</td><td class="word">${run.validity ? validityChip(run.validity.stamp) : '–'}</td></tr>`,
     ),
   );
-  const head = html`<th scope="col">${sharedWord('report.run')}</th><th scope="col" class="word">${sharedWord('report.arm')}</th><th scope="col">${sharedWord('report.startedAt')}</th><th scope="col" class="word">${sharedWord('sharedTable.validity')}</th>`;
-  return scrolling(sharedWord('sharedTable.runs'), '', head, rows);
+  const head = html`<th scope="col">${reportWords.run}</th><th scope="col" class="word">${reportWords.arm}</th><th scope="col">${reportWords.startedAt}</th><th scope="col" class="word">${sharedTableWords.validity}</th>`;
+  return scrolling(sharedTableWords.runs, '', head, rows);
 }
 
 /** Arms laid over each other by elapsed time, and their percentile curves. */
@@ -51,14 +52,14 @@ function armCharts({ base, candidates }: NamedArms): Html {
     });
   const charts = [
     staticChart({
-      title: nameOf('metric.throughput'),
-      summary: sharedWord('report.armsSummary', { arms: named }),
+      title: metricWords.throughput,
+      summary: reportWords.armsSummary({ arms: named }),
       lines: overlay(({ done, failed, lengthMs }) => ((done + failed) * 1000) / lengthMs),
       format: formatPlain,
     }),
     staticChart({
-      title: nameOf('metric.p99'),
-      summary: sharedWord('report.armsSummary', { arms: named }),
+      title: metricWords.p99,
+      summary: reportWords.armsSummary({ arms: named }),
       lines: overlay(({ responseTime }) => responseTime.p99Us),
       format: (us) => formatUs(us, times),
     }),
@@ -66,15 +67,15 @@ function armCharts({ base, candidates }: NamedArms): Html {
       const read = ({ grpc }: Point) => grpc?.[name]?.p99Us ?? null;
       const unit = timeUnit(arms.flatMap(({ arm }) => arm.points.map(read)));
       return staticChart({
-        title: nameOf(`metric.${name}.p99`),
-        summary: sharedWord('report.armsSummary', { arms: named }),
+        title: metricWords[`${name}.p99`],
+        summary: reportWords.armsSummary({ arms: named }),
         lines: overlay(read),
         format: (us) => formatUs(us, unit),
       });
     }),
     staticChart({
-      title: sharedWord('report.curve'),
-      summary: sharedWord('report.curveSummary', { arms: named }),
+      title: latencyWords.curve,
+      summary: reportWords.curveSummary({ arms: named }),
       lines: arms.map(({ name, arm }, at) => ({
         name,
         look: `arm${at}`,
@@ -86,5 +87,5 @@ function armCharts({ base, candidates }: NamedArms): Html {
       ticks: [0, 90, 99, 99.9, 99.99, 99.999].map((percentile) => ({ at: nines(percentile), label: `p${percentile}` })),
     }),
   ];
-  return html`<h2>${sharedWord('report.charts')}</h2>${charts.flatMap((chart) => chart ?? [])}`;
+  return html`<h2>${reportWords.charts}</h2>${charts.flatMap((chart) => chart ?? [])}`;
 }

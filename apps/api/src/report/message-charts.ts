@@ -1,10 +1,11 @@
 /** Messages of gRPC calls second by second: how many both ways, and their times. */
+import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Point } from '@plimsoll/contracts/sample';
-import { messageTimes } from '@plimsoll/contracts/sample-fields';
-import { nameOf } from '@plimsoll/wording/names';
+import { messageTimes } from '@plimsoll/contracts/times';
+import { metricWords, timeWords } from '@plimsoll/wording/en/names';
+import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
-import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import type { Html } from '../share/page/html.ts';
 import { highest, line } from './chart-line.ts';
@@ -21,11 +22,11 @@ export function messagesChart(points: readonly Point[], behind: Behind): Html | 
   };
   const best = highest(points, both);
   return staticChart({
-    title: nameOf('metric.messagesPerSecond'),
-    summary: sharedWord('report.messagesSummary', { peak: formatRate(best ? both(best) : null), at: formatClock(best?.second ?? 0) }),
+    title: metricWords.messagesPerSecond,
+    summary: reportWords.messagesSummary({ peak: formatRate(best ? both(best) : null), at: formatClock(best?.second ?? 0) }),
     lines: [
-      line(points, 'sent', sharedWord('sharedTable.messagesSent'), perSecond('sent')),
-      line(points, 'done', sharedWord('sharedTable.messagesReceived'), perSecond('received')),
+      line(points, 'sent', sharedTableWords.messagesSent, perSecond('sent')),
+      line(points, 'done', sharedTableWords.messagesReceived, perSecond('received')),
     ],
     format: formatPlain,
     ...behind,
@@ -35,20 +36,16 @@ export function messagesChart(points: readonly Point[], behind: Behind): Html | 
 /** A chart of each time that was measured. */
 export function messageTimeCharts(points: readonly Point[], behind: Behind): Html[] {
   return messageTimes.flatMap((name) => {
-    const read = (percentile: 'p50Us' | 'p95Us' | 'p99Us') => (point: Point) => point.grpc?.[name]?.[percentile] ?? null;
+    const read = (percentile: LeadingField) => (point: Point) => point.grpc?.[name]?.[percentile] ?? null;
     const worst = highest(points, read('p99Us'));
     const unit = timeUnit(points.map(read('p99Us')));
     const chart = staticChart({
-      title: nameOf(`time.${name}`),
-      summary: sharedWord('report.timesSummary', {
+      title: timeWords[name],
+      summary: reportWords.timesSummary({
         worst: formatUs(worst ? read('p99Us')(worst) : null),
         at: formatClock(worst?.second ?? 0),
       }),
-      lines: [
-        line(points, 'p50', 'p50', read('p50Us')),
-        line(points, 'p95', 'p95', read('p95Us')),
-        line(points, 'p99', 'p99', read('p99Us')),
-      ],
+      lines: [...leadingFields.map((field) => line(points, percentileKey(field), timesFigures[field].name, read(field)))],
       format: (us) => formatUs(us, unit),
       ...behind,
     });

@@ -1,6 +1,6 @@
 /** A plan as a table of its fields, by the names that YAML and comparisons have for them. */
 import type { SharedPlan } from '@plimsoll/contracts/share';
-import { sharedWord } from '@plimsoll/wording/shared-words';
+import { reportWords } from '@plimsoll/wording/en/shared';
 import { type Html, html } from '../share/page/html.ts';
 
 /** Names and their figures, one below the other. */
@@ -9,12 +9,12 @@ export function factTable(label: string, rows: readonly (readonly [name: string,
   return html`<table class="facts" aria-label="${label}"><tbody>${shown}</tbody></table>`;
 }
 
-/** What is known of a plan that is redacted as shares are. */
+/** Table of a plan that is redacted as shares are. */
 export function planTable(plan: SharedPlan): Html {
-  return html`${factTable(sharedWord('report.plan'), [...listFields(plan)])}<p class="soft">${sharedWord('report.redacted')}</p>`;
+  return html`${factTable(reportWords.plan, [...listFields(plan)])}<p class="soft">${reportWords.redacted}</p>`;
 }
 
-/** `connection.keepAlive`; a list in one row. What is not set is left out. */
+/** `connection.keepAlive`; a list in one row. Absent settings are left out. */
 function* listFields(value: object, before = ''): Generator<[name: string, value: string]> {
   for (const [name, one] of Object.entries(value)) {
     if (one === null || one === undefined || one === '') continue;

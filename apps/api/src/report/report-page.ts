@@ -1,6 +1,6 @@
 /** A run or a comparison as one file that opens offline: nothing in it runs, and nothing in it asks for anything. */
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { sharedWord } from '@plimsoll/wording/shared-words';
+import { reportWords } from '@plimsoll/wording/en/shared';
 import { type Html, html, trusted } from '../share/page/html.ts';
 import { markSvg } from '../share/page/plain-style.ts';
 import { formatSentence } from '../share/page/share-words.ts';
@@ -19,6 +19,6 @@ export function reportPage(content: ReportContent, madeAt: Date): string {
   const article: Html = content.kind === 'run' ? runReport(content) : comparisonReport(content);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><meta name="description" content="${formatSentence(content)}"><style>${trusted(reportStyle)}</style></head>
-<body><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${sharedWord('report.made', { at: formatUtc(madeAt.toISOString()) })}</span></p>
+<body><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${reportWords.made({ at: formatUtc(madeAt.toISOString()) })}</span></p>
 ${article}</main></body></html>`.text;
 }

@@ -23,12 +23,12 @@ export interface ChartTick {
 
 export interface StaticChart {
   readonly title: string;
-  /** What it shows, in one sentence. */
+  /** The content of the chart, in one sentence. */
   readonly summary: string;
   readonly lines: readonly ChartLine[];
-  /** How a figure of the left axis reads. */
+  /** Writes a figure of the left axis. */
   readonly format: (value: number) => string;
-  /** Of the axis below; a clock where absent. */
+  /** Ticks of the axis below; a clock where absent. */
   readonly ticks?: readonly ChartTick[];
   /** Seconds that are marked, with what stands above them. */
   readonly marks?: readonly ChartTick[];
@@ -36,7 +36,7 @@ export interface StaticChart {
   readonly bands?: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** Of the drawing alone: the page stretches it. */
+/** Size of the drawing alone: the page stretches it. */
 const [width, height] = [1000, 240];
 const shareTicks = [0, 0.25, 0.5, 0.75, 1];
 

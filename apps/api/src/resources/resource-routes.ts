@@ -10,7 +10,7 @@ import {
 } from '@plimsoll/contracts/resources';
 import { keepAgentPoints, readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
@@ -74,9 +74,9 @@ export const uploadRunResources: Route =
           case 'unknown':
             throw notFound('run');
           case 'not_started':
-            throw new ApiError('conflict', problemWord('problem.resources.notStarted'));
+            throw new ApiError('conflict', problemWords.resources.notStarted);
           case 'name_taken':
-            throw new ApiError('conflict', problemWord('problem.resources.nameTaken', { name: request.query.source }));
+            throw new ApiError('conflict', problemWords.resources.nameTaken({ name: request.query.source }));
           case 'refused': {
             const message = refusalSentence(answer.reason);
             const field = answer.reason.code === 'no_timezone' ? '/timezone' : '';

@@ -14,7 +14,7 @@ const viewersOf = (teamId: string): Asker => ({ group: teamId, person: `viewers 
 
 /** A run with a long past takes 50 MB and more to read. A live feed still knows what came since: it keeps twice as many seconds. */
 const freshMs = 60_000;
-/** Of all runs that are kept for a minute: beyond it the oldest goes. */
+/** Limit for all runs that are kept for a minute: beyond it the oldest goes. */
 const mostKeptBytes = 32 * 1024 * 1024;
 const shared = new Map<string, Promise<SharedChartPoints>>();
 

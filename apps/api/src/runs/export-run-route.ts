@@ -1,7 +1,6 @@
 /** A run as a file: a report, CSV a second, a HdrHistogram log, the percentile table its plotter reads, or JSON whole. */
-
 import { api, runFileFormats } from '@plimsoll/contracts/paths';
-import { histogramNames } from '@plimsoll/contracts/sample';
+import { histogramNames } from '@plimsoll/contracts/times';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
@@ -15,11 +14,11 @@ const querySchema = z.strictObject({
     description:
       '`html`: a report in one file that opens offline. `csv`: a row a second. `hlog`: a HdrHistogram log, a histogram a second and tag. `hdr`: a percentile table. `json`: all of it.',
   }),
-  /** Of the CSV: `Time,Secs,…` or `time,secs,…`. */
+  /** Header of the CSV: `Time,Secs,…` or `time,secs,…`. */
   header: z.enum(['fields', 'names']).default('fields'),
-  /** Of the percentile table. */
+  /** For the percentile table. */
   histogram: z.enum(histogramNames).default('responseTime'),
-  /** Of the percentile table: one request of a plan with several, by its name. */
+  /** For the percentile table: one request of a plan with several, by its name. */
   request: z.string().max(80).optional(),
 });
 const exported = {

@@ -3,8 +3,9 @@ import { api } from '@plimsoll/contracts/paths';
 import { runListQuerySchema, runListSchema, runSchema, updateRunSchema } from '@plimsoll/contracts/run';
 import { audited } from '@plimsoll/store/audited';
 import { listRuns } from '@plimsoll/store/list-runs';
+import { findRunByNumber } from '@plimsoll/store/run-numbers';
 import { deleteRun, findRun, updateRun } from '@plimsoll/store/runs';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
@@ -31,6 +32,11 @@ export const listTeamRuns: Route =
     );
   };
 
+const number = /^[1-9]\d{0,8}$/;
+const idOrNumber = z.strictObject({
+  id: z.union([z.uuid(), z.string().regex(number)]).meta({ description: 'Its id, or its number in the team: `58`.' }),
+});
+
 export const readRun: Route =
   ({ db }) =>
   async (app) => {
@@ -38,10 +44,13 @@ export const readRun: Route =
       api.run(':id'),
       {
         config: { action: 'run.view' },
-        schema: { summary: 'One run.', tags: ['runs'], params: uuidParams, response: { 200: runSchema, ...errors(401, 403, 404) } },
+        schema: { summary: 'One run.', tags: ['runs'], params: idOrNumber, response: { 200: runSchema, ...errors(401, 403, 404) } },
       },
       async (request) => {
-        const run = await findRun(db, teamCaller(request).teamId, request.params.id);
+        const { teamId } = teamCaller(request);
+        const { id: given } = request.params;
+        const id = number.test(given) ? await findRunByNumber(db, teamId, Number(given)) : given;
+        const run = id && (await findRun(db, teamId, id));
         if (!run) throw notFound('run');
         return run;
       },
@@ -95,7 +104,7 @@ export const removeRun: Route =
           (answer) => (answer === 'deleted' ? {} : null),
         );
         if (outcome === 'not_found') throw notFound('run');
-        if (outcome === 'active') throw new ApiError('conflict', problemWord('problem.run.notOver'));
+        if (outcome === 'active') throw new ApiError('conflict', problemWords.run.notOver);
         return reply.code(204).send();
       },
     );

@@ -3,7 +3,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { runSchema } from '@plimsoll/contracts/run';
 import { audited } from '@plimsoll/store/audited';
 import { requestStop } from '@plimsoll/store/runs';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -33,7 +33,7 @@ export const stopRun: Route =
           (answer) => (answer?.outcome === 'asked' ? {} : null),
         );
         if (!asked) throw notFound('run');
-        if (asked.outcome === 'finished') throw new ApiError('run_finished', problemWord('problem.run.over', { state: asked.run.state }));
+        if (asked.outcome === 'finished') throw new ApiError('run_finished', problemWords.run.over({ state: asked.run.state }));
         return reply.code(202).send(asked.run);
       },
     );

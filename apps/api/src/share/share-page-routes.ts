@@ -1,4 +1,4 @@
-/** What a share link shows beside its data: the page, a small one to embed, a picture, a badge. All gone with the link. */
+/** The views of a share link beside its data: the page, a small one to embed, a picture, a badge. All go with the link. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ function elsewhere(reply: FastifyReply): FastifyReply {
   return markSecretPage(reply).header('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** What a link shows, without the points of its charts. */
+/** The figures that a link shows, without the points of its charts. */
 async function readFigures(
   { analysis, keptAnswers }: ApiContext,
   token: string,
@@ -46,88 +46,86 @@ const textOf = ({ body }: Written) => Buffer.from(body).toString();
 const withPoints = ({ analysis }: ApiContext, token: string, link: OpenLink, reply: FastifyReply | null) =>
   analysis.readShare({ tokenHash: hashOfLinkToken(token), points: true }, linkAsker(link, reply));
 
-export const sharePreview: Route = (context) => {
-  const images = openPreviewImages();
-  return async (app) => {
+interface Picture {
+  readonly name: string;
+  readonly summary: string;
+  readonly answer: ReturnType<typeof written>;
+  /** Does a look count as one of a person? */
+  readonly counts: 'view' | 'nothing';
+  send(
+    context: ApiContext,
+    looked: { readonly token: string; readonly link: OpenLink },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply>;
+}
+
+/** The parts of a share that other sites show. */
+const pictureRoute =
+  ({ name, summary, answer, counts, send }: Picture): Route =>
+  (context) =>
+  async (app) => {
     app.get(
-      '/s/:token/preview.png',
+      `/s/:token/${name}`,
       {
         config: { action: 'public' },
-        schema: {
-          summary: 'The picture link previews show, 1200 × 630.',
-          tags: ['shares'],
-          params: tokenParams,
-          response: { 200: binary('image/png', 'PNG'), ...errors(404, 429) },
-        },
+        schema: { summary, tags: ['shares'], params: tokenParams, response: { 200: answer, ...errors(404, 429) } },
       },
       async (request, reply) => {
         elsewhere(reply);
         const { token } = request.params;
-        const link = await findLink(context, token, 'nothing');
-        const frozen = async () => (await withPoints(context, token, link, null))?.content ?? null;
-        const image = found(await images.of(link.id, frozen));
-        return reply.type('image/png').send(image);
+        return send(context, { token, link: await findLink(context, token, counts) }, request, reply);
       },
     );
   };
-};
 
-export const shareBadge: Route = (context) => async (app) => {
-  app.get(
-    '/s/:token/badge.svg',
-    {
-      config: { action: 'public' },
-      schema: {
-        summary: 'Verdict and validity of a share as a badge.',
-        tags: ['shares'],
-        params: tokenParams,
-        response: { 200: binary('image/svg+xml', 'SVG'), ...errors(404, 429) },
-      },
-    },
-    async (request, reply) => {
-      elsewhere(reply);
-      const { token } = request.params;
-      const link = await findLink(context, token, 'nothing');
-      const { content } = found(await readFigures(context, token, link, reply));
-      return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
-    },
-  );
-};
+const images = openPreviewImages();
+
+export const sharePreview = pictureRoute({
+  name: 'preview.png',
+  summary: 'The picture link previews show, 1200 × 630.',
+  answer: binary('image/png', 'PNG'),
+  counts: 'nothing',
+  async send(context, { token, link }, _request, reply) {
+    const frozen = async () => (await withPoints(context, token, link, null))?.content ?? null;
+    return reply.type('image/png').send(found(await images.of(link.id, frozen)));
+  },
+});
+
+export const shareBadge = pictureRoute({
+  name: 'badge.svg',
+  summary: 'Verdict and validity of a share as a badge.',
+  answer: binary('image/svg+xml', 'SVG'),
+  counts: 'nothing',
+  async send(context, { token, link }, _request, reply) {
+    const { content } = found(await readFigures(context, token, link, reply));
+    return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
+  },
+});
 
 /** Stands in a kept page for its address, which follows from who asks. */
 const addressMark = randomUUID();
 
-export const shareEmbed: Route = (context) => async (app) => {
-  app.get(
-    '/s/:token/embed',
-    {
-      config: { action: 'public' },
-      schema: {
-        summary: 'A share as a small page that any site may frame.',
-        tags: ['shares'],
-        params: tokenParams,
-        response: { 200: binary('text/html', 'HTML'), ...errors(404, 429) },
-      },
-    },
-    async (request, reply) => {
-      markSecretPage(reply);
-      const { token } = request.params;
-      const link = await findLink(context, token, 'view');
-      const page = found(
-        await context.keptAnswers.of(`share ${link.id} embed`, async () => {
-          const shared = await withPoints(context, token, link, reply);
-          return shared && { encoding: 'identity', body: Buffer.from(embedPage(shared.content, addressMark)) };
-        }),
-      );
-      const address = escaped(`${originOf(request, context.config)}/s/${token}`);
-      return elsewhere(reply)
-        .removeHeader('x-frame-options')
-        .header('content-security-policy', embedPolicy)
-        .type('text/html; charset=utf-8')
-        .send(textOf(page).replaceAll(addressMark, () => address));
-    },
-  );
-};
+export const shareEmbed = pictureRoute({
+  name: 'embed',
+  summary: 'A share as a small page that any site may frame.',
+  answer: binary('text/html', 'HTML'),
+  counts: 'view',
+  async send(context, { token, link }, request, reply) {
+    const page = found(
+      await context.keptAnswers.of(`share ${link.id} embed`, async () => {
+        const shared = await withPoints(context, token, link, reply);
+        return shared && { encoding: 'identity', body: Buffer.from(embedPage(shared.content, addressMark)) };
+      }),
+    );
+    const address = escaped(`${originOf(request, context.config)}/s/${token}`);
+    return reply
+      .removeHeader('x-frame-options')
+      .header('content-security-policy', embedPolicy)
+      .type('text/html; charset=utf-8')
+      .send(textOf(page).replaceAll(addressMark, () => address));
+  },
+});
 
 /** The web's page with the share inside, or null where the link is not open or the web not built. Counts no view: the page's own script does. */
 export async function openSharePage(context: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {

@@ -10,11 +10,12 @@ import {
 } from '@plimsoll/contracts/share';
 import { audited, writeAudit } from '@plimsoll/store/audited';
 import { listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
+import { listingRoute } from '../auth/reading-route.ts';
 import { acceptedEncoding } from '../figures/accepted-encoding.ts';
 import { askerOf, linkAsker } from '../figures/asker-of.ts';
 import { sendWritten } from '../figures/send-figures.ts';
@@ -59,12 +60,9 @@ export const createShare: Route =
         const tokenHash = hashOfLinkToken(token);
         const frozen = await analysis.freezeShare({ teamId, ...shared, hide, userId, tokenHash, expiresAt }, askerOf(request, reply));
         if (frozen === 'unknown') throw notFound(shared.kind);
-        if (frozen === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
+        if (frozen === 'incomplete') throw new ApiError('conflict', problemWords.share.runDeleted);
         if (frozen === 'active')
-          throw new ApiError(
-            'conflict',
-            problemWord(shared.kind === 'run' ? 'problem.share.runNotOver' : 'problem.share.experimentNotOver'),
-          );
+          throw new ApiError('conflict', shared.kind === 'run' ? problemWords.share.runNotOver : problemWords.share.experimentNotOver);
         await writeAudit(db, auditActor(request), {
           action: 'share.create',
           what: { kind: 'share', id: frozen.id },
@@ -76,18 +74,14 @@ export const createShare: Route =
     );
   };
 
-export const listTeamShares: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.shares,
-      {
-        config: { action: 'share.view' },
-        schema: { summary: "The team's share links.", tags: ['shares'], response: { 200: shareListSchema, ...errors(401, 403) } },
-      },
-      async (request) => ({ items: await listShares(db, teamCaller(request).teamId) }),
-    );
-  };
+export const listTeamShares = listingRoute({
+  path: api.shares,
+  summary: "The team's share links.",
+  tag: 'shares',
+  permission: 'share.view',
+  answer: shareListSchema,
+  list: listShares,
+});
 
 export const removeShare = removalRoute({
   path: api.share(':id'),

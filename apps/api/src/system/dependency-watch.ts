@@ -10,7 +10,7 @@ import { type OutageLog, openPartOutage } from '@plimsoll/store/part-outage';
 import { troubleSentence } from '@plimsoll/wording/trouble-sentence';
 
 export interface DependencyWatch {
-  /** What cannot be used now; a part that was not heard yet counts as silent. */
+  /** The parts that cannot be used now; a part that was not heard yet counts as silent. */
   troubles(): Trouble[];
   /** Begins to tell this log. */
   tell(log: OutageLog): void;

@@ -1,6 +1,6 @@
 /**
- * What the API does by itself: runs whose worker is lost are ended even where no worker is left, what has had its time
- * is purged, samples that a team no longer wants go, what teams store is counted, and a full disk is noticed.
+ * Housekeeping of the API: it ends runs whose worker is lost even where no worker is left, purges what has had its time, drops samples that
+ * a team no longer wants, counts the storage of teams, and notices a full disk.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
@@ -20,7 +20,7 @@ export interface HousekeepingOptions {
 
 const reapEveryMs = 1000;
 const purgeEveryMs = 10 * 60_000;
-/** Who just asked for room looks at the page. */
+/** A person who just asked for room looks at the page. */
 const retainEveryMs = 60_000;
 const writeEveryMs = 60_000;
 /** Most looks find that what was counted still stands. */
@@ -34,8 +34,8 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     analysis,
     onReaped: ({ id, attempt, requestId }) => log.warn({ runId: id, attempt, requestId }, 'run lost its worker'),
     onExperimentReaped: (experimentId) => log.warn({ experimentId }, 'experiment lost its worker, and there is no other'),
-    onHopeless: ({ id, requestId }, error) =>
-      log.error({ runId: id, requestId, err: error }, 'the figures of a lost run cannot be computed'),
+    onFailed: ({ runId, requestId }, error) =>
+      log.error({ runId, requestId, err: error }, 'the figures of a lost run cannot be computed yet'),
   });
   const purge = async () => {
     const purged = await purgeExpired(db);

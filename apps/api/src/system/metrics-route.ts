@@ -1,6 +1,6 @@
 /** Our own metrics: for whoever has the operator's token, and without one for this machine alone. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiConfig, isLoopbackHost } from '../config.ts';
@@ -28,9 +28,9 @@ function isFromHere({ raw, headers, hostname }: FastifyRequest, { baseUrl }: Api
 
 function refuseStrangers(request: FastifyRequest, config: ApiConfig): void {
   if (config.metricsToken === undefined) {
-    if (!isFromHere(request, config)) throw new ApiError('forbidden', problemWord('problem.metrics.hereOnly'));
+    if (!isFromHere(request, config)) throw new ApiError('forbidden', problemWords.metrics.hereOnly);
   } else if (!isToken(request.headers.authorization, config.metricsToken))
-    throw new ApiError('not_signed_in', problemWord('problem.metrics.tokenNeeded'), [], { 'www-authenticate': 'Bearer' });
+    throw new ApiError('not_signed_in', problemWords.metrics.tokenNeeded, [], { 'www-authenticate': 'Bearer' });
 }
 
 export const readMetrics: Route =

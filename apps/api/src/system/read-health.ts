@@ -8,7 +8,7 @@ import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import { countWorkers } from '@plimsoll/store/workers-online';
 import { troubleOf } from './dependency-watch.ts';
 
-/** What the API depends on. */
+/** Parts that the API depends on. */
 export interface Dependencies {
   readonly db: DbPool;
   readonly queue: LoadQueue;

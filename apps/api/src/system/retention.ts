@@ -18,7 +18,7 @@ export interface RetentionOptions {
 
 const batch = 100;
 
-/** What became free, of all teams, by team. Several processes may be at it: each run is locked while it is changed. */
+/** Frees storage of all teams, and tells how much by team. Several processes may be at it: each run is locked while it is changed. */
 export async function applyRetention({ db, analysis, onHopeless, signal }: RetentionOptions): Promise<Map<string, RetentionFreed>> {
   const byTeam = new Map<string, RetentionFreed>();
   const add = (teamId: string, freed: RetentionFreed) => byTeam.set(teamId, addFreed(byTeam.get(teamId) ?? noneFreed, freed));

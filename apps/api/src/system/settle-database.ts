@@ -1,7 +1,8 @@
-/** What the database still needs once the API answers, and what may take minutes with a long history: nobody waits for it. */
+/** The work on the database that is left once the API answers, and that may take minutes with a long history: nobody waits for it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepJitOff, openPool } from '@plimsoll/store/database';
 import { makeLargeIndexes } from '@plimsoll/store/large-indexes';
+import { numberEarlierRuns } from '@plimsoll/store/run-numbers';
 import type { FastifyBaseLogger } from 'fastify';
 
 const againMs = 60_000;
@@ -24,6 +25,7 @@ export function settleDatabase(databaseUrl: string, log: FastifyBaseLogger): () 
       await keepJitOff(client).catch((error: unknown) =>
         log.warn({ err: error }, 'our role cannot be given jit = off; set it in Postgres'),
       );
+      await numberEarlierRuns(client, () => released);
       for (const index of await makeLargeIndexes(client)) log.info({ index }, 'made an index that a long history needs');
     } finally {
       closing.signal.removeEventListener('abort', release);
@@ -37,7 +39,7 @@ export function settleDatabase(databaseUrl: string, log: FastifyBaseLogger): () 
         return await settle();
       } catch (error) {
         if (closing.signal.aborted) return;
-        log.warn({ err: error }, 'the database lacks an index yet; trying again in a minute');
+        log.warn({ err: error }, 'the database is not settled yet; trying again in a minute');
         await sleep(againMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }

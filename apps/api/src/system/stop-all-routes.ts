@@ -5,7 +5,7 @@ import { audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { holdLoad, readHold, releaseLoad } from '@plimsoll/store/load-hold';
 import { stopAllLoad } from '@plimsoll/store/stop-all-load';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { actsAsOperator, mayDo, teamCaller } from '../auth/access.ts';
@@ -38,10 +38,10 @@ export const stopAll: Route =
         const { scope, hold = false, stop = true } = request.body ?? {};
         const operator = await actsAsOperator(db, caller);
         const everybody = scope === 'installation' || hold || (scope === undefined && operator);
-        if (everybody && !operator) throw new ApiError('forbidden', accountWord('account.operatorOnly'));
+        if (everybody && !operator) throw new ApiError('forbidden', accountWords.operatorOnly);
         // Owners of the installation may ask as viewers of another team.
         if (!everybody && !mayDo(caller, 'team.stop'))
-          throw new ApiError('forbidden', accountWord('account.roleForbids', { role: caller.role, action: 'team.stop' }));
+          throw new ApiError('forbidden', accountWords.roleForbids({ role: caller.role, action: 'team.stop' }));
         const { teamId, userId } = caller;
         const asked = await audited(
           db,

@@ -1,4 +1,4 @@
-/** What this installation allows, for the launch form. */
+/** Tells the launch form the limits and features of this installation. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@plimsoll/contracts/paths';
 import { systemSchema } from '@plimsoll/contracts/system';

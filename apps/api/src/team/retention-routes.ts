@@ -1,4 +1,4 @@
-/** What the team stores, and what another retention would free. */
+/** The storage a team uses, and the storage another retention would free. */
 import { api } from '@plimsoll/contracts/paths';
 import { retentionFreedSchema, retentionQuerySchema, teamStorageSchema } from '@plimsoll/contracts/retention';
 import { previewRetention } from '@plimsoll/store/measure-due';

@@ -12,14 +12,14 @@ import {
   removeTeamHost,
   type StoredHost,
 } from '@plimsoll/store/team-hosts';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiConfig } from '../config.ts';
-import { refuseUnasked } from '../grpc/refuse-unasked.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
+import { refuseUnasked } from '../http/refuse-unasked.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
 /** A look asks up to eight addresses of a stranger: not more often. */
@@ -117,7 +117,7 @@ export const checkHost: Route = (context) => {
         if (!kept) throw notFound('host');
         refuseUnproved(config);
         if (!(await mayCheckHost(db, teamId, id, restSeconds)))
-          throw new ApiError('too_many_requests', problemWord('problem.general.hostCheckedJustNow', { seconds: restSeconds }), [], {
+          throw new ApiError('too_many_requests', problemWords.general.hostCheckedJustNow({ seconds: restSeconds }), [], {
             'retry-after': String(restSeconds),
           });
         const [found] = await context.strangers.proveHosts(teamId, [kept], config.targets.ownPorts).catch(refuseUnasked);

@@ -7,7 +7,7 @@ import { changeTeamSchema, type TeamSettings, teamSettingsSchema } from '@plimso
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
 import { audited } from '@plimsoll/store/audited';
 import { changeTeamSettings, findTeamSettings } from '@plimsoll/store/team-settings';
-import { accountWord } from '@plimsoll/wording/account-words';
+import { accountWords } from '@plimsoll/wording/en/account';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
@@ -25,17 +25,17 @@ function refuseTargets(policy: TargetPolicy, targets: readonly string[], kept: r
   if (problems[0]) throw new ApiError('target_refused', problems[0].message, problems);
 }
 
-/** What goes by shorter rules does not come back: no token and no admin lets it go. */
+/** Rows that go by shorter rules do not come back: no token and no admin lets them go. */
 function refuseShortening({ role, tokenId }: Caller, before: Retention, after: Retention): void {
   if (!shortensRetention(before, after)) return;
-  if (tokenId !== null) throw new ApiError('forbidden', accountWord('account.personallyOnly'));
-  if (role !== 'owner') throw new ApiError('forbidden', accountWord('account.ownersShorten'));
+  if (tokenId !== null) throw new ApiError('forbidden', accountWords.personallyOnly);
+  if (role !== 'owner') throw new ApiError('forbidden', accountWords.ownersShorten);
 }
 
 const describeDays = (rule: keyof Retention, { retention: before }: TeamSettings, { retention: after }: TeamSettings): AuditDetails =>
   before[rule] === after[rule] ? {} : { [rule]: after[rule] ?? 'for ever' };
 
-/** What changed, as the audit log tells it. */
+/** The change of the settings, as the audit log tells it. */
 function describeChange(before: TeamSettings, after: TeamSettings): AuditDetails {
   const added = after.targets.filter((target) => !before.targets.includes(target));
   const removed = before.targets.filter((target) => !after.targets.includes(target));

@@ -16,7 +16,7 @@ interface RouteRow {
   readonly action: RouteAction | 'none';
 }
 
-/** Who may call what, written down a second time on purpose: a new route fails here until somebody has thought about it. */
+/** Callers of each route, written down a second time on purpose: a new route fails here until somebody has thought about it. */
 const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/health': 'public',
   'GET /livez': 'public',
@@ -116,6 +116,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/experiments/:id': 'experiment.view',
   'GET /api/v1/experiments/:id/progress': 'experiment.view',
   'POST /api/v1/experiments/:id/stop': 'experiment.stop',
+  'POST /api/v1/experiments/:id/more': 'experiment.create',
   'POST /api/v1/shares': 'share.create',
   'GET /api/v1/shares': 'share.view',
   'DELETE /api/v1/shares/:id': 'share.revoke',
@@ -129,7 +130,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'DELETE /api/v1/plans/:id/badge': 'share.revoke',
   'GET /badge/:file': 'public',
 };
-/** Who is nobody here: without credentials, with a token whose maker left the team, with what a shared link ends in. */
+/** Callers that are nobody here: without credentials, with a token whose maker left the team, with the token of a shared link. */
 const nobody: readonly string[] = ['anonymous', 'removed token', 'share link'];
 /** Pages that hold nothing. */
 const openPages = /^(GET|HEAD|POST) \/(api\/docs|assets\/|s\/:token$|$)/;
@@ -224,7 +225,7 @@ describe('every route has its row in the table of who may do what', () => {
       const [method = '', url = ''] = name.split(' ');
       for (const [who, ask] of Object.entries(askers)) {
         const refused = nobody.includes(who) || who.startsWith('token:');
-        // Who may would be signed out.
+        // A caller with the right would be signed out.
         if (method === 'DELETE' && !refused) continue;
         const { status } = await ask(method, url, method === 'POST' ? '{"unknown":1}' : undefined);
         if (refused) expect(status, who).toBe(401);

@@ -55,7 +55,7 @@ it('tells who did what to what, when and from where, without a secret, page by p
   const kept = await editor<{ id: string }>('POST', api.comparisons, { base: [one.id], candidates: [[other.id]] });
   await editor('GET', api.exportedStoredComparison(kept.body.id, 'csv'));
   await editor('GET', api.exportedComparison('csv', [one.id], [other.id]));
-  // What is refused was not done, and is not in it.
+  // A refused deed was not done, and is not in it.
   expect((await editor('DELETE', api.member(me))).status).toBe(403);
   expect((await ask('DELETE', api.member(me))).status).toBe(409);
   expect((await ask('DELETE', api.run(run.id))).status).toBe(404);

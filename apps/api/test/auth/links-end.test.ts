@@ -32,7 +32,7 @@ const setRole = (id: string, role: string) => done(boss('PATCH', api.member(id),
 const remove = (id: string) => done(boss('DELETE', api.member(id)));
 
 let addresses = 0;
-/** What each does to somebody. The first two are the person's own doing, the last one another team's. */
+/** Deeds that end a person's link. The first two are the person's own doing, the last one another team's. */
 const reasons: Readonly<Record<string, (who: Somebody) => Promise<void>>> = {
   'another password': ({ ask }) =>
     done(ask('POST', '/api/auth/change-password', { currentPassword: password, newPassword: 'another good password' })),
@@ -114,7 +114,7 @@ describe('a link for a new password ends with', () => {
   });
 });
 
-describe('what a maker may do is judged again when the link is used', () => {
+describe('the rights of a maker are judged again when the link is used', () => {
   /** As if nothing had ended it. */
   const reopen = (token: string) =>
     test.context.db.query('UPDATE password_resets SET used_at = NULL WHERE token_hash = $1', [hashOfLinkToken(token)]);

@@ -1,4 +1,4 @@
-/** Who belongs to a team, and one person in two teams. */
+/** Members of a team, and one person in two teams. */
 import type { Role, Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { describe, expect, it } from 'vitest';

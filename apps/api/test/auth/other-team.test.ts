@@ -65,6 +65,7 @@ describe('another team', () => {
       ['GET', api.experiment(ids.experiment)],
       ['GET', api.experimentProgress(ids.experiment)],
       ['POST', api.stopExperiment(ids.experiment)],
+      ['POST', api.moreRepeats(ids.experiment), { repeats: 1 }],
       ['POST', api.experiments, { kind: 'aa', planId: ids.plan, variants: [{ name: 'a', plan: planInput() }] }],
       ['PUT', api.baseline(ids.plan), { runId: null }],
       ['POST', api.planBadge(ids.plan)],
@@ -94,7 +95,7 @@ describe('another team', () => {
         expect({ ...problemIn(foreign), requestId: '' }).toEqual({ ...problemIn(none), requestId: '' });
       }
     expect((await boss('GET', api.run(gone.id))).status).toBe(404);
-    for (const bad of ['nonsense', '1', `${one.id}x`, '%00', '..%2f..'])
+    for (const bad of ['nonsense', '999', '0', '-1', '1.0', `${one.id}x`, '%00', '..%2f..'])
       expect((await boss('GET', `/api/v1/runs/${bad}`)).status, bad).toBe(404);
     // And nothing of it happened.
     expect((await boss<{ note: string }>('GET', api.run(one.id))).body.note).toBe('');

@@ -1,4 +1,4 @@
-/** What is about people and not about loads: tokens that may not write are told none of it, and some things no token may do. */
+/** Facts about people and not about loads: tokens that may not write are told none of them, and some things no token may do. */
 import type { Scope } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import type { Retention } from '@plimsoll/contracts/retention';

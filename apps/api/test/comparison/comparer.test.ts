@@ -43,7 +43,7 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
 }
 
-/** What the API is to answer, to the letter. */
+/** The answer that is due from the API, to the letter. */
 const answerTo = (options: CompareOptions) => JSON.stringify(comparisonResultSchema.parse(compareArms(options)));
 
 const compare = ([one, other]: readonly Run[]) =>
@@ -65,7 +65,7 @@ it('a long comparison leaves the event loop to others, and says what the statist
   expect(body.candidates[0]?.byRequest).toHaveLength(names.length);
 });
 
-describe('what is kept of long runs', () => {
+describe('kept measures of long runs', () => {
   type Ended = { readonly run: Run; readonly samples: Sample[] };
   let [one, other] = [] as unknown as [Ended, Ended];
   const text = async (window = '') => (await boss('GET', `/api/v1/comparison?base=${one.run.id}&candidate=${other.run.id}${window}`)).text;

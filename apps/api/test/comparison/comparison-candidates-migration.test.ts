@@ -1,7 +1,7 @@
 /**
- * What was kept while a comparison's first candidate stood beside its base and the further ones in `others` reads after migration 012 as
- * if this version had kept it. The rows are made by this version, written back the way the older one wrote them into a database that
- * ends at migration 011, and migrated: every answer is the one this version gave before.
+ * Comparisons from when the first candidate stood beside the base and the further ones in `others` read after migration 012 as if this
+ * version had kept them. The rows are made by this version, written back the way the older one wrote them into a database that ends at
+ * migration 011, and migrated: every answer is the one this version gave before.
  */
 import type { Candidate, Comparison, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
@@ -25,7 +25,7 @@ let test: TestApi;
 let boss: Ask;
 const ids = { pair: '', several: '', told: ['', ''], oldest: '', experiment: '', revoked: '' };
 const tokens = { pair: '', several: '', hidden: '', experiment: '' };
-/** What this version answered, by path: for those who are signed in, and for everybody. */
+/** Answers of this version, by path: for those who are signed in, and for everybody. */
 const asked = new Map<string, unknown>();
 const shown = new Map<string, unknown>();
 
@@ -39,25 +39,28 @@ const signedInPaths = () => [
 const publicPaths = () => Object.values(tokens).flatMap((token) => [api.shared(token), ...pages.map((page) => `/s/${token}${page}`)]);
 
 const moved = (metric: MetricDelta['metric'], verdict: Verdict, deltaRelative: number | null) => ({ metric, verdict, deltaRelative });
-/** What four candidates may say each, so that every way to put a change into words comes up. */
+/** Verdicts of four candidates, so that every way to put a change into words comes up. */
 const told = [
   [
     [moved('throughput', 'no_difference', 0.01), moved('p99', 'worse', 0.802), moved('p50', 'better', -0.9), moved('p999', 'worse', 7)],
     [moved('errorRate', 'worse', 0.00434), moved('p50', 'no_difference', 0)],
-    [moved('throughput', 'better', 123.4567), moved('p99', 'better', -0.5)],
+    [moved('errorRate', 'better', -0.2), moved('p50', 'better', -0.2)],
     [moved('p999', 'worse', 4), moved('p90', 'better', -0.4), moved('p50', 'no_difference', 0.001)],
   ],
   [
-    [moved('errorRate', 'better', -0.2), moved('p50', 'better', -0.2)],
+    [moved('throughput', 'better', 123.4567), moved('p99', 'better', -0.5)],
     [moved('throughput', 'worse', null), moved('p99', 'not_enough_evidence', 3)],
     [moved('p50', 'worse', 1.5), moved('throughput', 'worse', -0.0312)],
     [moved('p99', 'not_enough_evidence', 0.1), moved('p50', 'no_difference', 0)],
   ],
+  // Of `several`, which is shared: this version tells a change of twice as much and more as a factor.
+  [[moved('p99', 'worse', 0.802)], [moved('p99', 'no_difference', 0)], [moved('p50', 'better', -0.2)]],
 ] as const;
-/** What the migration makes of them; its spaces before a unit and between digits do not break. */
+/** The same sentences after the migration; their spaces before a unit and between digits do not break. */
 const sentences = [
-  'Against A · base: B · one worse (p99 +80.2 %), C · two worse (error rate +0.43 pp), D · one better (throughput +12 346 %), E · four no difference.',
-  'Against A · base: B · one better (error rate −20.0 pp), C · two worse (throughput –), D · one worse (p50 +150 %), E · four not enough evidence.',
+  'Against A · base: B · one worse (p99 +80.2 %), C · two worse (error rate +0.43 pp), D · one better (error rate −20.0 pp), E · four no difference.',
+  'Against A · base: B · one better (throughput +12 346 %), C · two worse (throughput –), D · one worse (p50 +150 %), E · four not enough evidence.',
+  'Against A · base: B · one worse (p99 +80.2 %), C · one no difference, D · four better (p50 −20.0 %).',
 ];
 
 async function tell(db: DbPool, id: string, kept: Comparison, at: number): Promise<void> {
@@ -86,8 +89,10 @@ async function makeRows(made: TestApi): Promise<void> {
     return kept;
   };
   ids.pair = (await keep({ candidates: [[one]], from: 2, to: 16, title: 'a pair' })).id;
-  ids.several = (await keep({ candidates: [[one, two], [three], [four]] })).id;
-  for (const at of told.keys()) {
+  const several = await keep({ candidates: [[one, two], [three], [four]] });
+  ids.several = several.id;
+  await tell(db, several.id, several, 2);
+  for (const at of ids.told.keys()) {
     const kept = await keep({ candidates: [[one], [two], [three], [four]] });
     ids.told[at] = kept.id;
     await tell(db, kept.id, kept, at);
@@ -162,11 +167,13 @@ it('kept comparisons, their list and an experiment answer as if this version had
 });
 
 it('several candidates say together what their pages said, whatever moved', async () => {
-  const read = await Promise.all(ids.told.map(async (id) => (await boss<Comparison>('GET', api.storedComparison(id))).body.sentence));
+  const read = await Promise.all(
+    [...ids.told, ids.several].map(async (id) => (await boss<Comparison>('GET', api.storedComparison(id))).body.sentence),
+  );
   expect(read.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual(sentences);
 });
 
-it('what version 0.1.0 kept reads as one candidate', async () => {
+it('a comparison that version 0.1.0 kept reads as one candidate', async () => {
   const { body, status, text } = await boss<Comparison>('GET', api.storedComparison(ids.oldest));
   expect(status, text).toBe(200);
   expect(body).toMatchObject({ title: 'from 0.1.0', window: null, candidates: [{ byRequest: [], errors: [] }] });

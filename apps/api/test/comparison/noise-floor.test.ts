@@ -45,7 +45,7 @@ async function finished(ms: number): Promise<Run> {
   return (await boss<Run>('GET', api.run(id))).body;
 }
 
-/** What the runs teach that are not named. */
+/** The noise floor that the other runs teach. */
 function learnedWithout(...except: readonly Run[]): number | undefined {
   const rest = [...alike, odd].filter((run) => !except.includes(run));
   return computeNoiseFloor(rest.flatMap(({ summary }) => (summary ? [summary] : [])))?.relative;
@@ -94,7 +94,7 @@ it('a baseline verdict is held to the same floor: neither the baseline nor the j
   expect((await judged(await measured(11.4))).p50).toBe('no_difference');
 });
 
-it('what an A/A measured goes before what was learned, for all of them', async () => {
+it('the floor that an A/A measured goes before the one that was learned, for all of them', async () => {
   await test.context.db.query('UPDATE plans SET noise_floor = 0.3 WHERE id = $1', [plan.id]);
   const [one] = alike as [Run];
   expect((await comparedByUrl(one, odd)).noiseFloor).toBe(0.3);

@@ -1,4 +1,6 @@
-/** What is sent to take the server down takes half a second of it at most: of its time, of everybody else's, and of its memory. */
+/**
+ * A request that is sent to take the server down takes half a second of it at most: of its time, of everybody else's, and of its memory.
+ */
 import { api } from '@plimsoll/contracts/paths';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, expect, it } from 'vitest';

@@ -98,7 +98,7 @@ describe('whatever is sent', () => {
     );
     // Some get through to what they ask for: else nothing was tried.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
-    // Who asks is still somebody.
+    // The caller is still somebody.
     expect((await boss('GET', api.runs)).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 /** Whatever a described server sends: it is refused in time and in words, and others' health checks are answered within 200 ms meanwhile. */
 import { api } from '@plimsoll/contracts/paths';
-import { openStrangers, type Strangers } from '@plimsoll/engine/strangers';
+import { openStrangers, type Strangers } from '@plimsoll/network/strangers';
 import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { type HostileTargets, type Hostility, hostilities, startHostile } from '@plimsoll/testbed/targets/hostile';
@@ -34,7 +34,7 @@ const grpcUrl = (kind: Hostility) => targets.url(kind).replace('http:', 'grpc:')
 const longestMs = 12_000;
 const wantedMs = 200;
 
-/** What `work` comes to, and the longest that anybody waited for a health check meanwhile. */
+/** The result of `work`, and the longest that anybody waited for a health check meanwhile. */
 async function besideHealth<T>(work: Promise<T>): Promise<{ readonly value: T; readonly slowestMs: number }> {
   let slowestMs = 0;
   let over = false;

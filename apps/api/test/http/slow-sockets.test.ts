@@ -30,7 +30,7 @@ function open(port: number): Socket {
   return connect(port, '127.0.0.1').on('error', () => undefined);
 }
 
-/** What the server answered until it closed. */
+/** The server's answer until it closed. */
 async function heard(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => (text += chunk));

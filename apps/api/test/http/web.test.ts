@@ -35,7 +35,7 @@ describe('the page', () => {
       expect((await test.anonymous('GET', path)).text, path).not.toMatch(/root:|"name"/);
     expect((await test.anonymous('GET', '/assets/none.js')).status).toBe(404);
     expect(problemIn(await test.anonymous('POST', '/runs', {})).status).toBe(404);
-    // What is there is told from what is not nowhere outside the web.
+    // The answer for a path outside the web is the same, whether a file is there or not.
     const answers = await Promise.all(
       ['/../../../../../../etc/passwd', '/../../../../../../etc/no-such'].map((path) => test.anonymous('POST', path, {})),
     );

@@ -41,7 +41,7 @@ async function killedInMidRun(seconds: number): Promise<void> {
     const port = await freePort();
     const first = await startApi(port);
     const { origin } = first;
-    // Who watches comes back to the API that was started again, and where there is another one, to that as well.
+    // A viewer comes back to the API that was started again, and where there is another one, to that as well.
     const others = await Promise.all(Array.from({ length: forms[form].apis - 1 }, async () => startApi(await freePort())));
     for (let at = 0; at < forms[form].workers; at++) processes.push(startWorker(environment));
     const post = (path: string, body: unknown, cookie = '') =>

@@ -71,7 +71,7 @@ describe('a reader of a live run', () => {
       Array.from({ length: 590 }, (_, second) => busy(second)),
     );
     const { db, analysis, feeds } = test.context;
-    const viewers = openLiveViewers({ analysis, feeds, snapshots: openLiveSnapshots(db, analysis), patienceMs: 2000 });
+    const viewers = openLiveViewers({ feeds, snapshots: openLiveSnapshots(db, analysis), patienceMs: 2000 });
     const teamId = await findTeamId(boss);
     const closed: number[] = [];
     const server = createServer((_request, raw) => {
@@ -145,7 +145,7 @@ describe('a reader of a live run', () => {
     const seconds = Array.from({ length: 590 }, (_, second) => sampleAt(second, [5, 6, 7], { statuses }));
     await put(test, run.id, seconds);
     const { db, analysis, feeds } = test.context;
-    const viewers = openLiveViewers({ analysis, feeds, snapshots: openLiveSnapshots(db, analysis) });
+    const viewers = openLiveViewers({ feeds, snapshots: openLiveSnapshots(db, analysis) });
     const teamId = await findTeamId(boss);
     let written = () => 0;
     const server = createServer((_request, raw) => {

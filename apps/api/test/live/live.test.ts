@@ -39,7 +39,7 @@ describe('watching a run', () => {
       await sleep(60);
     }
     await first.until(({ seconds }) => seconds.length === 8);
-    // Who comes later is given the points that were read for the first, and what came since.
+    // A later viewer is given the points that were read for the first, and those that came since.
     const late = listen(run.id);
     await late.until(({ seconds }) => seconds.length === 8);
     const [given, before] = [late, first].map((one) => liveSnapshotSchema.parse(one.of('snapshot')[0]?.data).points);

@@ -151,7 +151,7 @@ describe('probes', () => {
       await servers.toStandby();
       const told = await readied(running, ({ body }) => kinds(body).includes('database read_only'));
       expect(told.status).toBe(503);
-      // What is kept is shown.
+      // The kept setup is shown.
       expect((await fetch(running.origin + api.setup)).status).toBe(200);
       expect(await health()).toMatchObject({ database: 'read_only', troubles: [{ part: 'database', kind: 'read_only' }] });
       const refused = await setUp();

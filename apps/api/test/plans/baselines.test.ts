@@ -46,7 +46,7 @@ it('a run that is deleted is no baseline any more', async () => {
   expect((await boss<SavedPlan>('GET', api.plan(plan.id))).body.baselineRunId).toBeNull();
 });
 
-it('what cannot be a baseline is refused with the reason', async () => {
+it('a run that cannot be a baseline is refused with the reason', async () => {
   const plan = await savedPlan();
   const pin = (runId: unknown) => boss('PUT', api.baseline(plan.id), { runId });
   const stranger = await finishedRun(test, boss);

@@ -16,7 +16,7 @@ const plan = (grpc: object, url = 'grpc://127.0.0.1:50051') => ({
   load: { model: 'closed', connections: 1, requests: 1 },
 });
 
-it('what a definition offers is described, and what is wrong with it is told at its place', async () => {
+it('the services of a definition are described, and its faults are told at their places', async () => {
   const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { proto });
   expect([status, body.services[0]?.name, body.services[0]?.methods.length]).toEqual([200, 'test.Echo', 4]);
   expect(body.services[0]?.methods[3]).toMatchObject({ name: 'Chat', kind: 'bidi_streaming', example: { text: '', number: 0 } });
@@ -44,7 +44,7 @@ it.each(['v1', 'v1alpha'] as const)('a server is asked for what it offers (%s)',
   const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { reflection: true, url: `grpc://${server.address}` });
   expect([status, body.services.map(({ name, methods }) => [name, methods.length])]).toEqual([200, [['test.Echo', 4]]]);
   server.close();
-  // What it said is enough to ask again when it is gone.
+  // The server's description is enough to ask again when the server is gone.
   const { descriptorSet } = body;
   const again = await boss<GrpcDescription>('POST', api.describeGrpc, { descriptorSet, call: 'test.Echo/Unary', message: { text: 1 } });
   expect(again.body.problems.map(({ field }) => field)).toEqual(['/message/text']);

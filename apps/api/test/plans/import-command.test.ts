@@ -16,7 +16,7 @@ it('a command becomes a plan that can be kept as it is, and what has no place in
   expect(saved.body.plan).toMatchObject({ target: { headers: { Authorization: '•••' } }, load: { connections: 8, duration: '5s' } });
 });
 
-it('what makes no plan is refused at its place', async () => {
+it('a command that makes no plan is refused at its place', async () => {
   const asked = async (body: unknown) => (await boss<Problem>('POST', api.importCommand, body)).body;
   expect(await asked({ text: 'wrk -c many http://127.0.0.1/' })).toMatchObject({
     code: 'invalid_input',

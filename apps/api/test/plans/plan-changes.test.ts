@@ -31,7 +31,7 @@ it('is refused with both revisions where there is a newer one, and nothing is re
   expect(problemIn(refused).detail).toMatch(/revision 1 .*revision 2/);
   expect(refused.headers.etag).toBe('"2"');
   expect(await noteOf(id)).toBe('by somebody else');
-  // What is not noted was not done.
+  // A change without a note was not made.
   const { body } = await boss<{ items: unknown[] }>('GET', `${api.audit}?what=plan.edit&limit=100`);
   const edits = body.items.length;
   expect((await put(program, id, 'by a program', String(refused.headers.etag))).status).toBe(200);

@@ -203,7 +203,7 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
   places.database = await dumpRows(test.context.db);
   places.redis = told;
   places.log = log;
-  // What is searched is there: the target was sent the secrets, and said them again in its errors.
+  // The search can find them: the target was sent the secrets, and said them again in its errors.
   const sent = JSON.stringify(await witness.log());
   expect(canaries.filter((each) => sent.includes(each)).length).toBeGreaterThanOrEqual(19);
   expect(first.id && (await find(first.id)).summary?.sent).toBe(64);

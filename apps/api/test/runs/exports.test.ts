@@ -141,7 +141,7 @@ describe('a comparison as a file', () => {
       const text = await report(path);
       for (const told of [sentence, '95 % interval', 'p99 response time', 'Degraded', ...degraded.reasons, 'new &quot;build&quot;'])
         expect(text).toContain(told);
-      expect(text.match(/<svg [^>]*role="img"/g)).toHaveLength(3);
+      expect(text.match(/<svg [^>]*preserveAspectRatio="none" role="img"/g)).toHaveLength(3);
     }
   });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   own = [await plantedRun(test, boss, { seconds: ownSeconds, ms: 10 }), await plantedRun(test, boss, { seconds: ownSeconds, ms: 11 })];
   const seconds = hours * 3600;
   attacked = [await plantedRun(test, attacker, { seconds, ms: 10 }), await plantedRun(test, attacker, { seconds, ms: 11 })];
-  // What a link shows is as large of an hour as of a day.
+  // A link shows as many bytes for an hour as for a day.
   const shown = await plantedRun(test, attacker, { seconds: ownSeconds, ms: 10 });
   ({ token } = await share(attacker, { runId: shown.id }));
 }, 300_000);
@@ -73,7 +73,7 @@ async function under<T>(count: number, ask: Attack, work: () => Promise<T>): Pro
     while (!over.signal.aborted) {
       const status = await ask(index, over.signal).catch(() => 0);
       statuses[status] = (statuses[status] ?? 0) + 1;
-      // Who was refused asks again at once, but not so often that the refusals are the load.
+      // A refused caller asks again at once, but not so often that the refusals are the load.
       if (status === 429) await new Promise((again) => setTimeout(again, 100));
     }
   });
@@ -121,7 +121,7 @@ it('one team asking all it can holds nobody up: a chart and a comparison of anot
   const { value, statuses } = await under(atOnce, everything, measure);
   console.log('F1, a team that asks all it can:', { idle, attacked: value, statuses });
   judge(idle, value, 'a team that asks all it can');
-  // What it may not ask it is told, and what it may it is answered.
+  // It is told which requests it may not make, and the others are answered.
   expect(Object.keys(statuses).every((status) => ['0', '200', '429'].includes(status))).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** What is told of finished runs of gRPC calls, wherever their figures go. */
+/** Words about finished runs of gRPC calls, wherever their figures go. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Latency } from '@plimsoll/contracts/latency';
 import { api } from '@plimsoll/contracts/paths';

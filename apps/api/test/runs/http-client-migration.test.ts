@@ -1,6 +1,6 @@
 /**
- * What was kept before a plan named its HTTP client had been driven by the wire, and says so after migration 009. The rows are made by
- * this version, written back the way the older one wrote them into a database that ends at migration 008, and migrated.
+ * Plans from before the HTTP client had a name had been driven by the wire, and say so after migration 009. The rows are made by this
+ * version, written back the way the older one wrote them into a database that ends at migration 008, and migrated.
  */
 import { createHash } from 'node:crypto';
 import type { Candidate, Comparability, Comparison } from '@plimsoll/contracts/comparison';
@@ -49,12 +49,12 @@ function aged(value: Json): Json {
     const { client: _, ...known } = connection;
     return { ...inner, connection: known };
   }
-  // Of an idempotency key: migration 011 gave the column its new name.
+  // For an idempotency key: migration 011 gave the column its new name.
   return inner.made_id === undefined ? inner : { ...inner, run_id: inner.made_id };
 }
 
 const undiciDiffers = { field: 'environment.undici', base: '8.12.2', candidate: '8.12.4', kind: 'environment' as const };
-/** What a comparison said where another undici was installed on either side, which sent nothing. */
+/** Words of a comparison where another undici was installed on either side, which sent nothing. */
 const unlike = (names: string, ...differences: Comparability['differences']): Comparability => ({
   grade: 'not_like_with_like',
   differences,

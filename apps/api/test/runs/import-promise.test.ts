@@ -109,7 +109,7 @@ describe('seconds without data', () => {
   });
 });
 
-describe('what a team may import', () => {
+describe('imports of a team', () => {
   const caps = { perMinute: 6, perDay: { ...defaultImportCaps.perDay, rows: 10, seconds: 1000, bytes: 200_000 } };
   const { test, boss } = useApi({ importCaps: caps });
   const bring = (ask: typeof boss, body: string) => ask<Run>('POST', api.imports, body, { 'content-type': 'text/plain' });

@@ -136,7 +136,7 @@ describe('it is made again', () => {
   });
 });
 
-describe('whoever asks too much', () => {
+describe('a person who asks too much', () => {
   let base: string | undefined;
   it('is refused in words with 429 and Retry-After, others of the team and of other teams are answered', async () => {
     const long = await plantedRun(test, boss, { seconds: 1800, ms: 10 });

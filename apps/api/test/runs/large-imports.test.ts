@@ -41,7 +41,7 @@ beforeAll(async () => {
 interface Sent {
   readonly status: number | undefined;
   readonly text: string;
-  /** What the process took at most besides, MB. */
+  /** The most memory that the process took besides, MB. */
   readonly grown: number;
   readonly ms: number;
 }

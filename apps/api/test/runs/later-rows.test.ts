@@ -1,4 +1,4 @@
-/** What a later version kept, while it runs beside this one or before it was taken back, blanks no page: what this one does not know is left out. */
+/** Rows of a later version, which runs beside this one or was taken back, blank no page: the keys this one does not know are left out. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ it('a run with more in its summary, environment, plan and stamp than this versio
   expect(list.text + one.text).not.toContain('colour');
 });
 
-it('what is no kept JSON has only the keys of the contract', async () => {
+it('an answer that is no kept JSON has only the keys of the contract', async () => {
   const { serializerCompiler } = await import('../../src/http/compilers.ts');
   const { z } = await import('zod');
   const schema = z.strictObject({ id: z.string(), summary: z.strictObject({ done: z.number() }) });

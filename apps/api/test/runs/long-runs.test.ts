@@ -83,7 +83,7 @@ describe('an hour', () => {
       latency: () => boss('GET', api.latency(run.id)),
       window: () => boss('GET', `${api.windowSummary(run.id)}?from=90&to=3500`),
       csv: () => boss('GET', `/api/v1/runs/${run.id}/export?format=csv`),
-      // What the reader makes of megabytes is its own affair.
+      // The reader's own handling of megabytes is its own affair.
       json: () => test.app.inject({ method: 'GET', url: `/api/v1/runs/${run.id}/export?format=json`, headers: { cookie } }),
       hdr: () => boss('GET', `/api/v1/runs/${run.id}/export?format=hdr`),
       html: () => boss('GET', api.exported(run.id, 'html')),

@@ -1,4 +1,4 @@
-/** What a newer version stored, beside which this one still answers: its keys are left out, and no list fails for one row. */
+/** A newer version stored these rows, and this one still answers beside it: their keys are left out, and no list fails for one row. */
 import { api } from '@plimsoll/contracts/paths';
 import { type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
 import { expect, it } from 'vitest';

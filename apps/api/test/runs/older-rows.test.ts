@@ -1,12 +1,15 @@
-/** What an older version stored is read as if it had said what came later: on every way from the database to a reader. */
+/** Rows of an older version read as if they had later keys, on every way from the database to a reader. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { liveSnapshotSchema } from '@plimsoll/contracts/live';
 import { api } from '@plimsoll/contracts/paths';
 import { type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
 import { noTimes } from '@plimsoll/contracts/sample';
-import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { sharedSchema } from '@plimsoll/contracts/share';
+import { columnOf, histogramNames, times } from '@plimsoll/contracts/times';
+import { migrationsDir } from '@plimsoll/store/migrate';
 import { beforeAll, expect, it } from 'vitest';
 import { share } from '../share/shares.ts';
 import { useApi } from '../support/scene.ts';
@@ -18,9 +21,9 @@ beforeAll(async () => {
   putWebPage(test);
 });
 
-/** What version 0.1.0 did not know, wherever it stands. */
-const laterTimes = Object.entries(histogramFields).filter(([, { later }]) => later);
-const later = new Set(['byRequest', ...laterTimes.map(([name]) => name), 'requests', 'requestOrder', 'auth', 'bodyFile', 'window']);
+/** Keys that version 0.1.0 did not know, wherever they stand. */
+const laterTimes = histogramNames.filter((name) => times[name].later);
+const later = new Set(['byRequest', ...laterTimes, 'requests', 'requestOrder', 'auth', 'bodyFile', 'window', 'stageSeconds', 'sequence']);
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 /** The same without it. A count of requests is older than a plan with several. */
 function older(value: Json): Json {
@@ -39,6 +42,12 @@ async function age(table: string, column: string, id: string, more: (row: Record
   await db.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [id, JSON.stringify(value)]);
 }
 
+/** Upgrades rows of earlier versions. */
+async function upgrade(): Promise<void> {
+  const migration = await readFile(join(migrationsDir, '049_complete_comparisons.sql'), 'utf8');
+  await test.context.db.query(migration.replaceAll('create function', 'create or replace function'));
+}
+
 async function olderRun(ms: number): Promise<Run> {
   const run = await finishedRun(test, boss, { ms, plan: planInput({ name: `of ${ms} ms` }) });
   await age('runs', 'summary', run.id);
@@ -46,7 +55,7 @@ async function olderRun(ms: number): Promise<Run> {
     delete plan.generators;
   });
   await test.context.db.query(
-    `UPDATE samples SET counts = counts - 'requests', ${laterTimes.map(([, { column }]) => `${column} = ''`).join(', ')} WHERE run_id = $1`,
+    `UPDATE samples SET counts = counts - 'requests', ${laterTimes.map((name) => `${columnOf(name)} = ''`).join(', ')} WHERE run_id = $1`,
     [run.id],
   );
   return run;
@@ -68,7 +77,11 @@ it('a run: by itself, in a list, live, exported and shared', async () => {
   expect(exported.body.run.summary?.byRequest).toEqual([]);
 
   const { id: shareId, token } = await share(boss, { runId: id });
-  await age('shares', 'content', shareId);
+  await age('shares', 'content', shareId, (content) => {
+    delete content.story;
+    delete content.resources;
+  });
+  await upgrade();
   const shared = await test.anonymous('GET', api.shared(token));
   expect(shared.status, shared.text).toBe(200);
   expect(sharedSchema.parse(shared.body)).toEqual(shared.body);
@@ -78,6 +91,7 @@ it('a run: by itself, in a list, live, exported and shared', async () => {
 
 function withoutErrors(result: Record<string, Json>): void {
   for (const candidate of result.candidates as Record<string, Json>[]) delete candidate.errors;
+  for (const arm of [result.base, ...(result.candidates as Json[])]) delete (arm as Record<string, Json>).resources;
 }
 
 it('a comparison: by its runs, kept and shared', async () => {
@@ -88,6 +102,7 @@ it('a comparison: by its runs, kept and shared', async () => {
   await age('comparisons', 'result', kept.body.id, (result) => {
     withoutErrors(result);
   });
+  await upgrade();
   const read = await boss<Comparison>('GET', api.storedComparison(kept.body.id));
   expect(read.status, read.text).toBe(200);
   expect(read.body).toEqual({ ...kept.body, candidates: kept.body.candidates.map((one) => ({ ...one, errors: [] })) });
@@ -97,6 +112,7 @@ it('a comparison: by its runs, kept and shared', async () => {
   await age('shares', 'content', made.id, (content) => {
     withoutErrors(content.comparison as Record<string, Json>);
   });
+  await upgrade();
   const { token } = made;
   for (const path of [api.shared(token), `/s/${token}`, `/s/${token}/embed`, `/s/${token}/preview.png`])
     expect((await test.anonymous('GET', path)).status, path).toBe(200);
@@ -112,6 +128,7 @@ it('an experiment with what it found', async () => {
   await age('experiments', 'result', id, (row) => {
     for (const { result } of row.comparisons as { result: Record<string, Json> }[]) withoutErrors(result);
   });
+  await upgrade();
   const read = await boss<{ comparisons: { result: Comparison }[] }>('GET', api.experiment(id));
   expect(read.status, read.text).toBe(200);
   expect(experimentSchema.parse(read.body)).toEqual(read.body);

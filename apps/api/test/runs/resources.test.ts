@@ -71,7 +71,7 @@ it('fills the columns of the CSV export, and shows figures but no names in a sha
 });
 
 it.each([
-  ['time,cpu\nnoon,1\n', '', csv, 400, 'Line 2: "noon" is no time'],
+  ['time,cpu\nnoon,1\n', '', csv, 400, 'Line 2: "noon" is not a time'],
   ['time,cpu\n00:00:01,1\n', '?timezone=Mars/Base', csv, 400, 'No time zone'],
   ['at,cpu\n2001-01-01T00:00:00Z,1\n', '', csv, 400, 'No row of the file falls into the run'],
   ['time,cpu\n1,1\u0000\n', '', csv, 400, 'NUL'],
@@ -133,7 +133,7 @@ it('keeps what an agent saw with the runs under way, once, and with no other tea
   const { sources, points } = await read(other.id);
   expect(sources).toMatchObject([{ name: 'db-1', kind: 'agent', cores: 8, metrics: ['cpu', 'threads'] }]);
   expect(points.map(({ second }) => second)).toEqual([0, 1]);
-  // Who watches is told how the thresholds stand.
+  // A viewer is told how the thresholds stand.
   await put(
     test,
     other.id,
@@ -147,6 +147,7 @@ it('keeps what an agent saw with the runs under way, once, and with no other tea
     runId: other.id,
     plan: other.plan,
     after: null,
+    reachSeconds: 120,
     generators: 1,
     over: false,
   };

@@ -1,4 +1,4 @@
-/** What a link shows without its data: the page without JavaScript, the picture, the embed, the badges. And that all of it goes at once. */
+/** The views of a link beside its data: the page without JavaScript, the picture, the embed, the badges. All of them go at once. */
 import { mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
@@ -75,7 +75,7 @@ describe('the page of a link', () => {
     expect(text).not.toContain('needs JavaScript.<');
     expect(text.match(/<script/g)).toHaveLength(1);
     expect(text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>')).match(/<tr>/g)).toHaveLength(mainMetrics.length);
-    expect(text).toMatch(/<th scope="row">p99 response time<\/th>.*?Worse/);
+    expect(text).toMatch(/<th scope="row" class="row-head name">p99 response time<\/th>.*?Worse/);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
@@ -181,7 +181,7 @@ describe('the embed', () => {
     expect(headers['x-robots-tag']).toContain('noindex');
     expect(text).not.toMatch(/<script|javascript:| style=| on[a-z]+=/i);
     expect(text).toContain('prefers-color-scheme:dark');
-    expect(text).toMatch(/<th scope="row">Throughput<\/th>/);
+    expect(text).toMatch(/<th scope="row" class="row-head name">Throughput<\/th>/);
     for (const path of ['/', `/s/${token}`, `/s/${token}/preview.png`, `/s/${token}/badge.svg`, api.shared(token), '/api/docs']) {
       const other = await look(path);
       expect(other.headers['content-security-policy'], path).toContain("frame-ancestors 'none'");

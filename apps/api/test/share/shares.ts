@@ -33,7 +33,7 @@ export async function everythingShown(test: TestApi, token: string): Promise<str
   return [await shownAt(test, api.shared(token)), await pagesShown(test, token)].join('\n');
 }
 
-/** What a page says, but for where the link itself stands. */
+/** The text of a page, but for where the link itself stands. */
 export function withoutOwnAddress(shown: string): string {
   return shown.replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
 }

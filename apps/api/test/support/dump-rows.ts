@@ -1,4 +1,4 @@
-/** What a thief of the database would read. */
+/** The rows that a thief of the database would read. */
 import type { Db } from '@plimsoll/store/db';
 
 /** Every row of every table, as text. */

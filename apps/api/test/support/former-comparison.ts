@@ -20,7 +20,7 @@ function formerPairs({ base, candidates, noiseFloor, minimumEffect }: Comparison
   }));
 }
 
-/** Of a kept comparison and of a shared one. */
+/** For a kept comparison and a shared one. */
 function formerResult(result: ComparisonResult) {
   const [first, ...others] = formerPairs(result);
   return { ...first, others, window: result.window };
@@ -31,7 +31,7 @@ function formerShare({ basePlan, candidatePlans, comparison, kind, title }: Shar
   return { kind, title, basePlan, candidatePlan, otherPlans, comparison: formerResult(comparison) };
 }
 
-/** Of an experiment, kept or shared: it knew neither `others` nor a window. */
+/** For an experiment, kept or shared: it knew neither `others` nor a window. */
 function formerComparisons<Of extends { readonly result: ComparisonResult }>(comparisons: readonly Of[]) {
   return comparisons.map((one) => ({ ...one, result: formerPairs(one.result)[0] }));
 }

@@ -1,4 +1,7 @@
-/** What most files of tests start with: an API of their own and its first owner. Started before the tests of the file or `describe`, ended after them. */
+/**
+ * Start of most files of tests: an API of their own and its first owner. They start before the tests of the file or `describe`, and end
+ * after them.
+ */
 import { afterAll, beforeAll } from 'vitest';
 import type { ApiConfig } from '../../src/config.ts';
 import type { Ask } from './asking.ts';

@@ -2,7 +2,8 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type Environment, type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
-import { histogramNames, type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { histogramNames } from '@plimsoll/contracts/times';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import { claimRun } from '@plimsoll/store/run-claim';
@@ -122,7 +123,7 @@ export function timesAround(ms: number, second: number, count = 50): number[] {
   return Array.from({ length: count }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10);
 }
 
-/** What this sample would say of one request of several. */
+/** The sample of one request of several, made from this one. */
 export function makeRequestSample(name: string, sample: Sample): RequestSample {
   const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = sample;
   const histograms = Object.fromEntries(requestTimeNames.map((time) => [time, sample.histograms[time]])) as RequestSample['histograms'];

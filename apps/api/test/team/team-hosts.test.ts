@@ -3,8 +3,8 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { System } from '@plimsoll/contracts/system';
 import type { TeamHost } from '@plimsoll/contracts/team-host';
-import { type HostProof, type ProofSources, proveHost } from '@plimsoll/engine/prove-host';
-import type { Strangers } from '@plimsoll/engine/strangers';
+import { type HostProof, type ProofSources, proveHost } from '@plimsoll/network/prove-host';
+import type { Strangers } from '@plimsoll/network/strangers';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { listTeamHosts, noteHostCheck } from '@plimsoll/store/team-hosts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const aimedAt = (host: string) => ({ plan: planInput({ target: { url: `https://$
 const address = '93.184.216.34';
 
 describe('where the operator asks for proof', () => {
-  /** What the world says of each host. */
+  /** Addresses that the world gives each host. */
   const records = new Map<string, string>();
   const proofSources: ProofSources = {
     resolve: async () => [address],

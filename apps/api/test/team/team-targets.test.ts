@@ -33,7 +33,7 @@ it('an admin narrows it within what the operator permits; who may only look sees
   expect((await stranger<TeamSettings>('GET', api.team)).body.targets).toEqual([]);
   expect((await stranger('POST', api.plans, aimedAt('http://10.1.9.9/'))).status).toBe(201);
 
-  // What the operator does not permit, no team does; nothing of such a request is kept.
+  // No team reaches a target that the operator does not permit; nothing of such a request is kept.
   for (const [target, said] of [
     ['10.0.0.0/8', 'PLIMSOLL_TARGETS'],
     ['192.0.2.1', 'PLIMSOLL_TARGETS'],
@@ -50,7 +50,7 @@ it('an admin narrows it within what the operator permits; who may only look sees
   const unasked = problemIn(await admin('POST', api.hosts, { host: 'shop.example.com' }));
   expect(unasked.errors?.[0]).toMatchObject({ field: '/host', message: expect.stringContaining('PLIMSOLL_TARGETS=public-verified') });
 
-  // Who it was stands in the audit log; a change of nothing does not.
+  // The audit log names the person; a change of nothing is not in it.
   await admin('PUT', api.team, { targets: ['10.1.2.0/24'], name: 'Blue' });
   await admin('PUT', api.team, { targets: ['10.1.2.0/24'] });
   const { items } = (await boss<{ items: AuditEntry[] }>('GET', `${api.audit}?what=team.edit&from=${since}`)).body;
@@ -80,7 +80,7 @@ it('holds for plans, runs, experiments, what is scraped and what is asked for it
   }
   for (const url of ['http://10.1.2.9/', 'http://127.0.0.1:8787/']) expect((await boss('POST', api.plans, aimedAt(url))).status).toBe(201);
 
-  // What waits is judged by the list of the moment when it starts.
+  // A waiting run is judged by the list of the moment when it starts.
   const { id } = await launch(boss, planInput({ target: { url: 'http://10.1.2.9/' } }));
   await boss('PUT', api.team, { targets: ['10.1.3.0/24'] });
   expect(await claimRun(test.context.db, id, 1, 'w', secretKey)).toMatchObject({ teamTargets: ['10.1.3.0/24'] });

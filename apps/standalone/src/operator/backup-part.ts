@@ -1,10 +1,10 @@
-/** What a backup is written into until it is whole: `FILE.part`. One that was killed leaves it behind. */
+/** The file that a backup is written into until it is whole: `FILE.part`. One that was killed leaves it behind. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** A backup that goes on writes more often than this. */
 const abandonedAfterMs = 10 * 60_000;
-/** Of backups that nobody gave a name. */
+/** The pattern of backups that nobody gave a name. */
 const ownName = /^plimsoll-\d{4}-\d\d-\d\dT\d{6}\.backup\.part$/;
 
 /**

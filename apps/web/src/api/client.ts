@@ -1,10 +1,10 @@
 /** The one way to the API: JSON in, JSON out, every answer parsed with the contracts' schema, every refusal an {@link ApiProblem}. */
 import { parseKnown } from '@plimsoll/contracts/known-keys';
 import { type FieldProblem, type Problem, problemSchema } from '@plimsoll/contracts/problem';
-import { formWord } from '@plimsoll/wording/form-words';
+import { serverWords } from '@plimsoll/wording/en/form';
 import type { z } from 'zod';
 
-/** What the API refused. `errors` carry JSON pointers, for the text beside a form's field. */
+/** An answer of the API that is a problem. `errors` carry JSON pointers, for the text beside a form's field. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -53,7 +53,7 @@ async function send(path: string, options: Options): Promise<Response> {
   return response;
 }
 
-/** Of ours: a proxy that finds us away answers with a page. */
+/** The API answers with JSON: a proxy that finds it away answers with a page. */
 function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('application/json') ?? false;
 }
@@ -70,18 +70,18 @@ export async function command(path: string, options: Options): Promise<void> {
   await send(path, options);
 }
 
-/** What an answer that is none says. */
+/** The problem in an answer that is not a good one. */
 export async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = problemSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
-  return made(response.status, codeForStatus(response.status), message || formWord('server.answered', { status: response.status }));
+  return made(response.status, codeForStatus(response.status), message || serverWords.answered({ status: response.status }));
 }
 
 /** No answer came. */
 export function unreachable(): Problem {
-  return made(0, 'unavailable', formWord('server.unreachable'));
+  return made(0, 'unavailable', serverWords.unreachable);
 }
 
 function codeForStatus(status: number): Problem['code'] {

@@ -38,6 +38,11 @@ export function startExperiment(body: CreateExperiment, key: string = randomKey(
   return request(api.experiments, experimentSchema, { method: 'POST', body, headers: { 'idempotency-key': key } });
 }
 
+/** An A/B that is over goes on, with so many runs more of each variant. */
+export function addRepeats(id: string, repeats: number): Promise<Experiment> {
+  return request(api.moreRepeats(id), experimentSchema, { method: 'POST', body: { repeats } });
+}
+
 export function stopExperiment(id: string): Promise<void> {
   return command(api.stopExperiment(id), { method: 'POST', body: {} });
 }

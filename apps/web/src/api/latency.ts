@@ -4,7 +4,7 @@ import type { RunWindow } from '@plimsoll/contracts/window';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
-/** How one of the times of a run spreads; while another is asked for, the last one stays. */
+/** The spread of one of a run's times; while another is asked for, the last one stays. */
 export const latency = (id: string, times: LatencyTimes, window: RunWindow | null) =>
   queryOptions({
     queryKey: ['latency', id, times, window],

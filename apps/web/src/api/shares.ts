@@ -10,7 +10,7 @@ export const shares = queryOptions({
   queryFn: ({ signal }) => request(api.shares, shareListSchema, { signal }),
 });
 
-/** What anybody with the link sees. */
+/** The content of a share link, for anybody who has it. */
 export const shared = (token: string) =>
   queryOptions({
     queryKey: ['shared', token],

@@ -14,6 +14,6 @@ export const health = queryOptions({
 export const system = queryOptions({
   queryKey: ['system'],
   queryFn: async ({ signal }) => request(api.system, (await schemas()).systemSchema, { signal }),
-  // Which labels workers have changes with them.
+  // The labels of workers change with them.
   staleTime: 30_000,
 });

@@ -1,12 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { shellWords } from '@plimsoll/wording/en/app';
 import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { signOut } from '../api/team/session.ts';
 import { queryClient } from './query-client.ts';
 
 export function AccountMenu({ name, email }: { name: string; email: string }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
@@ -16,7 +15,7 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <ActionIcon aria-label={t('shell.account')}>
+        <ActionIcon aria-label={shellWords.account}>
           <IconUserCircle size={19} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -27,10 +26,10 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
           {email}
         </Menu.Label>
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
-          {t('shell.ownAccount')}
+          {shellWords.ownAccount}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
-          {t('shell.signOut')}
+          {shellWords.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,3 @@
-import '../i18n/app-text.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ComparePage } from '../features/compare/compare-page.tsx';
 import { StoredComparisonPage } from '../features/compare/stored-comparison-page.tsx';

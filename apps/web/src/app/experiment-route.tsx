@@ -1,4 +1,3 @@
-import '../i18n/app-text.ts';
 import { useParams } from '@tanstack/react-router';
 import { ExperimentPage } from '../features/experiment/view/experiment-page.tsx';
 import { ShareDialog } from '../features/share/share-dialog.tsx';

@@ -1,5 +1,6 @@
-import '../i18n/app-text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { run as runQuery } from '../api/runs.ts';
 import { RunPage } from '../features/run/run-page.tsx';
 import { ShareDialog } from '../features/share/share-dialog.tsx';
 import { useSearchState } from '../ui/search-state.ts';
@@ -7,7 +8,8 @@ import { shareSearch } from './share-search.ts';
 
 /** Where a run and its share dialog meet: features do not know one another. */
 export function RunRoute() {
-  const { runId } = useParams({ strict: false }) as { runId: string };
+  const { runId: named } = useParams({ strict: false }) as { runId: string };
+  const runId = useRunId(named);
   const [{ share }, change] = useSearchState(shareSearch);
   return (
     <>
@@ -15,4 +17,14 @@ export function RunRoute() {
       <ShareDialog opened={share === '1'} onClose={() => change({ share: undefined })} runId={runId} />
     </>
   );
+}
+
+/** The id of the run that the URL names by its id or by its number. */
+function useRunId(named: string): string {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(runQuery(named));
+  if (!data || data.id === named) return named;
+  const { queryKey } = runQuery(data.id);
+  if (!queryClient.getQueryData(queryKey)) queryClient.setQueryData(queryKey, data);
+  return data.id;
 }

@@ -1,9 +1,8 @@
-import '../i18n/app-text.ts';
 import type { Action } from '@plimsoll/contracts/account';
+import { shellWords } from '@plimsoll/wording/en/app';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../api/may.ts';
+import { useMay } from '../api/team/may.ts';
 import { useCurrentInSight } from '../ui/current-in-sight.ts';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
@@ -34,7 +33,7 @@ const pagesOf: Readonly<Record<string, Action>> = {
   '/team/workers': 'worker.view',
 };
 
-/** What was pressed to leave a page is gone with it: Tab goes on in the new page, not at the top of the window. */
+/** The control that was pressed to leave a page is gone with it: Tab goes on in the new page, not at the top of the window. */
 function useFocusOnArrival(path: string | undefined): void {
   useEffect(() => {
     if (path !== undefined && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
@@ -42,7 +41,6 @@ function useFocusOnArrival(path: string | undefined): void {
 }
 
 export function Shell() {
-  const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   useFocusOnArrival(path);
   const navigate = useNavigate();
@@ -68,9 +66,9 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        {t('shell.skip')}
+        {shellWords.skip}
       </a>
-      <nav className={styles.side} aria-label={t('shell.nav')}>
+      <nav className={styles.side} aria-label={shellWords.nav}>
         <Link to="/" className={styles.brand} aria-label="Plimsoll">
           <Mark />
           <span>Plimsoll</span>
@@ -78,7 +76,7 @@ export function Shell() {
         <div className={styles.sideLinks} ref={links}>
           {shown.map((place) => (
             <Link key={place.to} to={place.to} className={styles.sideLink} activeOptions={{ exact: place.to === '/' }}>
-              {t(`shell.${place.key}`)}
+              {shellWords[place.key]}
               {place.shortcut && (
                 <span className={styles.sideKey} aria-hidden="true">
                   {place.shortcut}

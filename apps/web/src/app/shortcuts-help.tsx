@@ -1,8 +1,9 @@
 import { Modal, Switch } from '@mantine/core';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { shortcutsWords } from '@plimsoll/wording/en/app';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shortcutsOn, switchShortcuts } from '../ui/keys/hotkeys.ts';
-import { DataTable } from '../ui/table/data-table.tsx';
 
 const rows = [
   'help',
@@ -38,12 +39,11 @@ const keys: Record<(typeof rows)[number], string> = {
 };
 
 export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
   const [on, setOn] = useState(shortcutsOn);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('shortcuts.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={opened} onClose={onClose} title={shortcutsWords.title} closeButtonProps={{ 'aria-label': commonWords.close }}>
       <DataTable
-        label={t('shortcuts.title')}
+        label={shortcutsWords.title}
         bare
         dense
         headless
@@ -51,12 +51,12 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
         rowKey={(row) => row}
         columns={[
           { key: 'keys', head: null, cell: (row) => <code>{keys[row]}</code> },
-          { key: 'what', head: null, cell: (row) => t(`shortcuts.${row}`) },
+          { key: 'what', head: null, cell: (row) => shortcutsWords[row] },
         ]}
       />
       <Switch
         mt="md"
-        label={t('shortcuts.on')}
+        label={shortcutsWords.on}
         checked={on}
         onChange={(event) => {
           setOn(event.currentTarget.checked);

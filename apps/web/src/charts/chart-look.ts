@@ -1,4 +1,4 @@
-/** How axes and lines of the charts look: the same in every one of them. */
+/** The look of axes and lines, the same in every chart. */
 import type { Series } from './types.ts';
 
 const tick = { fontSize: 11, fill: 'var(--ink3)' };

@@ -1,4 +1,4 @@
-/** What is written over a time chart: thresholds, moments of the story, names of its stages. */
+/** The marks over a time chart: thresholds, moments of the story, names of its stages. */
 
 /** A threshold is drawn as the Plimsoll line: a disc cut by it. */
 export function LimitMark({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number } }) {

@@ -10,7 +10,7 @@ interface Props {
   readonly label?: string | number;
 }
 
-/** What stands under the cursor: every series, in the order of the legend. */
+/** The values under the cursor: every series, in the order of the legend. */
 export function ChartTip({ series, format, title, active, payload, label }: Props) {
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;

@@ -1,4 +1,4 @@
-/** How often something was in a bucket in each column, the oftener the deeper in one hue. The axis of buckets is logarithmic. */
+/** A map of counts: the oftener something was in a bucket of a column, the deeper the hue. The axis of buckets is logarithmic. */
 
 import { clockTicks, logTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { useMemo } from 'react';
@@ -10,7 +10,7 @@ interface Props {
   /** By rising x; x may be missing. */
   readonly columns: readonly MapColumn[];
   readonly columnWidth: number;
-  /** Of the buckets, by rising value: one more than there are. */
+  /** Edges of the buckets, by rising value: one more than there are buckets. */
   readonly edges: readonly number[];
   readonly colour: string;
   readonly formatX: (x: number) => string;

@@ -11,6 +11,8 @@ export interface HeatCell {
   readonly text: string;
   /** A word under the figure. */
   readonly note?: string;
+  /** Every request failed, or many did. */
+  readonly tone?: 'bad' | 'warn';
   /** The knee: ringed, with its name. */
   readonly mark?: string;
 }
@@ -74,7 +76,12 @@ export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, lo
 }
 
 function Cell({ cell, least, most }: { cell: HeatCell | null; least: number; most: number }) {
-  if (!cell || cell.value === null) return <td className={`${styles.heatCell} ${styles.heatNone}`}>{cell?.text ?? '–'}</td>;
+  if (!cell || cell.value === null)
+    return (
+      <td className={`${styles.heatCell} ${styles.heatNone}`} data-tone={cell?.tone}>
+        {cell?.text ?? '–'}
+      </td>
+    );
   return (
     <td
       className={`${styles.heatCell} ${cell.mark ? styles.heatMark : ''}`}
@@ -84,7 +91,7 @@ function Cell({ cell, least, most }: { cell: HeatCell | null; least: number; mos
         {cell.text}
       </div>
       {(cell.mark || cell.note) && (
-        <div className={styles.heatNote}>
+        <div className={styles.heatNote} data-tone={cell.tone}>
           {cell.mark && <b>{cell.mark}</b>}
           {cell.mark && cell.note && ' · '}
           {cell.note}

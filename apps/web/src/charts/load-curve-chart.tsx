@@ -1,4 +1,4 @@
-/** What more load brings: rates on the left axis and a time on the right one, over the planned rate. */
+/** The effect of more load: rates on the left axis and a time on the right one, over the planned rate. */
 
 import { linearTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';

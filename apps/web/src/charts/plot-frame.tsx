@@ -12,7 +12,7 @@ interface Props {
   readonly xTicks: readonly PlotTick[];
   readonly yTicks: readonly PlotTick[];
   readonly height: number;
-  /** What stands at this place, both 0 … 1 from the lower left; null for nothing. */
+  /** The text for this place, both 0 … 1 from the lower left; null for nothing. */
   readonly told: (x: number, y: number) => string | null;
   readonly children: ReactNode;
 }

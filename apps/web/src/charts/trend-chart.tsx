@@ -29,7 +29,7 @@ interface Props {
   readonly baseline: { readonly value: number; readonly label: string } | null;
   readonly format: (value: number) => string;
   readonly height?: number;
-  /** Of the list that a screen reader hears. */
+  /** Name of the list that a screen reader hears. */
   readonly label: string;
   onOpen(runId: string): void;
 }

@@ -1,4 +1,4 @@
-/** What every chart takes. */
+/** The types that every chart takes. */
 export interface ChartRow {
   readonly x: number;
   readonly [key: string]: number | null;

@@ -1,15 +1,14 @@
 /** The frame of every chart: heading, legend, a one-sentence summary that is also the picture's text, and the same numbers as a table. */
-import '../i18n/run-text.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
 import styles from './chart-card.module.css';
 import { useSearchState } from './search-state.ts';
-import { DataTable } from './table/data-table.tsx';
 
 interface Props {
   /** Stands in the URL when shown as a table. */
@@ -36,13 +35,12 @@ const searchSchema = z.object({ table: z.string().default('').catch('') });
 export function ChartCard(props: Props) {
   const { id, title, summary, series, rows, format, formatX = formatClock, xLabel, actions, height = 190, legend = true } = props;
   const { interactive = false, children } = props;
-  const { t } = useTranslation();
   const [{ table }, change] = useSearchState(searchSchema);
   const shown = table.split(',').filter(Boolean);
   const asTable = shown.includes(id);
   const toggle = () => change({ table: (asTable ? shown.filter((one) => one !== id) : [...shown, id]).join(',') || undefined });
   const headingId = useId();
-  const label = asTable ? t('chart.asChart', { title }) : t('chart.asTable', { title });
+  const label = asTable ? chartWords.asChart({ title }) : chartWords.asTable({ title });
   return (
     <section className="card pad" aria-labelledby={headingId}>
       <div className="row nowrap">
@@ -63,7 +61,7 @@ export function ChartCard(props: Props) {
           series={series}
           format={format}
           formatX={formatX}
-          xLabel={xLabel ?? t('chart.time')}
+          xLabel={xLabel ?? chartWords.time}
           title={title}
           height={height}
         />
@@ -99,12 +97,11 @@ interface TableProps extends Pick<Props, 'rows' | 'series' | 'format' | 'title'>
 }
 
 function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: TableProps) {
-  const { t } = useTranslation();
   const formatValue = (value: number | null | undefined, write: (value: number) => string) =>
     value === null || value === undefined ? '–' : write(value);
   return (
     <DataTable
-      label={t('chart.tableOf', { title })}
+      label={chartWords.tableOf({ title })}
       bare
       dense
       style={{ blockSize: height + 8 }}

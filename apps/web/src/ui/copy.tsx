@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 /** Copies text, also where the clipboard API is missing (plain http in a lab). */
 export async function copyText(text: string): Promise<void> {
@@ -17,7 +17,6 @@ export async function copyText(text: string): Promise<void> {
 }
 
 export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
-  const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const onClick = async () => {
     await copyText(typeof text === 'string' ? text : text());
@@ -26,7 +25,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
   };
   return (
     <Button leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />} onClick={onClick}>
-      {copied ? t('common.copied') : label}
+      {copied ? commonWords.copied : label}
     </Button>
   );
 }

@@ -10,8 +10,8 @@ import { useEffect, useRef } from 'react';
 
 interface Problem {
   readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 interface Props {
@@ -60,7 +60,7 @@ export function YamlEditor({ label, value, problems, inForm, onChange }: Props) 
   const calls = useRef(onChange);
   calls.current = onChange;
   const first = useRef(value);
-  // What was typed and has not come back as `value` yet: an older text that comes back late must not undo what was typed since.
+  // Texts that were typed and have not come back as `value` yet: an older text that comes back late must not undo what was typed since.
   const typed = useRef(new Set<string>());
   const { pointer = '', describedBy = '' } = inForm ?? {};
   useEffect(() => {

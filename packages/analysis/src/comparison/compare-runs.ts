@@ -6,7 +6,7 @@ import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
-import { AnalysisError, unknownRun } from '../thread/analysis-error.ts';
+import { AnalysisError, unknownRun } from '../analysis-error.ts';
 import { comparisonText } from './comparison-text.ts';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 import { type ReadArmsOptions, readArms } from './read-arms.ts';
@@ -26,7 +26,7 @@ export interface RunsToCompare {
 }
 
 export interface ComparedText {
-  /** Of the comparison that was kept. */
+  /** Id of the comparison that was kept. */
   readonly id: string | null;
   /** The API's answer: megabytes of points, which take their time to be checked and written, too. */
   readonly json: string;
@@ -59,7 +59,7 @@ export async function compareArms(db: Db, teamId: string, arms: Arms): Promise<C
 
 interface Compared {
   readonly result: ComparisonResult;
-  /** Of each arm, the base first: what is not in the result but was left as it was kept. */
+  /** Charts of each arm, the base first: those that are not in the result but were left as they were kept. */
   readonly charts: readonly (string | null)[];
 }
 

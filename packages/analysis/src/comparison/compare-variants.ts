@@ -16,7 +16,7 @@ export interface VariantsToCompare {
   readonly candidates: readonly { readonly variant: number; readonly runIds: readonly string[] }[];
   /** How often the experiment has been judged, this time included. */
   readonly looks: number;
-  /** What charts need; without it the answer is small. */
+  /** Data for charts; without it the answer is small. */
   readonly withPoints: boolean;
 }
 
@@ -40,14 +40,14 @@ export async function compareVariants(
   const except = [...base, ...candidates.flatMap(({ runIds }) => runIds)];
   const floor = planId === null ? null : await planNoiseFloor(db, { teamId, planId, except });
   const read = await readArms(db, teamId, { base: baseRuns, candidates: arms.map(({ runs }) => runs) });
-  const result = compareReadRuns({ ...read, ...floorOptions(floor), looks });
+  const result = compareReadRuns({ ...read, ...floorOptions(floor), looks, chosen: true });
   return result.candidates.map((candidate, index) => {
     const one = resultOfOne(result, candidate);
     return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one) };
   });
 }
 
-/** What was deleted meanwhile is left out. */
+/** Runs that were deleted meanwhile are left out. */
 async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<Run[]> {
   const runs: Run[] = [];
   for (const id of ids) {

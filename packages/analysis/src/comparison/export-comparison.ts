@@ -15,7 +15,7 @@ export interface ComparisonToExport {
   readonly format: 'csv' | 'html';
 }
 
-/** What the file is written from: the CSV's text, or the content of a report. */
+/** The source of the file: the CSV's text, or the content of a report. */
 export type ComparisonFile = { readonly csv: string } | { readonly content: SharedComparison };
 
 /** Throws as `compareRuns`. `unknown`: no such comparison; `incomplete`: a report tells the plans, and a run of the comparison was deleted. */

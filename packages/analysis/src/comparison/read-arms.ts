@@ -6,9 +6,9 @@ import { type ReadRun, readRun, selectCompared } from '@plimsoll/statistics/read
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent, type SampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
+import { AnalysisError } from '../analysis-error.ts';
+import { type ChartsWanted, findKept, isWorthKeeping, type KeptRun, keepRun } from '../run/kept-measures.ts';
 import { readWindow } from '../run/read-window.ts';
-import { AnalysisError } from '../thread/analysis-error.ts';
-import { type ChartsWanted, findKept, isWorthKeeping, type KeptRun, keepRun } from './kept-measures.ts';
 import { readTargets } from './read-targets.ts';
 
 export interface ArmsToRead<Arms = Run> {
@@ -88,7 +88,7 @@ export async function readOne(db: Db, { teamId, run, extent, grid, charts, windo
     const read = await readWindow(db, { teamId, run, grid, charted: charts !== 'none', window });
     if (read) return { ...read, judged: validity, chartsText: null };
   }
-  // What judges the whole run needs all of its samples.
+  // A judgement of the whole run needs all of its samples.
   const selection = { withoutRequests: listRequests(run.plan).length === 0, ...(validity && { measuredOnly: true, ...window }) };
   const samples = await readSamples(db, teamId, run.id, selection);
   const options = { grid, charted: charts !== 'none' || isKept, windowed: window !== null };

@@ -20,7 +20,7 @@ import {
 import { toSample } from './imported-samples.ts';
 
 export interface DecodedLog {
-  /** Of seconds in which something ended; null where its intervals are longer than a second. */
+  /** Samples of seconds in which something ended; null where its intervals are longer than a second. */
   readonly samples: readonly Sample[] | null;
   /** All of them. */
   readonly seconds: number;

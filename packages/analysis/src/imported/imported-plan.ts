@@ -1,4 +1,4 @@
-/** What a result file tells of the plan that was run: its target, and its connections where it names them. */
+/** Reads from a result file the plan that was run: its target, and its connections where it names them. */
 import { formatDuration } from '@plimsoll/contracts/duration';
 import { isGrpcUrl } from '@plimsoll/contracts/grpc-url';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';

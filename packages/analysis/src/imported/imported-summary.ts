@@ -1,10 +1,10 @@
 /** The sums of a result file as a summary. Percentiles are those the tool reported; none is made up between them. */
 import type { Summary } from '@plimsoll/contracts/run';
-import { noTimes, type Times } from '@plimsoll/contracts/sample';
+import { makeTimes, type Times } from '@plimsoll/contracts/sample';
 import { type ImportedSums, type ImportedTimes, sumCounts } from '@plimsoll/import/imported-result';
 import { errorGroups, summarise } from '@plimsoll/statistics/summary';
 
-/** Of a run whose seconds are known. What its file does not have is null where a figure can be. */
+/** The summary of a run whose seconds are known. A figure that its file lacks is null where it can be. */
 export function withoutUntold(summary: Summary): Summary {
   return { ...summary, droppedShare: null, connectionsPerSecond: null, bitsPerSecond: null };
 }
@@ -41,18 +41,9 @@ export function summaryOfSums(sums: ImportedSums): Summary {
 }
 
 function timesOf({ meanUs, minUs, maxUs, percentilesUs }: ImportedTimes, count: number): Times {
-  const at = (percentile: number) => percentilesUs.get(percentile) ?? null;
-  return {
-    ...noTimes,
-    count,
-    meanUs,
-    minUs: minUs ?? at(0),
-    p50Us: at(50),
-    p75Us: at(75),
-    p90Us: at(90),
-    p95Us: at(95),
-    p99Us: at(99),
-    p999Us: at(99.9),
-    maxUs: maxUs ?? at(100),
-  };
+  const ends = new Map([
+    [0, minUs],
+    [100, maxUs],
+  ]);
+  return makeTimes({ count, meanUs, stddevUs: null }, (percentile) => ends.get(percentile) ?? percentilesUs.get(percentile) ?? null);
 }

@@ -15,7 +15,7 @@ import { emptyStep, fillSamples } from '@plimsoll/store/empty-seconds';
 import { type BegunImport, isOverDay, noteImportedBytes, overDay } from '@plimsoll/store/import-usage';
 import { insertImportedRun } from '@plimsoll/store/imported-run';
 import type { StoreError, StoreErrorCode } from '@plimsoll/store/store-error';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { decodeLog } from './decode-log.ts';
 import { planOfResult } from './imported-plan.ts';
@@ -86,7 +86,7 @@ async function keep(db: Db, question: ResultQuestion, read: FileRead): Promise<R
     source,
     startedAt,
     durationMs: summary.durationMs,
-    stateReason: importWord('imported.ended', { tool }),
+    stateReason: importedWords.ended({ tool }),
     summary,
     validity: { stamp: 'unwatched', reasons: [validityReason({ kind: 'imported', tool })], ...unjudged },
     samples,
@@ -97,7 +97,7 @@ async function keep(db: Db, question: ResultQuestion, read: FileRead): Promise<R
 }
 
 interface Measured extends Pick<RunSource, 'data' | 'percentiles'> {
-  /** Of seconds with data. */
+  /** Samples of seconds with data. */
   readonly samples: readonly Sample[];
   readonly summary: Summary;
   readonly lacks: readonly SourceGap[];

@@ -28,7 +28,7 @@ export interface FileRead {
   bytes: number;
 }
 
-/** Of an open file, which it leaves open. Throws ImportError as readResult does, and for a gzip that is damaged or too large unpacked. */
+/** Reads an open file, which it leaves open. Throws ImportError as readResult does, and for a gzip that is damaged or too large unpacked. */
 export async function readResultFile(
   fd: number,
   bounds: FileBounds = { mostUnpackedBytes },

@@ -7,7 +7,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { asksTarget, parseThreshold } from '@plimsoll/contracts/threshold';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
-import type { TargetOfSecond } from '../comparison/target-of-second.ts';
+import type { TargetOfSecond } from '../run/target-of-second.ts';
 
 /** Beyond this many samples, live thresholds and validity rest until the end: they are made from all samples. */
 const mostJudged = 3600;
@@ -45,7 +45,7 @@ export class LiveJudge {
     this.#asksTarget = asksTarget(plan.thresholds);
   }
 
-  /** Of requests only those that thresholds name are kept: they hold the most of a sample. */
+  /** Only requests that thresholds name are kept: requests hold the most of a sample. */
   add(sample: Sample): void {
     this.#fresh = true;
     const byRequest = sample.byRequest.filter(({ name }) => this.#named.has(name));

@@ -10,13 +10,13 @@ import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { readResources, readTarget } from '@plimsoll/store/resources';
 import { samplesAfter } from '@plimsoll/store/samples';
-import { allSamplesAfter } from '@plimsoll/store/stored-samples';
-import { targetOfSecond } from '../comparison/target-of-second.ts';
+import { allSamplesAfter, type StoredSample } from '@plimsoll/store/stored-samples';
+import { targetOfSecond } from '../run/target-of-second.ts';
 import { LiveJudge } from './live-judge.ts';
 
 /** A watcher's question. */
 export interface LiveQuestion {
-  /** Who watches: what is kept is kept for it, until `forgetLive`. */
+  /** The watcher, for whom it keeps what it read, until `forgetLive`. */
   readonly watcher: string;
   readonly teamId: string;
   readonly runId: string;
@@ -24,6 +24,8 @@ export interface LiveQuestion {
   readonly plan: Plan;
   /** The sequence number of the second that the watcher was told last; null where it was told none. */
   readonly after: number | null;
+  /** The first look tells so many seconds back. */
+  readonly reachSeconds: number;
   /** How many shards tell a whole second. */
   readonly generators: number;
   /** No sample comes any more: a second that is half told waits for nothing. */
@@ -46,14 +48,12 @@ export interface LiveLook extends Pick<LiveState, 'validity' | 'thresholds'> {
 
 /** Shards of one second may arrive apart: this many seconds back are merged again when a late one comes. */
 const rememberedSeconds = 10;
-/** Sequence numbers that as many seconds take at most. */
-const rememberedSequences = rememberedSeconds * 8;
 
 /** Looks and what is kept between them. */
 export function openLiveLooks() {
   const watches = new Map<string, LiveWatch>();
   return {
-    /** What is new since the watcher's last look. */
+    /** News since the watcher's last look. */
     async lookAtLive(db: Db, question: LiveQuestion): Promise<LiveLook> {
       const watch = watches.get(question.watcher) ?? new LiveWatch(question);
       watches.set(question.watcher, watch);
@@ -79,12 +79,12 @@ class LiveWatch {
     this.#from = after ?? 0;
   }
 
-  async look(db: Db, { teamId, runId, after, generators, over }: LiveQuestion): Promise<LiveLook> {
+  async look(db: Db, { teamId, runId, after, reachSeconds, generators, over }: LiveQuestion): Promise<LiveLook> {
     const first = this.#cursor === null;
     const stored = first ? await allSamplesAfter(db, runId, 0) : await samplesAfter(db, runId, this.#cursor ?? 0, 2000);
     this.#cursor = stored.at(-1)?.sequence ?? this.#cursor ?? 0;
     // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
-    if (first) this.#from = after ?? Math.max(0, this.#cursor - rememberedSequences);
+    if (first) this.#from = after ?? endOfPast(stored, reachSeconds);
     const seconds: LiveSecond[] = [];
     const held = this.#held;
     this.#held = null;
@@ -111,4 +111,10 @@ class LiveWatch {
       })),
     };
   }
+}
+
+/** The last sequence number of the seconds that the first look tells nobody. */
+function endOfPast(stored: readonly StoredSample[], reachSeconds: number): number {
+  const newest = stored.reduce((last, { sample }) => Math.max(last, sample.second), 0);
+  return stored.findLast(({ sample }) => sample.second <= newest - reachSeconds)?.sequence ?? 0;
 }

@@ -1,6 +1,7 @@
 /** A run as a file: CSV a second, JSON whole, a HdrHistogram log, or the percentile table HdrHistogram's plotter reads. Written piece by piece. */
 import type { Run } from '@plimsoll/contracts/run';
-import { type HistogramName, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import type { HistogramName } from '@plimsoll/contracts/times';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
@@ -10,19 +11,19 @@ import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesInPieces } from '@plimsoll/store/stored-samples';
-import { targetOfSecond } from '../comparison/target-of-second.ts';
-import { AnalysisError, unknownRun } from '../thread/analysis-error.ts';
+import { AnalysisError, unknownRun } from '../analysis-error.ts';
 import { percentileTable } from './percentile-table.ts';
+import { targetOfSecond } from './target-of-second.ts';
 
 export interface ExportQuestion {
   readonly teamId: string;
   readonly runId: string;
   readonly format: 'csv' | 'json' | 'hdr' | 'hlog';
-  /** Of the CSV: `Time,Secs,…` or `time,secs,…`. */
+  /** Form of the CSV: `Time,Secs,…` or `time,secs,…`. */
   readonly header: 'fields' | 'names';
-  /** Of the percentile table. */
+  /** Form of the percentile table. */
   readonly histogram: HistogramName;
-  /** Of the percentile table: one request of a plan with several, by its name. */
+  /** For the percentile table: one request of a plan with several, by its name. */
   readonly request?: string | undefined;
 }
 

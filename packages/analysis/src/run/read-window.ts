@@ -1,9 +1,8 @@
 /** Reads a window of a long run: of its minutes what the summary is made of, of its seconds what cannot be read of minutes. */
-import { detailTimes } from '@plimsoll/contracts/compared-metric';
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import { isTerminal, type Run, type Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { messageTimes } from '@plimsoll/contracts/sample-fields';
+import { detailTimes, messageTimes } from '@plimsoll/contracts/times';
 import { listRequests, ownGrid, type RunGrid } from '@plimsoll/statistics/comparison-grid';
 import { measureRun } from '@plimsoll/statistics/measured-run';
 import { minuteOf, minuteSeconds } from '@plimsoll/statistics/merge-minutes';
@@ -12,7 +11,7 @@ import { summarise } from '@plimsoll/statistics/summary';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples, type SampleSelection } from '@plimsoll/store/samples';
-import { findMinutes, isWorthKeeping, type KeptPlace, keepMinutes } from '../comparison/kept-measures.ts';
+import { findMinutes, isWorthKeeping, type KeptPlace, keepMinutes } from './kept-measures.ts';
 
 export interface WindowToRead {
   readonly teamId: string;
@@ -23,7 +22,7 @@ export interface WindowToRead {
   readonly window: ComparedWindow;
 }
 
-/** What series and charts are made of. */
+/** The sources of series and charts. */
 const fewTimes = { histograms: ['responseTime', ...detailTimes], requestHistograms: ['responseTime'] } as const;
 /** The same of gRPC calls. */
 const callTimes = { ...fewTimes, histograms: [...fewTimes.histograms, ...messageTimes] } as const;

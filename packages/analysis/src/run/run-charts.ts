@@ -1,4 +1,4 @@
-/** What a run's charts show: its seconds merged into points, and its percentile curve. */
+/** The data of a run's charts: its seconds merged into points, and its percentile curve. */
 import { type Curve, curveSchema } from '@plimsoll/contracts/curve';
 import type { Point } from '@plimsoll/contracts/sample';
 import { samplesSchema } from '@plimsoll/contracts/sample-points';

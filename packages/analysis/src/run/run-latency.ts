@@ -9,7 +9,7 @@ export interface LatencyQuestion extends WindowQuestion {
   readonly times: LatencyTimes;
 }
 
-/** Of the measured seconds, as JSON text: a map has thousands of cells. Whoever asks has made sure that the run is the team's. */
+/** The spread over the measured seconds, as JSON text: a map has thousands of cells. Whoever asks has made sure that the run is the team's. */
 export async function runLatency(db: Db, { teamId, runId, times, window }: LatencyQuestion): Promise<string> {
   const selection = { measuredOnly: true, withoutRequests: true, histograms: timesToRead(times), ...window };
   return JSON.stringify(latencySchema.parse(measureLatency(await readSamples(db, teamId, runId, selection), times)));

@@ -1,17 +1,18 @@
 /** The story of a run, as far as its samples tell it. */
-import { type Resources, resourceMetrics } from '@plimsoll/contracts/resources';
+import type { Resources } from '@plimsoll/contracts/resources';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type FindingKind, type Story, storySchema } from '@plimsoll/contracts/story';
+import { resourceMetrics } from '@plimsoll/contracts/target-figures';
 import { type ResourceSecond, tellStory } from '@plimsoll/statistics/story';
 import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
-import { type TargetOfSecond, targetOfSecond } from '../comparison/target-of-second.ts';
-import { unknownRun } from '../thread/analysis-error.ts';
+import { unknownRun } from '../analysis-error.ts';
 import { lineOf } from './line-of.ts';
 import type { RunQuestion } from './run-charts.ts';
+import { type TargetOfSecond, targetOfSecond } from './target-of-second.ts';
 
 /** Throws AnalysisError `unknown_run`. */
 export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<Story> {
@@ -21,7 +22,7 @@ export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<
   return storySchema.parse(storyOf(run, samples, await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY })));
 }
 
-/** What is told from the connections of a plan: those of an imported run are not known. */
+/** Findings about the connections of a plan: those of an imported run are not known. */
 const ofConnections: readonly FindingKind[] = ['concurrency_bound', 'keep_alive_ignored'];
 
 /** While the run goes on, its newest second may lack the samples of a shard, and rests. */

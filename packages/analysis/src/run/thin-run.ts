@@ -5,7 +5,7 @@ import type { Db } from '@plimsoll/store/db';
 import type { DueRun } from '@plimsoll/store/due-runs';
 import { type FreedOfRun, thinSamples } from '@plimsoll/store/replace-samples';
 
-/** What became free; null where it is no longer due. */
+/** The space that became free; null where it is no longer due. */
 export function thinRun(db: Db, due: DueRun): Promise<FreedOfRun | null> {
   return thinSamples(db, due, thinnedSeconds, (samples) => thinSeconds(samples, thinnedSeconds));
 }

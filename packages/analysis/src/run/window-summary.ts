@@ -3,7 +3,7 @@ import { type Summary, summarySchema } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import { unknownRun } from '../thread/analysis-error.ts';
+import { unknownRun } from '../analysis-error.ts';
 import { summariseWindow } from './read-window.ts';
 import type { RunQuestion } from './run-charts.ts';
 

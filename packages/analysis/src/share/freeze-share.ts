@@ -17,10 +17,10 @@ import { shareExperiment } from './share-experiment.ts';
 export interface FreezeQuestion {
   readonly teamId: string;
   readonly kind: ShareKind;
-  /** Of the run, comparison or experiment. */
+  /** Id of the run, comparison or experiment. */
   readonly id: string;
   readonly hide: readonly Hideable[];
-  /** Who shares it. */
+  /** The person who shares it. */
   readonly userId: string | null;
   readonly tokenHash: string;
   readonly expiresAt: Date;

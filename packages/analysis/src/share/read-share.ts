@@ -1,4 +1,4 @@
-/** What a share link shows: thousands of figures, which take their time to be held to their schema. */
+/** The content of a share link: thousands of figures, which take their time to be held to their schema. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type Shared, type SharedContent, sharedSchema } from '@plimsoll/contracts/share';
 import type { Db } from '@plimsoll/store/db';

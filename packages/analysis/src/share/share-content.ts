@@ -1,44 +1,19 @@
 /**
- * What a share shows: built field by field from an allow-list, so that what nobody named here never goes out. Headers,
- * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
+ * The parts of a share. Only fields that are marked public in their schemas go out: headers, bodies, credentials, query values, notes,
+ * error examples and the generator's host have no mark.
  */
-import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
+import { type Comparison, type ComparisonResult, comparisonResultSchema, type PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Curve } from '@plimsoll/contracts/curve';
+import { showPublic } from '@plimsoll/contracts/public';
 import type { Resources } from '@plimsoll/contracts/resources';
-import { type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
-import type { Hideable, SharedComparison, SharedContent } from '@plimsoll/contracts/share';
+import { type Hideable, type SharedComparison, type SharedContent, sharedRunSchema } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
-import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { clientName } from '@plimsoll/wording/names';
+import { leanArm, withoutSourceNames } from './lean-parts.ts';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
-import {
-  sharedArmResources,
-  sharedCurve,
-  sharedError,
-  sharedMetric,
-  sharedPoint,
-  sharedResources,
-  sharedSummary,
-  sharedThreshold,
-  sharedWhole,
-} from './shared-figures.ts';
-import { sharedStory } from './shared-story.ts';
-
-export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
-  // Advice is for those who can run it again.
-  return (
-    validity && {
-      stamp: validity.stamp,
-      reasons: validity.reasons.map(text),
-      ...unjudged,
-      limit: validity.limit ?? null,
-      evidence: validity.evidence,
-      otherWork: validity.otherWork,
-    }
-  );
-}
 
 export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 
@@ -54,36 +29,23 @@ export function shareRun({ run, points, curve, story, resources }: RunToShare, h
   const redaction = buildRedaction([run.plan], hide);
   const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
+  const { shape } = sharedRunSchema;
   return {
     kind: 'run',
     title: plan.name,
     plan,
-    run: {
-      state: run.state,
-      stateReason: run.stateReason === null ? null : redaction.text(run.stateReason),
-      validity: sharedValidity(run.validity, redaction),
-      thresholds: run.thresholds.map((one) => sharedThreshold(one, redaction)),
-      summary: run.summary && sharedSummary(run.summary, redaction),
-      startedAt: run.startedAt,
-      endedAt: run.endedAt,
-    },
-    points: points.map((point) => sharedPoint(point, redaction)),
-    curve: sharedCurve(curve),
-    story: sharedStory(story, redaction),
-    resources: sharedResources(resources),
-    versions: environment && {
-      node: environment.node,
-      client: clientName(environment),
-      plimsoll: environment.plimsoll,
-      cores: environment.cores,
-      cpuModel: environment.cpuModel,
-    },
+    run: showPublic(shape.run, run, redaction),
+    points: showPublic(shape.points, points, redaction),
+    curve: showPublic(shape.curve, curve, redaction),
+    story: showPublic(shape.story, story, redaction),
+    resources: showPublic(shape.resources, withoutSourceNames(resources), redaction),
+    versions: showPublic(shape.versions, environment && { ...environment, client: clientName(environment) }, redaction),
   };
 }
 
 const shownDifferences =
   /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|client|protocol|plimsoll|threads)$/;
-/** Of what a request holds, what kind of thing differs: not which header, which value it extracts, whose name it gives. */
+/** The kinds of differences between requests: not which header, which value it extracts, whose name it gives. */
 const ofRequest = /^((?:target|requests\[[^\]]*\])\.\w+)/;
 
 const ofUrl = /^(?:target|requests\[[^\]]*\])(?:\.url)?$/;
@@ -109,48 +71,14 @@ function sharedDifferences(differences: readonly PlanDifference[], redaction: Re
   return shown.filter((one, at) => shown.findIndex((other) => other.field === one.field) === at);
 }
 
-function sharedArm(arm: Arm, redaction: Redaction): Arm {
-  return {
-    runs: arm.runs.map(({ id, name, startedAt, validity, summary }) => ({
-      id,
-      name: redaction.name(name),
-      startedAt,
-      validity: sharedValidity(validity, redaction),
-      summary: sharedSummary(summary, redaction),
-    })),
-    // Charts of several arms show the whole: each request's part would only make the page heavier.
-    points: arm.points.map(sharedWhole),
-    curve: sharedCurve(arm.curve),
-    stageSeconds: arm.stageSeconds,
-    resources: arm.resources && sharedArmResources(arm.resources),
-  };
-}
-
-function sharedCandidate(candidate: Candidate, redaction: Redaction): Candidate {
-  const { grade, differences, sentence } = candidate.comparability;
-  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => sharedMetric(metric, redaction));
-  return {
-    ...sharedArm(candidate, redaction),
-    comparability: { grade, differences: sharedDifferences(differences, redaction), sentence: redaction.text(sentence) },
-    metrics: metrics(candidate.metrics),
-    byRequest: candidate.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
-    errors: candidate.errors.map(sharedError),
-    sentence: redaction.text(candidate.sentence),
-  };
-}
-
-export function sharedResult(
-  { base, candidates, window, noiseFloor, minimumEffect }: ComparisonResult,
-  redaction: Redaction,
-): ComparisonResult {
-  const shown = {
-    base: sharedArm(base, redaction),
-    candidates: candidates.map((one) => sharedCandidate(one, redaction)),
-    noiseFloor,
-    minimumEffect,
-  };
+export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
+  const candidates = result.candidates.map((one) => {
+    const differences = sharedDifferences(one.comparability.differences, redaction);
+    return { ...leanArm(one), comparability: { ...one.comparability, differences } };
+  });
+  const shown = showPublic(comparisonResultSchema, { ...result, base: leanArm(result.base), candidates }, redaction);
   // Several arms go by their names, which may be hidden by now.
-  return { ...shown, window: window && { from: window.from, to: window.to }, sentence: sentenceOfArms(namedArms(shown)) };
+  return shown.candidates.length === 1 ? shown : { ...shown, sentence: sentenceOfArms(namedArms(shown)) };
 }
 
 export interface ComparisonToShare {

@@ -1,21 +1,22 @@
-/** What a shared experiment shows: variants, verdicts, the map of a sweep, the rates of a search; from an allow-list like every share. */
+/** The content of a shared experiment: variants, verdicts, the map of a sweep, the rates of a search; of public fields like every share. */
 
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { showPublic } from '@plimsoll/contracts/public';
+import type { Validity } from '@plimsoll/contracts/run';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
-import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import { type Hideable, type SharedContent, type SharedExperiment, sharedExperimentSchema } from '@plimsoll/contracts/share';
 import { findGrid, type Line } from '@plimsoll/contracts/sweep-grid';
 import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
+import { settingWords } from '@plimsoll/wording/en/names';
 import { armNames, type Figures, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
 import { levelsSentence } from '@plimsoll/wording/level-words';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
-import { nameOf } from '@plimsoll/wording/names';
 import { settingValue } from '@plimsoll/wording/setting-value';
-import { sharedResult, sharedValidity } from './share-content.ts';
+import { sharedResult } from './share-content.ts';
 import { buildRedaction, type Redaction } from './share-redaction.ts';
-import { sharedInterval } from './shared-figures.ts';
 
 type Variants = Experiment['variants'];
 type Shared = SharedExperiment['experiment'];
@@ -36,7 +37,7 @@ function shownValues(setting: SettingName, values: readonly string[], redaction:
   return apart(values.map((value) => settingValue(setting, masked(value))));
 }
 
-/** What differs between the variants, one list a variant. */
+/** The differences between the variants, one list a variant. */
 function variedSettings(variants: Variants, redaction: Redaction): Shared['variants'][number]['settings'][] {
   const varied = settingNames
     .map((setting) => ({ setting, values: [...new Set(variants.map(({ plan }) => readSetting(plan, setting)))] }))
@@ -44,7 +45,7 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
     .map(({ setting, values }) => ({ setting, values, shown: shownValues(setting, values, redaction) }));
   return variants.map(({ plan }) =>
     varied.map(({ setting, values, shown }) => ({
-      name: nameOf(`setting.${setting}`),
+      name: settingWords[setting],
       value: shown[values.indexOf(readSetting(plan, setting))] || noSetting(),
     })),
   );
@@ -53,7 +54,7 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
 function buildMap({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
   const grid = kind === 'sweep' ? findGrid(variants) : null;
   if (!grid) return null;
-  const axis = ({ setting, values }: Line) => ({ title: nameOf(`setting.${setting}`), values: shownValues(setting, values, redaction) });
+  const axis = ({ setting, values }: Line) => ({ title: settingWords[setting], values: shownValues(setting, values, redaction) });
   const rows = grid.rows?.values ?? [''];
   return {
     rows: grid.rows && axis(grid.rows),
@@ -67,11 +68,6 @@ function lean(result: ComparisonResult, at: number): ComparisonResult {
   return at === 0 ? result : { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
 }
 
-function sharedCapacity({ rate, interval, confirmed, sentence, limit, disturbed }: Capacity, { text }: Redaction): Capacity {
-  const tries = disturbed && { tries: disturbed.tries, of: disturbed.of };
-  return { rate, interval: sharedInterval(interval), confirmed, sentence: text(sentence), limit: limit ?? null, disturbed: tries ?? null };
-}
-
 function describeBest(names: readonly string[], figures: readonly Figures[]): string {
   const best = figures.reduce((most, one, at) => ((one.throughput ?? -1) > (figures[most]?.throughput ?? -1) ? at : most), 0);
   const rate = figures[best]?.throughput ?? null;
@@ -80,17 +76,16 @@ function describeBest(names: readonly string[], figures: readonly Figures[]): st
     : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: names[best] ?? '' });
 }
 
-function sharedTry(run: Experiment['runs'][number], rate: number): Shared['tries'][number] {
-  const { passed, throughputPerSecond, p99Us, errorRate, goodputPerSecond, validity } = run;
-  const shown = run.try && {
-    outcome: run.try.outcome,
-    because: run.try.because,
-    goodShare: run.try.goodShare,
-    confirming: run.try.confirming,
-    disturbed: run.try.disturbed,
-    counts: run.try.counts,
-  };
-  return { rate, passed, throughputPerSecond, p99Us, errorRate, goodputPerSecond, stamp: validity?.stamp ?? null, try: shown };
+const { shape } = sharedExperimentSchema.shape.experiment;
+
+function worstStamp(experiment: Experiment, variant: number): Validity | null {
+  return worstValidity(completedRuns(experiment, variant).map(({ validity }) => validity));
+}
+
+function listTries({ runs }: Experiment): Shared['tries'] {
+  return runs.flatMap((run) =>
+    run.rate === null || run.state === null ? [] : [{ ...run, rate: run.rate, stamp: run.validity?.stamp ?? null }],
+  );
 }
 
 function experimentSentence(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
@@ -121,7 +116,6 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
   const names = distinctNames(variants.map(({ name }, at) => (redaction.hidden.has('name') ? (instead[at] ?? '') : redaction.text(name))));
   const figures = variants.map((_, variant) => listVariantFigures(experiment, variant));
   const settings = variedSettings(variants, redaction);
-  const { capacity, knee } = experiment;
   const shared: Omit<Shared, 'sentence'> = {
     kind,
     state: experiment.state,
@@ -133,7 +127,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
       plan: redaction.plan(plan, plan.tags),
       settings: settings[variant] ?? [],
       runs: completedRuns(experiment, variant).length,
-      validity: sharedValidity(worstValidity(completedRuns(experiment, variant).map(({ validity }) => validity)), redaction),
+      validity: showPublic(shape.variants.element.shape.validity, worstStamp(experiment, variant), redaction),
       throughputPerSecond: figures[variant]?.throughput ?? null,
       p99Us: figures[variant]?.p99Us ?? null,
       errorRate: figures[variant]?.errorRate ?? null,
@@ -142,10 +136,10 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
     noiseFloor: experiment.noiseFloor,
     map: buildMap(experiment, redaction),
-    knee: knee && { variant: knee.variant, sentence: redaction.text(knee.sentence) },
+    knee: showPublic(shape.knee, experiment.knee, redaction),
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
-    capacity: capacity && sharedCapacity(capacity, redaction),
-    tries: experiment.runs.flatMap((run) => (run.rate === null || run.state === null ? [] : [sharedTry(run, run.rate)])),
+    capacity: showPublic(shape.capacity, experiment.capacity, redaction),
+    tries: showPublic(shape.tries, listTries(experiment), redaction),
   };
   const sentence = experimentSentence(experiment, shared, figures);
   // The reason of an end that went well repeats the finding.

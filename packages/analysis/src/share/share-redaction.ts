@@ -1,16 +1,16 @@
-/** What must not be read on a share is taken out here: of URLs, of names, of plain sentences. */
+/** Takes out of URLs, names and plain sentences all that must not be read on a share. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { type Redactions, showPublic } from '@plimsoll/contracts/public';
 import { isSequence, listRequests } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
-import type { Hideable, SharedPlan } from '@plimsoll/contracts/share';
+import { type Hideable, type SharedPlan, sharedPlanSchema } from '@plimsoll/contracts/share';
 import { sentUrl, unixSocketPath } from '@plimsoll/contracts/unix-url';
-import { listed } from './listed.ts';
 
 export const masked = '•••';
 type Hidden = ReadonlySet<Hideable>;
 
 /** One sharer's choice over the plans that are shared. */
-export interface Redaction {
+export interface Redaction extends Redactions {
   readonly hidden: Hidden;
   /** A sentence without hosts, paths, query values and names that are not to be read. */
   text(sentence: string): string;
@@ -18,7 +18,6 @@ export interface Redaction {
   name(name: string): string;
   /** Names of requests often are paths: hidden with the path or the name, they are counted instead. */
   request(name: string): string;
-  url(url: string): string;
   plan(plan: Plan, tags: Run['tags']): SharedPlan;
 }
 
@@ -33,32 +32,6 @@ export function maskUrl(text: string, hidden: Hidden): string {
   const query = names.map((name) => `${name}=${masked}`).join('&');
   // A template reads as it was written.
   return `${scheme}//${host}${path}${query === '' ? '' : `?${query}`}`.replace(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}');
-}
-
-/** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
-function sharedConnection(connection: Plan['connection']): SharedPlan['connection'] {
-  const { client, protocol, keepAlive, pipelining, streams, maxActiveRequests, maxRequestsPerConnection, maxConnectionAge, dns, tls } =
-    connection;
-  return {
-    client,
-    protocol,
-    keepAlive,
-    pipelining,
-    streams,
-    maxActiveRequests,
-    maxRequestsPerConnection,
-    maxConnectionAge,
-    dns,
-    tls: { verify: tls.verify, ca: null, serverName: null, clientCertificate: null },
-  };
-}
-
-/** How the load is paced; every field of it is a figure or a choice. */
-function sharedLoad(load: Plan['load']): SharedPlan['load'] {
-  const stages = load.stages && { stages: load.stages.map(({ to, over }) => ({ to, over })) };
-  return load.model === 'closed'
-    ? { ...listed(load, ['model', 'connections', 'requests', 'duration', 'startConnections']), ...stages }
-    : { ...listed(load, ['model', 'rate', 'duration', 'arrivals', 'seed', 'startRate', 'maxConnections', 'maxQueued']), ...stages };
 }
 
 type Replacement = readonly [word: string, by: string];
@@ -121,29 +94,22 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
   // A call is the path of its request.
   const call = (own: string) => (hidden.has('path') ? masked : own);
   const sharedTags = (tags: Run['tags']) => Object.fromEntries(Object.entries(tags).map(([tag, value]) => [text(tag), text(value)]));
+  const redactions: Redactions = { text, name, request, url: (url) => maskUrl(url, hidden) };
   return {
     hidden,
-    text,
-    name,
-    request,
-    url: (url) => maskUrl(url, hidden),
+    ...redactions,
     plan(plan, tags) {
       const requests = listRequests(plan);
-      return {
-        name: name(plan.name),
-        method: plan.target?.grpc ? call(plan.target.grpc.call) : requests[0].method,
-        url: maskUrl(requests[0].url, hidden),
-        requests: plan.requests
-          ? requests.map((one) => ({ name: request(one.name), method: one.method, url: maskUrl(one.url, hidden), weight: one.weight }))
-          : [],
+      const [{ method, url }] = requests;
+      const shown = {
+        ...plan,
+        method: plan.target?.grpc ? call(plan.target.grpc.call) : method,
+        url,
+        requests: plan.requests ? [...requests] : [],
         sequence: isSequence(plan),
-        connection: sharedConnection(plan.connection),
-        load: sharedLoad(plan.load),
-        warmup: plan.warmup,
-        timeout: plan.timeout,
-        thresholds: plan.thresholds.map(text),
         tags: hidden.has('tags') ? {} : sharedTags(tags),
       };
+      return showPublic(sharedPlanSchema, shown, redactions);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from '@plimsoll/store/database';
 import type { Db } from '@plimsoll/store/db';
-import { AnalysisError } from './analysis-error.ts';
+import { AnalysisError } from '../analysis-error.ts';
 import { streams, work } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toFailure } from './thread-messages.ts';
 import { writeAnswer } from './written.ts';

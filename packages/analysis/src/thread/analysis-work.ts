@@ -1,16 +1,14 @@
-/** What the thread can be asked, by name. Questions and answers cross the thread's border by structured clone. */
+/** The questions that the thread can be asked, by name. Questions and answers cross the thread's border by structured clone. */
 
 import { compareRuns, comparisonJson } from '../comparison/compare-runs.ts';
 import { compareVariants } from '../comparison/compare-variants.ts';
 import { exportComparison } from '../comparison/export-comparison.ts';
 import { planTrend } from '../comparison/plan-trend.ts';
+import { judgeFinishedRun, judgeLostRun } from '../end/judge-finished-run.ts';
 import { keepResult } from '../imported/keep-result.ts';
 import { openLiveLooks } from '../live/live-looks.ts';
-import { liveSeconds } from '../live/live-seconds.ts';
 import { exportRun } from '../run/export-run.ts';
-import { judgeFinishedRun, judgeLostRun } from '../run/judge-finished-run.ts';
 import { keepUpload } from '../run/keep-upload.ts';
-import { reportRun } from '../run/report-run.ts';
 import { chartJson, chartPoints, runCurve } from '../run/run-charts.ts';
 import { runLatency } from '../run/run-latency.ts';
 import { runStory } from '../run/run-story.ts';
@@ -18,6 +16,7 @@ import { thinRun } from '../run/thin-run.ts';
 import { windowSummary } from '../run/window-summary.ts';
 import { freezeShare } from '../share/freeze-share.ts';
 import { readShare } from '../share/read-share.ts';
+import { reportRun } from '../share/report-run.ts';
 
 const { lookAtLive, forgetLive } = openLiveLooks();
 
@@ -35,7 +34,6 @@ export const work = {
   judgeLostRun,
   keepResult,
   keepUpload,
-  liveSeconds,
   lookAtLive,
   planTrend,
   readShare,

@@ -3,9 +3,10 @@
  * are large, and one piece of work at a time keeps the process small.
  */
 import { randomUUID } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
-import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
+import type { Worker } from 'node:worker_threads';
+import { AnalysisError, type AnalysisErrorCode } from '../analysis-error.ts';
 import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
+import { openAnsweringThread } from './answering-thread.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toError } from './thread-messages.ts';
 import type { Encoding } from './written.ts';
 
@@ -40,7 +41,7 @@ export interface AskedThreadOptions extends ThreadOptions {
   readonly frugal?: boolean;
 }
 
-/** Of new objects in a frugal thread: three half-spaces of 2 MB, in place of V8's 16. */
+/** Memory of new objects in a frugal thread: three half-spaces of 2 MB, in place of V8's 16. */
 const frugalYoungMegabytes = 6;
 
 /** Unused for so long, the thread ends, with the memory that large runs left it; a file that nobody read on for so long breaks off. */
@@ -55,78 +56,58 @@ async function heldBytes(thread: Worker): Promise<number> {
 }
 
 export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = false }: AskedThreadOptions): AskedThread {
-  let thread: Worker | null = null;
+  const workerData: ThreadOptions = { databaseUrl };
+  const resourceLimits = {
+    ...(mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes }),
+    ...(frugal ? { maxYoungGenerationSizeMb: frugalYoungMegabytes } : {}),
+  };
+  const thread = openAnsweringThread<ToThread, FromThread>(
+    new URL('./analysis-thread.ts', import.meta.url),
+    { workerData, resourceLimits },
+    (cause) => (cause === 'closed' ? new AnalysisError('closed') : Object.assign(new AnalysisError(gaveUp), { cause })),
+  );
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   let ready = false;
-  let last: Promise<unknown> = Promise.resolve();
 
-  const made = (): Worker => {
-    const workerData: ThreadOptions = { databaseUrl };
-    const resourceLimits = {
-      ...(mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes }),
-      ...(frugal ? { maxYoungGenerationSizeMb: frugalYoungMegabytes } : {}),
-    };
-    const worker = new Worker(new URL('./analysis-thread.ts', import.meta.url), { workerData, resourceLimits });
-    // Whoever waits for the next turn gets another as soon as this one fails, and not only when it is gone.
-    const forget = () => {
-      if (thread === worker) thread = null;
-    };
-    worker.on('error', forget).on('exit', forget);
-    // Between two questions it holds nobody up.
-    worker.unref();
-    return worker;
-  };
   const rest = () => {
     clearTimeout(idle);
     idle = setTimeout(endIdle, idleMs).unref();
   };
-  const end = async (): Promise<void> => {
-    clearTimeout(idle);
-    const ending = thread;
-    // Whoever asks while it ends gets another.
-    thread = null;
-    await ending?.terminate();
-  };
   const endIdle = async (): Promise<void> => {
-    if (ready && thread && (await heldBytes(thread)) <= mostIdleBytes) return;
-    await end();
-    if (ready && !closed) thread ??= made();
-  };
-  const answered = async (message: ToThread, gone?: AbortSignal): Promise<unknown> => {
-    if (closed) throw new AnalysisError('closed');
+    const { worker } = thread;
+    if (ready && worker && (await heldBytes(worker)) <= mostIdleBytes) return;
     clearTimeout(idle);
-    thread ??= made();
-    const asked = thread;
-    const cancel = () => asked.postMessage({ kind: 'cancel' } satisfies ToThread);
-    gone?.addEventListener('abort', cancel, { once: true });
-    try {
-      return answerFrom(await told(asked, message, gaveUp));
-    } finally {
-      gone?.removeEventListener('abort', cancel);
-      if (!closed) rest();
-    }
+    await thread.end();
+    if (ready && !closed) thread.begin();
   };
-  const inTurn = (message: ToThread, gone?: AbortSignal): Promise<unknown> => {
-    const asked = last.then(() => answered(message, gone));
-    last = asked.catch(() => undefined);
-    return asked;
+  const ask = async (message: ToThread, gone?: AbortSignal): Promise<unknown> => {
+    const answer = await thread.ask(message, (worker) => {
+      clearTimeout(idle);
+      const cancel = () => worker.postMessage({ kind: 'cancel' } satisfies ToThread);
+      gone?.addEventListener('abort', cancel, { once: true });
+      return () => {
+        gone?.removeEventListener('abort', cancel);
+        if (!closed) rest();
+      };
+    });
+    return answerFrom(answer);
   };
-  const piece = (message: ToThread) => inTurn(message) as Promise<IteratorResult<string, undefined>>;
+  const piece = (message: ToThread) => ask(message) as Promise<IteratorResult<string, undefined>>;
 
   return {
     begin() {
-      if (closed || thread) return;
-      thread = made();
+      if (closed || thread.worker) return;
+      thread.begin();
       rest();
     },
     stayReady() {
       if (closed) return;
       ready = true;
-      thread ??= made();
+      thread.begin();
     },
     ask: <Name extends WorkName>(name: Name, question: Question<Name>, { encoding, gone }: AskOptions = {}) =>
-      inTurn({ kind: 'ask', name, question, encoding }, gone) as Promise<Answer<Name>>,
+      ask({ kind: 'ask', name, question, encoding }, gone) as Promise<Answer<Name>>,
     async stream(name, question) {
       const id = randomUUID();
       let first: IteratorResult<string, undefined> | null = await piece({ kind: 'open', name, id, question });
@@ -137,7 +118,7 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = f
           return result;
         },
         async return() {
-          if (thread) await inTurn({ kind: 'drop', id }).catch(() => undefined);
+          if (thread.worker) await ask({ kind: 'drop', id }).catch(() => undefined);
           return { done: true, value: undefined };
         },
       };
@@ -145,24 +126,10 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = f
     },
     async close() {
       closed = true;
-      await end();
+      clearTimeout(idle);
+      await thread.close();
     },
   };
-}
-
-/** The thread's answer. Throws AnalysisError `gaveUp` where it ends without one. */
-async function told(thread: Worker, message: ToThread, gaveUp: AnalysisErrorCode): Promise<FromThread> {
-  const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
-  const onExit = (code: number) => reject(new Error(`The thread ended with code ${code}.`));
-  thread.on('message', resolve).on('error', reject).on('exit', onExit);
-  thread.postMessage(message);
-  try {
-    return await promise;
-  } catch (cause) {
-    throw Object.assign(new AnalysisError(gaveUp), { cause });
-  } finally {
-    thread.off('message', resolve).off('error', reject).off('exit', onExit);
-  }
 }
 
 function answerFrom(message: FromThread): unknown {

@@ -1,4 +1,4 @@
-/** Who asks a question, and so whose turn it is. */
+/** The asker of a question, whose turn it takes. */
 
 export interface Asker {
   /** A team, or the links of one: each has one question under way at a time. */

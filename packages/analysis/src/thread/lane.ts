@@ -6,9 +6,9 @@ import type { Held, Turns } from './turns.ts';
 import type { Encoding, Written } from './written.ts';
 
 export interface Lane {
-  /** What changes something: it is done once for each who asks, and to its end once it has begun. */
+  /** Work that changes something: it is done once for each who asks, and to its end once it has begun. */
   act<Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>): Promise<Answer<Name>>;
-  /** What only reads: one answer serves all of a group who ask the same meanwhile. */
+  /** Work that only reads: one answer serves all of a group who ask the same meanwhile. */
   ask<Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>): Promise<Answer<Name>>;
   /** The same as bytes. */
   askWritten<Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>, encoding: Encoding): Promise<Written | null>;

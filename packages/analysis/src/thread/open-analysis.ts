@@ -3,7 +3,7 @@
  * several to compare, and heartbeats, live charts and everybody else's requests go on meanwhile.
  */
 
-import type { AnalysisErrorCode } from './analysis-error.ts';
+import type { AnalysisErrorCode } from '../analysis-error.ts';
 import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
 import { type AskedThread, openAskedThread } from './asked-thread.ts';
 import { type Asker, house } from './asker.ts';
@@ -11,7 +11,7 @@ import { openLane } from './lane.ts';
 import { openTurns } from './turns.ts';
 import type { Encoding, Written } from './written.ts';
 
-/** What can be asked for as bytes, and where it waits. */
+/** Questions whose answers may be asked for as bytes, and the lane of each. */
 const writtenLanes = {
   chartJson: 'runs',
   comparisonJson: 'comparisons',
@@ -31,27 +31,25 @@ export type WrittenQuestion = { readonly [Name in WrittenName]: { readonly name:
  * `too_many_questions` and `asker_gone`, `closed` after `close`, and what Postgres throws with its code.
  */
 export interface Analysis {
-  /** What to write into the row of a run whose load is over. */
+  /** Figures for the row of a run whose load is over. */
   judgeFinishedRun(question: Question<'judgeFinishedRun'>): Promise<Answer<'judgeFinishedRun'>>;
   /** The same for a run that lost its worker. */
   judgeLostRun(question: Question<'judgeLostRun'>): Promise<Answer<'judgeLostRun'>>;
   /** One to four arms against a base, as the JSON text of the API's answer; kept where asked. */
   compareRuns(question: Question<'compareRuns'>, asker?: Asker): Promise<Answer<'compareRuns'>>;
-  /** What an experiment shows so far. */
+  /** The findings of an experiment so far. */
   compareVariants(question: Question<'compareVariants'>): Promise<Answer<'compareVariants'>>;
   /** At most 600 points of a run, as JSON text. */
   chartPoints(question: Question<'chartPoints'>, asker?: Asker): Promise<Answer<'chartPoints'>>;
   /** The API's answer to a question about figures, as bytes; null where there is none. */
   written(asked: WrittenQuestion, encoding: Encoding, asker?: Asker): Promise<Written | null>;
-  /** What a run under way has new for a watcher, and how its thresholds and validity stand. */
+  /** News of a run under way for a watcher, and how its thresholds and validity stand. */
   lookAtLive(question: Question<'lookAtLive'>): Promise<Answer<'lookAtLive'>>;
   /** The watcher looks no more. */
   forgetLive(watcher: Question<'forgetLive'>): Promise<void>;
-  /** Single seconds for a reader that was away for a moment. */
-  liveSeconds(question: Question<'liveSeconds'>): Promise<Answer<'liveSeconds'>>;
-  /** What a share of a run, a comparison or an experiment shows, redacted, as JSON text; or why it cannot be shared. */
+  /** The content of a share of a run, a comparison or an experiment, redacted, as JSON text; or why it cannot be shared. */
   freezeShare(question: Question<'freezeShare'>, asker?: Asker): Promise<Answer<'freezeShare'>>;
-  /** What a share link shows; null where it is not open. */
+  /** The content of a share link; null where it is not open. */
   readShare(question: Question<'readShare'>, asker?: Asker): Promise<Answer<'readShare'>>;
   /** Old seconds of a run become samples of 10 s. */
   thinRun(question: Question<'thinRun'>): Promise<Answer<'thinRun'>>;
@@ -61,7 +59,7 @@ export interface Analysis {
   keepResult(question: Question<'keepResult'>): Promise<Answer<'keepResult'>>;
   /** A comparison as CSV, or what a report of it shows; or why there is none. */
   exportComparison(question: Question<'exportComparison'>, asker?: Asker): Promise<Answer<'exportComparison'>>;
-  /** What the report of a run shows, redacted. */
+  /** The content of a run's report, redacted. */
   reportRun(question: Question<'reportRun'>, asker?: Asker): Promise<Answer<'reportRun'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
   exportRun(question: StreamQuestion<'exportRun'>, asker?: Asker): Promise<AsyncIterable<string>>;
@@ -84,7 +82,7 @@ export interface AnalysisOptions {
 
 /** Without limits of its own an analysis serves one process of ours. */
 const unlimited = Number.POSITIVE_INFINITY;
-/** What a file that is read whole comes to, with some to spare (`mostResultValues`). */
+/** Memory for a file that is read whole, with some to spare (`mostResultValues`). */
 const mostImportMegabytes = 176;
 
 /**
@@ -101,7 +99,7 @@ export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimi
   // A file of gigabytes is read for minutes. What it holds comes from strangers: past its memory the thread ends, and nothing else does.
   const imports = thread('import_given_up', true, mostImportMegabytes);
   const live = thread('live_given_up', true);
-  // What somebody looks at goes before what somebody takes along.
+  // A page goes before a file.
   const turns = openTurns(mostOfPerson);
   const runs = openLane(turns, ofRuns);
   const comparisons = openLane(turns, ofComparisons);
@@ -116,7 +114,6 @@ export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimi
     written: ({ name, question }, encoding, asker = house) => lanes[writtenLanes[name]].askWritten(asker, name, question, encoding),
     lookAtLive: (question) => live.ask('lookAtLive', question),
     forgetLive: (watcher) => live.ask('forgetLive', watcher),
-    liveSeconds: (question) => live.ask('liveSeconds', question),
     freezeShare: (question, asker = house) => runs.act(asker, 'freezeShare', question),
     readShare: (question, asker = house) => runs.ask(asker, 'readShare', question),
     thinRun: (question) => runs.act(house, 'thinRun', question),

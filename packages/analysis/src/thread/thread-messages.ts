@@ -1,5 +1,5 @@
-/** What an asked thread and its asker say to each other: one answer to each question, one question at a time. */
-import { AnalysisError } from './analysis-error.ts';
+/** Messages between an asked thread and its asker: one answer to each question, one question at a time. */
+import { AnalysisError } from '../analysis-error.ts';
 import type { StreamName, WorkName } from './analysis-work.ts';
 import type { Encoding } from './written.ts';
 
@@ -24,7 +24,7 @@ export type FromThread = { readonly kind: 'answered'; readonly answer: unknown }
 interface Failure {
   readonly message: string;
   readonly stack: string | undefined;
-  /** Of an AnalysisError, of Postgres (SQLSTATE) or of the system; absent for a fault of ours. */
+  /** The code of an AnalysisError, of Postgres (SQLSTATE) or of the system; absent for a fault of ours. */
   readonly code: string | undefined;
   readonly analysis: Pick<AnalysisError, 'code' | 'values' | 'place'> | null;
 }

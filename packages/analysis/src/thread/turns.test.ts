@@ -39,7 +39,7 @@ function scene(places: number, mostOfPerson = Number.POSITIVE_INFINITY) {
   };
 }
 
-test('who asks all it can has one place: the others have the rest, and wait for one answer of it at most', async () => {
+test('a group that asks all it can has one place: the others have the rest, and wait for one answer of it at most', async () => {
   const { ask, began, end } = scene(2);
   for (let i = 0; i < 40; i++) ask('greedy', 'mallory', `m${i}`);
   expect(began).toEqual(['m0']);
@@ -90,7 +90,7 @@ test('the same question of a group is asked once, however many wait for it, and 
   expect(began).toEqual(['before', 'same', 'of another group']);
 });
 
-test('who has gone is not waited for; what is under way is told when all have gone', async () => {
+test('a question whose asker has gone is taken out; one under way is told when all have gone', async () => {
   const { ask, began, gone, end } = scene(1);
   const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
   const under = ask('red', 'ann', 'under way', { key: 'k', signal: first.signal });
@@ -146,7 +146,7 @@ test('a group has one question of all kinds under way, a person’s files come a
   expect(began.slice(4)).toEqual(['end of a run', 'our file']);
 });
 
-test('what takes many turns counts as one question from its begin to its end, and its turns are never refused', async () => {
+test('a question of many turns counts as one from its begin to its end, and its turns are never refused', async () => {
   const { turns, ask, end, began } = scene(1, 2);
   const held = turns.hold({ group: 'red', person: 'ann' });
   ask('red', 'ann', 'a0');

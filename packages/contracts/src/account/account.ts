@@ -1,4 +1,4 @@
-/** Who asks: people, teams, roles, tokens. */
+/** The callers of the API: people, teams, roles, tokens. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 
@@ -93,13 +93,13 @@ export function can(role: Role, action: Action): boolean {
 export const scopes = ['read', 'run', 'write', 'resources:write'] as const;
 export const scopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof scopeSchema>;
-/** About people, not about loads: who reads results by token reads none of it. */
+/** Actions about people, not about loads: a token that reads results reads none of it. */
 const aboutPeople: readonly Action[] = ['audit.view', 'invitation.view'];
 /** Does a token tell the addresses of people? A person, who has no scopes (null), is told them by role. */
 export function scopesTellAddresses(granted: readonly Scope[] | null): boolean {
   return granted === null || granted.includes('write');
 }
-/** Who finds a token must not be able to let people in with it: they would stay when it is revoked. No scope allows these. */
+/** Actions that no scope allows: the finder of a token could let people in with it, who would stay when it is revoked. */
 const personally: readonly Action[] = ['member.edit', 'member.leave', 'member.reset', 'invitation.create', 'invitation.revoke'];
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
   if (personally.includes(action)) return false;
@@ -114,7 +114,7 @@ export function scopeAllows(granted: readonly Scope[], action: Action): boolean 
   );
 }
 
-/** Of a person, a team or a token. It is told in mails and logs: one line, without control characters. */
+/** The name of a person, a team or a token. Mails and logs carry it: one line, without control characters. */
 export const personNameSchema = z
   .string()
   .trim()
@@ -132,7 +132,7 @@ export const setupSchema = z.strictObject({
   team: personNameSchema,
 });
 export const signInSchema = z.strictObject({ email: z.string().max(320), password: typedPassword, rememberMe: z.boolean().optional() });
-/** What a sign-in answers, as far as anybody reads it. */
+/** The part of a sign-in's answer that anybody reads. */
 export const signInAnswerSchema = z.object({
   /** Not signed in yet: a code of the second factor is asked for. */
   twoFactorRedirect: z.boolean().default(false),

@@ -45,6 +45,7 @@ export const auditActions = [
   'plan.delete',
   'experiment.create',
   'experiment.stop',
+  'experiment.more',
   'comparison.create',
   'comparison.export',
   'load.stop_all',
@@ -57,7 +58,7 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
-/** What stands before the dot of an action. */
+/** The part of an action before its dot. */
 export type AuditKind = AuditAction extends `${infer Kind}.${string}` ? Kind : never;
 export const auditKinds = [...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.')) as AuditKind))];
 
@@ -76,7 +77,7 @@ export const auditSubjectSchema = z.enum([
 ]);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 
-/** What changed, without secrets: `{from: "viewer", to: "admin"}`. */
+/** The changes, without secrets: `{from: "viewer", to: "admin"}`. */
 export const auditDetailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type AuditDetails = z.infer<typeof auditDetailsSchema>;
 

@@ -4,7 +4,7 @@ import { refused } from '../api/refusal.ts';
 import { emailSchema, newPasswordSchema, personNameSchema, roleSchema } from './account.ts';
 
 export const inviteSchema = z.strictObject({
-  /** Whom it is for, and who alone can use it; left out: whoever holds the link. A mail is sent where the installation can. */
+  /** The only person who can use it; left out: anybody with the link. A mail is sent where the installation can. */
   email: emailSchema.optional(),
   role: roleSchema,
   expiresInDays: z.number(refused('days_number')).positive(refused('expiry_past')).max(30).default(7),
@@ -37,7 +37,7 @@ export const invitationSchema = z.strictObject({
 export type Invitation = z.infer<typeof invitationSchema>;
 export const invitationListSchema = z.strictObject({ items: z.array(invitationSchema) });
 
-/** What the invited person sees before accepting, and nothing else. */
+/** The part of an invitation that the invited person sees before accepting. */
 export const openInvitationSchema = z.strictObject({
   team: z.string(),
   inviter: z.string(),

@@ -10,7 +10,7 @@ export const memberSchema = z.strictObject({
   email: z.string().nullable(),
   role: roleSchema,
   joinedAt: z.iso.datetime(),
-  /** When the person last used the team in a browser, to the minute; null: never. */
+  /** The minute in which the person last used the team in a browser; null: never. */
   lastSeenAt: z.iso.datetime().nullable(),
 });
 export const memberListSchema = z.strictObject({ items: z.array(memberSchema) });
@@ -18,7 +18,7 @@ export const memberListSchema = z.strictObject({ items: z.array(memberSchema) })
 export const changeMemberSchema = z
   .strictObject({
     role: roleSchema,
-    /** With the role `owner`: who asks stops being an owner in the same moment, and is an admin from then on. */
+    /** With the role `owner`: the caller stops being an owner in the same moment, and is an admin from then on. */
     handOver: z.boolean().default(false),
   })
   .refine(({ role, handOver }) => role === 'owner' || !handOver, { ...refused('hand_over_owner'), path: ['handOver'] });

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { emailSchema, newPasswordSchema } from './account.ts';
 import { mailStateSchema } from './invitations.ts';
 
-/** By an admin, for a member. */
+/** An admin creates it for a member. */
 export const createPasswordResetSchema = z.strictObject({ userId: z.string().max(100) });
 /** `url` is shown once. */
 export const createdPasswordResetSchema = z.strictObject({ url: z.string(), expiresAt: z.iso.datetime(), mail: mailStateSchema });
 
-/** By the person, who is sent a mail. */
+/** The person asks for it, and gets a mail. */
 export const askPasswordResetSchema = z.strictObject({ email: emailSchema });
 
 export const usePasswordResetSchema = z.strictObject({ token: z.string().max(100), password: newPasswordSchema });

@@ -1,4 +1,4 @@
-/** How long a team keeps the seconds of its runs, what that frees, and what it stores. */
+/** The retention of the seconds of a team's runs, the room that it frees, and the team's storage. */
 import { z } from 'zod';
 
 /** Seconds that a thinned sample covers. */

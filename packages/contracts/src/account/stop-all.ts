@@ -18,13 +18,13 @@ export const stopAllSchema = z
 export type StopAll = z.input<typeof stopAllSchema>;
 
 export const holdSchema = z.strictObject({
-  /** Since when nothing may start; null: loads start. */
+  /** The time since which nothing may start; null: loads start. */
   heldSince: z.iso.datetime().nullable(),
-  /** Who asked for it; told to the owners of the installation. */
+  /** The person who asked for it; the owners of the installation see the name. */
   heldBy: z.string().nullable(),
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-/** How many were asked to stop, and whether new ones may start. */
+/** The loads that were asked to stop, counted, and whether new ones may start. */
 export const stoppedAllSchema = holdSchema.extend({ runs: z.int().nonnegative(), experiments: z.int().nonnegative() });
 export type StoppedAll = z.infer<typeof stoppedAllSchema>;

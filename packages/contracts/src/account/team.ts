@@ -1,4 +1,4 @@
-/** What a team decides of itself. */
+/** The settings that a team decides itself. */
 import { z } from 'zod';
 import { teamTargetsSchema } from '../installation/team-targets.ts';
 import { personNameSchema } from './account.ts';
@@ -12,7 +12,7 @@ export const teamSettingsSchema = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export const changeTeamSchema = z.strictObject({
   name: personNameSchema.optional(),
   targets: teamTargetsSchema.optional(),

@@ -43,7 +43,7 @@ export const turnOffTwoFactorSchema = z.strictObject({ password: typedPassword, 
 export const renewRecoveryCodesSchema = z.strictObject({ password: typedPassword });
 export const recoveryCodesSchema = z.strictObject({ recoveryCodes: recoveryCodesField });
 
-/** By an owner of the installation, for somebody who lost the app and the recovery codes. */
+/** An owner of the installation does this for somebody who lost the app and the recovery codes. */
 export const switchOffTwoFactorSchema = z.strictObject({ email: emailSchema });
 
 /** The second step of a sign-in. */

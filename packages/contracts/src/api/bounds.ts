@@ -13,7 +13,7 @@ export const longestDurationMs = 1e12;
 const endOfTimeMs = Date.UTC(2100, 0, 1);
 /** To the nanosecond, with an offset. */
 const longestMoment = 35;
-/** Of the clocks on Earth: no database need know others. */
+/** The largest offset of a clock on Earth: no database need know others. */
 const mostOffsetHours = 14;
 
 function offsetHours(moment: string): number {

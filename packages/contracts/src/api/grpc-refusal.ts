@@ -1,5 +1,5 @@
 /**
- * Why a definition, a call or a message of gRPC was refused by whoever read the definition: codes apart from the schemas' own, so that the
+ * Refusals of a definition, a call or a message of gRPC by the reader of the definition: codes apart from the schemas' own, so that the
  * web, which reads none, does not load their sentences.
  */
 interface GrpcRefusalValues {

@@ -1,4 +1,4 @@
-/** Why a command line, a script or a result file of another tool was refused, with the names of the reasons' values. */
+/** Refusals of a command line, a script or a result file of another tool, with the names of the reasons' values. */
 export interface ImportRefusalValues {
   // Commands of other tools
   command_missing: never;

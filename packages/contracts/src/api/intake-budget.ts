@@ -1,4 +1,4 @@
-/** How much of anything a request's body may hold: what is read has a bound, whoever sends it. */
+/** Bounds of a request's body: everything that is read has one, whoever sends it. */
 import { type Refusal, refusal } from './refusal.ts';
 
 /** Values and keys of a body, counted together. Files and data rows are one text each. */
@@ -8,7 +8,7 @@ export const mostResultValues = 3_000_000;
 export const mostLevels = 64;
 
 /**
- * What is wrong with the size of this value, or null. Each value counts as often as it is reached, so that aliases which multiply, or
+ * Says why the size of this value is refused, or null. Each value counts as often as it is reached, so that aliases which multiply, or
  * hold themselves, end here.
  */
 export function judgeSize(value: unknown): Refusal | null {

@@ -1,4 +1,4 @@
-/** Reads what another version wrote: what this one does not know is left out, where else an unknown key is refused. */
+/** Reads what another version wrote: a key that this one does not know is left out. Elsewhere it is refused. */
 import type { z } from 'zod';
 
 /** Parsed by the schema, without keys that it does not know. Throws ZodError where that is not all that does not fit. */

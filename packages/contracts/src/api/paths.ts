@@ -99,6 +99,8 @@ export const api = {
   experiments: '/api/v1/experiments',
   experiment: (id: string) => `/api/v1/experiments/${id}`,
   experimentProgress: (id: string) => `/api/v1/experiments/${id}/progress`,
+  /** POST {repeats}: an A/B that is over goes on. */
+  moreRepeats: (id: string) => `/api/v1/experiments/${id}/more`,
   stopExperiment: (id: string) => `/api/v1/experiments/${id}/stop`,
   baseline: (planId: string) => `/api/v1/plans/${planId}/baseline`,
   trend: (planId: string, metric: string) => `/api/v1/plans/${planId}/trend?metric=${metric}`,

@@ -25,13 +25,16 @@ export const problemCodes = [
 export const problemCodeSchema = z.enum(problemCodes);
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
-/** What is wrong with one field. `field` is an RFC 6901 JSON pointer into the request's body (`/plan/load/connections`). */
+/** A problem with one field. `field` is an RFC 6901 JSON pointer into the request's body (`/plan/load/connections`). */
 export const fieldProblemSchema = z.strictObject({
   field: z.string(),
   message: z.string(),
   got: z.string().optional(),
   allowed: z.string().optional(),
   hint: z.string().optional(),
+  /** The line of a YAML text that the problem is on, from 1 on. */
+  line: z.int().positive().optional(),
+  column: z.int().positive().optional(),
 });
 export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 
@@ -55,6 +58,9 @@ export type Problem = z.infer<typeof problemSchema>;
 
 const secretName = /token|secret|password|passwd|key|authorization|cookie/i;
 
+/** The API answers this in place of a secret; posted back, it stands for the secret that is stored. */
+export const maskedSecret = '•••';
+
 /** Is a header or field of this name kept as a secret: never shown, logged, exported or shared? */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
@@ -68,10 +74,10 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
 /** A value as an error may show it: short, and masked where the field's name says secret. */
 function maskedValue(path: readonly PropertyKey[], value: unknown, sentence: Sentence): string | undefined {
   if (value === undefined) return undefined;
-  if (path.some((part) => typeof part === 'string' && isSecretName(part))) return '•••';
+  if (path.some((part) => typeof part === 'string' && isSecretName(part))) return maskedSecret;
   if (value !== null && typeof value === 'object')
     return sentence(toIssueText(Array.isArray(value) ? refusal('got_list', { length: value.length }) : refusal('got_object')));
-  // Of a megabyte of text only its beginning is written.
+  // A megabyte of text is cut to its beginning.
   const text = typeof value === 'string' ? JSON.stringify(value.slice(0, 200)) : String(value);
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
@@ -85,7 +91,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** What an issue says of itself as a sentence: wording has the one there is. */
+/** Makes a sentence of an issue: wording has the only one. */
 export type Sentence = (text: IssueText) => string;
 
 /** More problems than these are not told. */

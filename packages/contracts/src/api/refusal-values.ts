@@ -37,7 +37,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';
-  /** What was given, where it is too long to be shown. */
+  /** The length of a list that is too long to be shown. */
   got_list: 'length';
   got_object: never;
   // Plan
@@ -62,7 +62,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   values_too_many: 'most';
   nested_too_deep: 'most';
   plan_or_id: never;
-  exclude_each_other: 'first' | 'second';
+  exclude_others: 'first' | 'second';
   belongs_to: 'field' | 'owner';
   duration_pattern: never;
   duration_zero: never;
@@ -274,5 +274,5 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   hand_over_owner: never;
   stop_or_hold: never;
   hold_of_installation: never;
-  share_one: never;
+  share_single: never;
 }

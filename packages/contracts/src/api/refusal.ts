@@ -1,5 +1,5 @@
 /**
- * Why something was refused, as a code with its values: the sentence is wording's. An issue of a schema carries the code as its
+ * A refusal as a code with its values: the sentence is wording's. An issue of a schema carries the code as its
  * message and the values as `params.values`; what Zod says by itself is already a sentence.
  */
 import type { z } from 'zod';
@@ -38,7 +38,7 @@ export function refuse(context: z.RefinementCtx, path: readonly PropertyKey[], {
   context.addIssue({ code: 'custom', path: [...path], message: code, params: { values } });
 }
 
-/** What an issue says of itself: the code of a refusal with its values, or Zod's own sentence. */
+/** The text of an issue: the code of a refusal with its values, or Zod's own sentence. */
 export interface IssueText {
   readonly message: string;
   readonly values: Refusal['values'];

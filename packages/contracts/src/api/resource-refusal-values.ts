@@ -1,4 +1,4 @@
-/** Why resources of a target, told, scraped or uploaded, were refused, with the names of the reasons' values. */
+/** Refusals of resources of a target, told, scraped or uploaded, with the names of the reasons' values. */
 export interface ResourceRefusalValues {
   scrape_secret: never;
   source_name_twice: never;

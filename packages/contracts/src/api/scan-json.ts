@@ -1,7 +1,7 @@
 /** Looks at a JSON text before it is parsed: a byte of it may be a hundred of memory. */
 import { mostLevels } from './intake-budget.ts';
 
-/** What is told of a JSON text before it is parsed. Of a text that is no JSON it may be anything. */
+/** Facts about a JSON text before it is parsed. They mean nothing where the text is no JSON. */
 interface Scanned {
   /** More values and keys than are made: two bytes of text may be a hundred of memory. */
   readonly tooMany: boolean;
@@ -59,7 +59,7 @@ function readKey(written: string): string {
   }
 }
 
-/** Where the string that begins here is over; the end of the text where it is never. */
+/** Finds the end of the string that begins here; the end of the text where it never ends. */
 function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -1,8 +1,9 @@
 /** A schema's shape alone: what is already kept is read by it, in time linear in its size, and is not judged anew. */
 import { z } from 'zod';
+import { keepMark } from './public.ts';
 
 /**
- * The same objects, lists, choices and defaults without any limit, pattern or refinement. What the schema accepts, its shape accepts
+ * The same objects, lists, choices and defaults without any limit, pattern or refinement. The shape accepts all that the schema accepts
  * with the same result. Throws TypeError for a kind of schema that it does not know.
  */
 export function shapeOf<Schema extends z.ZodType>(schema: Schema): Schema {
@@ -10,6 +11,10 @@ export function shapeOf<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 function withoutChecks(schema: z.core.$ZodType): z.ZodType {
+  return keepMark(bare(schema), schema);
+}
+
+function bare(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodObject)
     return z.strictObject(Object.fromEntries(Object.entries(schema.shape).map(([key, inner]) => [key, withoutChecks(inner as z.ZodType)])));
   if (schema instanceof z.ZodArray) return z.array(withoutChecks(schema.element));

@@ -1,4 +1,4 @@
-/** What Zod says by itself, as codes: its sentences name types of a program ("expected record, received array"). */
+/** Zod's own refusals as codes: its sentences name types of a program ("expected record, received array"). */
 import type { z } from 'zod';
 import { type Refusal, refusal } from './refusal.ts';
 

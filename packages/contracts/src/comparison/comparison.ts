@@ -1,14 +1,15 @@
 /** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
 import { comparisonFileFormats } from '../api/paths.ts';
+import { markPublic, publicObject } from '../api/public.ts';
+import { metricDeltaSchema } from '../figure/verdict.ts';
 import { sourceKinds } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
-import { runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
+import { runIdSchema, runNumberSchema, summarySchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
-import { metricDeltaSchema } from './verdict.ts';
 
-export const planDifferenceSchema = z.strictObject({
+export const planDifferenceSchema = publicObject({
   /** Dotted path, `connection.keepAlive`. */
   field: z.string(),
   base: z.string().nullable(),
@@ -18,23 +19,25 @@ export const planDifferenceSchema = z.strictObject({
 export type PlanDifference = z.infer<typeof planDifferenceSchema>;
 export const comparabilityGrades = ['same', 'differs_in_what_was_varied', 'not_like_with_like'] as const;
 export type ComparabilityGrade = (typeof comparabilityGrades)[number];
-export const comparabilitySchema = z.strictObject({
+export const comparabilitySchema = publicObject({
   grade: z.enum(comparabilityGrades),
   differences: z.array(planDifferenceSchema),
-  sentence: z.string(),
+  sentence: markPublic(z.string(), 'text'),
 });
 export type Comparability = z.infer<typeof comparabilitySchema>;
 
 export const armRunSchema = z.strictObject({
-  id: runIdSchema,
-  name: z.string(),
-  startedAt: z.iso.datetime().nullable(),
-  validity: validitySchema.nullable(),
-  summary: summarySchema,
+  id: markPublic(runIdSchema),
+  /** Not public: how many runs a team made is its own affair. */
+  number: runNumberSchema,
+  name: markPublic(z.string(), 'name'),
+  startedAt: markPublic(z.iso.datetime().nullable()),
+  validity: markPublic(validitySchema.nullable()),
+  summary: markPublic(summarySchema),
 });
 /** The target's own resources during an arm's runs, over their measured seconds. All of one source a run, of one kind in all arms where they have one. */
-const armResourcesSchema = z.strictObject({
-  /** Of the first run. */
+const armResourcesSchema = publicObject({
+  /** The source of the first run. */
   source: z.string(),
   kind: z.enum(sourceKinds),
   /** Cores that `cpu` is a fraction of; null where it is not told, or differs between the runs. */
@@ -45,37 +48,37 @@ const armResourcesSchema = z.strictObject({
   memoryPeakBytes: z.number().nullable(),
   /** Good answers for each second that one core was busy; null where the cores are not known, or nothing was used. */
   requestsPerCpuSecond: z.number().nullable(),
-  /** Of the arm's first run, on the grid of its charts. */
-  points: z.array(z.strictObject({ second: z.int().nonnegative(), cpu: z.number() })),
+  /** The points of the arm's first run, on the grid of its charts. */
+  points: z.array(publicObject({ second: z.int().nonnegative(), cpu: z.number() })),
 });
 export type ArmResources = z.infer<typeof armResourcesSchema>;
 
 export const armSchema = z.strictObject({
-  runs: z.array(armRunSchema).min(1),
+  runs: markPublic(z.array(armRunSchema).min(1)),
   /** By elapsed second, ≤ 600 points, some 200 of more than ten minutes; warm-up left out; of the arm's first run. */
-  points: z.array(pointSchema),
-  curve: curveSchema,
-  /** Where the stages of its load begin, and the last one's end, in seconds of the run; empty without stages. Of the arm's first run. */
-  stageSeconds: z.array(z.number().nonnegative()).default([]),
+  points: markPublic(z.array(pointSchema)),
+  curve: markPublic(curveSchema),
+  /** Seconds of the arm's first run in which the stages of its load begin, and the last one's end; empty without stages. */
+  stageSeconds: markPublic(z.array(z.number().nonnegative())),
   /** Null: nothing told the target's CPU. */
-  resources: armResourcesSchema.nullable().default(null),
+  resources: markPublic(armResourcesSchema.nullable()),
 });
 export type Arm = z.infer<typeof armSchema>;
 
 /** A request of plans with several, compared by its name. */
-export const requestDeltaSchema = z.strictObject({
-  name: z.string(),
-  /** Which arms have it. Only where both do are there metrics. */
+export const requestDeltaSchema = publicObject({
+  name: markPublic(z.string(), 'request'),
+  /** The arms that have it. Metrics exist only where both do. */
   in: z.enum(['both', 'base', 'candidate']),
   metrics: z.array(metricDeltaSchema),
 });
 export type RequestDelta = z.infer<typeof requestDeltaSchema>;
 
 /** An error kind of either arm: `503` for a status, else the outcome. */
-export const errorDeltaSchema = z.strictObject({
+export const errorDeltaSchema = publicObject({
   kind: z.string(),
   change: z.enum(['new', 'gone', 'both']),
-  /** How often, over the arm's runs. */
+  /** Occurrences over the arm's runs. */
   base: z.int().nonnegative(),
   candidate: z.int().nonnegative(),
   /** Share of the arm's finished requests. */
@@ -87,14 +90,14 @@ export type ErrorDelta = z.infer<typeof errorDeltaSchema>;
 /** An arm held against the base. */
 export const candidateSchema = armSchema
   .extend({
-    comparability: comparabilitySchema,
-    metrics: z.array(metricDeltaSchema),
+    comparability: markPublic(comparabilitySchema),
+    metrics: markPublic(z.array(metricDeltaSchema)),
     /** In the base plan's order, then what only the candidate has. Their verdicts stand apart from the headline's. */
-    byRequest: z.array(requestDeltaSchema).default([]),
+    byRequest: markPublic(z.array(requestDeltaSchema)),
     /** Errors of either arm, new ones first. */
-    errors: z.array(errorDeltaSchema).default([]),
+    errors: markPublic(z.array(errorDeltaSchema)),
     /** The candidate against the base in one sentence. */
-    sentence: z.string(),
+    sentence: markPublic(z.string(), 'text'),
   })
   .meta({ id: 'Candidate' });
 export type Candidate = z.infer<typeof candidateSchema>;
@@ -106,16 +109,16 @@ export type ComparedWindow = RunWindow;
 /** One base against one to four candidates; verdicts are corrected over all of them together. */
 export const comparisonResultSchema = z
   .strictObject({
-    base: armSchema,
-    candidates: z.array(candidateSchema).min(1).max(mostCandidates),
+    base: markPublic(armSchema),
+    candidates: markPublic(z.array(candidateSchema).min(1).max(mostCandidates)),
     /** Null: the whole runs without their warm-up. */
-    window: windowSchema.nullable().default(null),
+    window: markPublic(windowSchema.nullable()),
     /** Relative; smallest change this setup can see, or null when it was not measured. */
-    noiseFloor: z.number().nullable(),
+    noiseFloor: markPublic(z.number().nullable()),
     /** Relative minimum effect δ used for the verdicts. */
-    minimumEffect: z.number(),
+    minimumEffect: markPublic(z.number()),
     /** All candidates in one sentence; of one it is the candidate's own. */
-    sentence: z.string(),
+    sentence: markPublic(z.string(), 'text'),
   })
   .meta({ id: 'ComparisonResult' });
 export type ComparisonResult = z.infer<typeof comparisonResultSchema>;

@@ -1,9 +1,9 @@
 /** Baseline and trend of a plan: what each new run is held against, and how the figures went over time. */
 import { z } from 'zod';
-import { searchLimitSchema } from '../experiment/experiment.ts';
+import { trendMetrics } from '../figure/compared-metric.ts';
+import { comparedMetricSchema, verdictSchema } from '../figure/verdict.ts';
+import { searchLimitSchema } from '../run/limit.ts';
 import { runIdSchema, validitySchema } from '../run/run.ts';
-import { comparedMetricSchema, trendMetrics } from './compared-metric.ts';
-import { verdictSchema } from './verdict.ts';
 
 /** `PUT /plans/:id/baseline`; null unpins it. An invalid run cannot be a baseline. */
 export const setBaselineSchema = z.strictObject({ runId: runIdSchema.nullable() });
@@ -22,7 +22,7 @@ export const trendSchema = z
         isBaseline: z.boolean(),
         /** Against the baseline pinned when it ran; null where there was none. */
         verdict: verdictSchema.nullable(),
-        /** Of the plan it ran with: where it rises, the plan was edited. Null for runs of an older version of Plimsoll. */
+        /** The revision of the plan it ran with: where it rises, the plan was edited. Null for runs of an older version of Plimsoll. */
         revision: z.int().positive().nullable(),
       }),
     ),
@@ -38,7 +38,7 @@ export const trendSchema = z
         rate: z.number().nullable(),
         interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
         confirmed: z.boolean(),
-        /** What ended the search above the rate where it was not the target. */
+        /** The limit that ended the search above the rate, where it was not the target. */
         limit: searchLimitSchema.nullable().default(null),
       }),
     ),

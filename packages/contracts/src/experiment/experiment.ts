@@ -3,14 +3,16 @@
  * Its runs are ordinary runs; the experiment owns their order, their arms and the verdict.
  */
 import { z } from 'zod';
+import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
-import { durationMs, durationSchema } from '../plan/duration.ts';
+import { metricDeltaSchema } from '../figure/verdict.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
-import { runLimits } from '../run/limit.ts';
-import { runIdSchema, runStateSchema, validitySchema } from '../run/run.ts';
+import { durationMs, durationSchema } from '../request/duration.ts';
+import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
+import { runIdSchema, runNumberSchema, runStateSchema, validitySchema } from '../run/run.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
 export type ExperimentKind = (typeof experimentKinds)[number];
@@ -77,15 +79,15 @@ export const createExperimentSchema = z
       if (reason) issue(['search', 'thresholds', index], reason);
     });
   });
+/** The most repeats of each variant of an A/B, in all. */
+export const mostRepeats = 30;
+export const moreRepeatsSchema = z.strictObject({
+  repeats: z.int().min(1).max(10).default(3).meta({ description: 'Further runs of each variant.' }),
+});
 export type CreateExperiment = z.infer<typeof createExperimentSchema>;
 
-/** What can end a search before the target does. */
-export const searchLimits = ['generator', 'client', 'connections', 'network'] as const;
-export const searchLimitSchema = z.enum(searchLimits);
-export type SearchLimit = z.infer<typeof searchLimitSchema>;
-
-/** What one rate of a capacity search showed. */
-export const capacityTrySchema = z.strictObject({
+/** The result of one rate of a capacity search. */
+export const capacityTrySchema = publicObject({
   /** `limited`: what `because` names was the limit, not the target, so nothing is known of the target at this rate. */
   outcome: z.enum(['held', 'broke', 'limited']),
   /** Too few good answers, a growing backlog, a threshold, a run that stopped by itself, or the limit; null where it held. */
@@ -101,7 +103,7 @@ export const capacityTrySchema = z.strictObject({
 });
 export type CapacityTry = z.infer<typeof capacityTrySchema>;
 
-/** What held the runs of one variant of a sweep back. */
+/** The limits that held the runs of one variant of a sweep back. */
 export const sweepLevelSchema = z.strictObject({
   variant: z.int().nonnegative(),
   limit: z.enum(runLimits).meta({
@@ -121,6 +123,7 @@ export const experimentRunSchema = z.strictObject({
   variant: z.int().nonnegative(),
   /** Null until it is started. */
   runId: runIdSchema.nullable(),
+  number: runNumberSchema,
   state: runStateSchema.nullable(),
   validity: validitySchema.nullable(),
   /** Open-loop rate of this run in a capacity search. */
@@ -135,16 +138,16 @@ export const experimentRunSchema = z.strictObject({
 });
 export type ExperimentRun = z.infer<typeof experimentRunSchema>;
 
-export const capacitySchema = z.strictObject({
+export const capacitySchema = publicObject({
   /** Highest rate that held; null when even the start rate did not. */
   rate: z.number().nullable(),
-  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  interval: metricDeltaSchema.shape.interval,
   confirmed: z.boolean(),
-  sentence: z.string(),
-  /** What ended the search above the rate where it was not the target: then the target carries at least the rate. */
+  sentence: markPublic(z.string(), 'text'),
+  /** The limit that ended the search above the rate, where it was not the target: then the target carries at least the rate. */
   limit: searchLimitSchema.nullable().default(null),
   /** Tries that were disturbed, of all that were made. */
-  disturbed: z.strictObject({ tries: z.int().nonnegative(), of: z.int().nonnegative() }).nullable().default(null),
+  disturbed: publicObject({ tries: z.int().nonnegative(), of: z.int().nonnegative() }).nullable().default(null),
 });
 export type Capacity = z.infer<typeof capacitySchema>;
 
@@ -170,7 +173,7 @@ export const experimentSchema = z
     noiseFloor: z.number().nullable(),
     capacity: capacitySchema.nullable(),
     /** Sweep only: variant after which more load gives no more throughput. */
-    knee: z.strictObject({ variant: z.int(), sentence: z.string() }).nullable(),
+    knee: publicObject({ variant: z.int(), sentence: markPublic(z.string(), 'text') }).nullable(),
     levels: z
       .array(sweepLevelSchema)
       .default([])
@@ -180,7 +183,7 @@ export const experimentSchema = z
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
-/** What changes while an experiment is under way: all but its variants, whose plans may hold files of a megabyte. */
+/** The part of an experiment that changes while it is under way: all but its variants, whose plans may hold files of a megabyte. */
 export const experimentProgressSchema = experimentSchema.omit({ variants: true }).meta({ id: 'ExperimentProgress' });
 export type ExperimentProgress = z.infer<typeof experimentProgressSchema>;
 export const experimentListSchema = z.strictObject({

@@ -1,6 +1,6 @@
-/** How much of other tools' results one team may import, set by the operator. */
+/** Caps on other tools' results that one team may import, set by the operator. */
 
-/** What is counted over the last 24 hours. */
+/** The amounts that are counted over the last 24 hours. */
 export const importedAmounts = ['rows', 'seconds', 'bytes'] as const;
 export type ImportedAmount = (typeof importedAmounts)[number];
 
@@ -9,9 +9,9 @@ export interface ImportCaps {
   readonly perDay: {
     /** Seconds with data: each is a row that is kept. */
     readonly rows: number;
-    /** Of the runs, those without data with them. */
+    /** Seconds of the runs, including those without data. */
     readonly seconds: number;
-    /** Of the files, unpacked. */
+    /** Bytes of the files, unpacked. */
     readonly bytes: number;
   };
 }

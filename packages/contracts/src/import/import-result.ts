@@ -9,13 +9,13 @@ export const mostResultBytes = 2 * 1024 ** 3;
 /** The largest one of any other tool, unpacked: it is read whole. */
 export const mostWholeBytes = 32 * 1024 ** 2;
 
-/** What is said beside the file. */
+/** The query beside the file. */
 export const importResultQuerySchema = z.strictObject({
-  /** Of the run; the tool and the target where absent. */
+  /** The name of the run; the tool and the target where absent. */
   name: nameSchema.optional(),
   /** The target, where the file names none or another spelling of it. */
   url: text(8192).optional(),
-  /** When the load began, where the file does not say. */
+  /** The time at which the load began, where the file does not say. */
   startedAt: momentSchema.optional(),
   /** Name of the file, to be shown. */
   file: text(255).optional(),

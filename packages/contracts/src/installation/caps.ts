@@ -1,17 +1,17 @@
-/** What one run may ask for, set by the operator. Checked when a plan is posted, at claim, and again by the engine. */
+/** The most that one run may ask for, set by the operator. Checked when a plan is posted, at claim, and again by the engine. */
 import { z } from 'zod';
-import { durationMs } from '../plan/duration.ts';
 import { loadDurationMs, type Plan, peakConnections, peakRate } from '../plan/plan.ts';
+import { durationMs } from '../request/duration.ts';
 
 export const capsSchema = z
   .strictObject({
-    /** Of one team, queued or under way. */
+    /** The most runs of one team, queued or under way. */
     maxConcurrentRuns: z.int().positive(),
-    /** Of one person over all teams. */
+    /** The most runs of one person over all teams. */
     maxRunsOfPerson: z.int().positive(),
-    /** Of all teams. */
+    /** The most runs of all teams. */
     maxRunsInAll: z.int().positive(),
-    /** Of one team, and of one person over all teams; queued or under way. */
+    /** The most experiments of one team, and of one person over all teams; queued or under way. */
     maxExperiments: z.int().positive(),
     maxExperimentsInAll: z.int().positive(),
     maxConnections: z.int().positive(),
@@ -43,12 +43,12 @@ export const defaultCaps: Caps = {
 /** A time-less closed load still ends: this long after its start at the latest. */
 export const longestUntimedMs = 3_600_000;
 
-/** When a run must be over whatever happens, in ms after its load starts: warm-up + load + last timeouts. */
+/** The time by which a run must be over whatever happens, in ms after its load starts: warm-up + load + last timeouts. */
 export function hardDeadlineMs(plan: Plan): number {
   return durationMs(plan.warmup) + (loadDurationMs(plan.load) ?? longestUntimedMs) + Math.min(durationMs(plan.timeout), 30_000) + 5_000;
 }
 
-/** What a plan asks for more of than it may: so many, so many per second, or ms. `field` is a JSON pointer relative to the plan. */
+/** A cap that a plan exceeds: so many, so many per second, or ms. `field` is a JSON pointer relative to the plan. */
 export interface OverCap {
   readonly field: string;
   readonly what: 'connections' | 'rate' | 'duration' | 'requests' | 'timeout';

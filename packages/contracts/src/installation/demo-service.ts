@@ -10,7 +10,7 @@ export const demoMetadata = {
 } as const satisfies Record<(typeof demoKnobs)[number], string>;
 
 /**
- * What the service offers. The API describes it from here, since the demo target may not run yet, and runs beside the worker: of another machine, in
+ * The service's definition. The API describes it from here: the demo target may not run yet, and runs beside the worker, on another machine in
  * the scaled form. A run asks the service itself, by reflection.
  */
 export const demoProto = `syntax = "proto3";

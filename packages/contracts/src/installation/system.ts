@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { capsSchema } from './caps.ts';
 import { targetPolicySchema } from './target-policy.ts';
 
-/** What keeps a part from working. `silent`: it stands there and does not answer. */
+/** The troubles that keep a part from working. `silent`: it stands there and does not answer. */
 export const troubleKinds = [
   'unreachable',
   'silent',
@@ -18,7 +18,7 @@ export const troubleKinds = [
 export type TroubleKind = (typeof troubleKinds)[number];
 export const troubledParts = ['database', 'queue'] as const;
 export type TroubledPart = (typeof troubledParts)[number];
-/** In words that anybody may read. */
+/** The trouble in words that anybody may read. */
 export const troubleSchema = z
   .strictObject({ part: z.enum(troubledParts), kind: z.enum(troubleKinds), sentence: z.string() })
   .meta({ id: 'Trouble' });
@@ -30,12 +30,12 @@ export const healthSchema = z
     status: z.enum(['ok', 'degraded']),
     /** `read_only`: it can be read and takes no writes, as a standby. */
     database: z.enum(['ok', 'read_only', 'down']),
-    /** `full`: the last write of this process found no room. What is kept can still be read. */
+    /** `full`: the last write of this process found no room. The stored data can still be read. */
     storage: z.enum(['ok', 'full']),
     queue: part,
     /** Workers online that take new loads. */
     workers: z.int().nonnegative(),
-    /** Why a part is not ok. */
+    /** The reason why a part is not ok. */
     troubles: z.array(troubleSchema).default([]),
   })
   .meta({ id: 'Health' });

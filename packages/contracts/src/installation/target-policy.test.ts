@@ -150,7 +150,7 @@ test('public-verified lets load go to proved hosts, at the public addresses wher
   expect(judgeAddress(narrowed, '10.1.2.3', '10.1.2.3', 80)?.code).toBe('target_not_of_team');
 });
 
-test('what was proved counts in public-verified alone, and not for a name that the operator lists', () => {
+test('a proof counts in public-verified alone, and not for a name that the operator lists', () => {
   const listedName = { ...verified, allowed: ['*.example.com'] };
   expect([provenAddresses(verified, 'shop.example.com')?.length, provenAddresses(listedName, 'shop.example.com')]).toEqual([5, null]);
   const allowlist: TargetPolicy = { ...verified, mode: 'allowlist', allowed: [] };
@@ -198,7 +198,7 @@ test('parts of loopback are listed by their own address, range or name, and the 
   expect(judgeAddress(only('loopback'), 'loopback', '10.0.0.1', 80)?.code).toBe('target_not_allowed');
 });
 
-test('what an unlisted service of this machine answers is for nobody to see', () => {
+test('answers of an unlisted service of this machine are for nobody to see', () => {
   const shows = (policy: TargetPolicy, address: string, port = 80) => mayShowAnswers(policy, address, address, port);
   expect([shows(lab, '127.0.0.1'), shows(lab, '::1'), shows(lab, '::ffff:127.0.0.1')]).toEqual([false, false, false]);
   expect([shows(lab, '10.0.0.1'), shows({ ...lab, demoPort: 4390 }, '127.0.0.1', 4390)]).toEqual([true, true]);

@@ -1,7 +1,7 @@
 /**
- * Where load may go. A load generator is a weapon: all but the demo target must be on the operator's list, loopback too, and cloud metadata,
+ * The targets that may be loaded. A load generator is a weapon: all but the demo must be on the operator's list, loopback too, and cloud metadata,
  * multicast, broadcast and our own ports are refused in every mode.
- * Judges names and literal addresses; the engine's guard judges again the address of each new connection (DNS rebinding).
+ * Judges names and literal addresses; the guard of packages/network judges again the address of each new connection (DNS rebinding).
  */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export const targetPolicySchema = z
     mode: z.enum(['allowlist', 'public-verified', 'open-lab']),
     /** Host names (`api.example.com`, `*.example.com`), addresses and CIDR ranges; `loopback` for this machine, which no wider range has in it. */
     allowed: z.array(z.string()),
-    /** Of the built-in demo target, which is ours and may always be loaded, at 127.0.0.1. */
+    /** The port of the built-in demo target, which is ours and may always be loaded, at 127.0.0.1. */
     demoPort: z.int().optional(),
     /** Ports of our own API, Postgres and Redis on addresses of this machine: always refused. */
     ownPorts: z.array(z.int()),
@@ -22,7 +22,7 @@ export const targetPolicySchema = z
     sockets: z.array(z.string()).optional(),
     /** Sockets of our own Postgres and Redis: always refused, with everything below such a path. */
     ownSockets: z.array(z.string()).optional(),
-    /** What a team allows itself of all this beyond loopback, in the same words. Empty or left out: all of it. */
+    /** The targets beyond loopback that a team allows itself, in the same words. Empty or left out: all that the operator allows. */
     team: z.array(z.string()).optional(),
     /** In `public-verified`: hosts that the team has proved, each with the addresses at which it did. No other address of theirs is loaded. */
     proven: z.array(z.strictObject({ host: z.string(), addresses: z.array(z.string()) })).optional(),
@@ -35,7 +35,7 @@ export const loopbackWord = 'loopback';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Where clouds hand credentials to whoever asks from their machines: AWS (instances, tasks, pods), Google, Azure, Alibaba, Oracle. */
+/** Addresses that give credentials to anybody on a cloud's machine: AWS (instances, tasks, pods), Google, Azure, Alibaba, Oracle. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
@@ -75,7 +75,7 @@ function isLoopback(address: Address): boolean {
   return address.range() === 'loopback';
 }
 
-/** Why this resolved address must not be loaded, else null. `host` is the name it came from. */
+/** The reason why this resolved address must not be loaded, else null. `host` is the name it came from. */
 export function judgeAddress(policy: TargetPolicy, host: string, address: string, port: number): Refusal | null {
   return judgeAddressByOperator(policy, host, address, port) ?? judgeAddressByTeam(policy, host, address);
 }
@@ -84,7 +84,7 @@ export function judgeAddress(policy: TargetPolicy, host: string, address: string
 function judgeAddressByTeam(policy: TargetPolicy, host: string, address: string): Refusal | null {
   const { team = [] } = policy;
   const parsed = literal(address);
-  // What the team has proved is its own choice already.
+  // A host that the team has proved is its own choice already.
   if (team.length === 0 || !parsed || provenAddresses(policy, host)) return null;
   const inner = unwrapped(parsed);
   if (isLoopback(inner) || isListed(team, host, inner)) return null;
@@ -135,7 +135,7 @@ function isKnownLoopback({ allowed, demoPort }: TargetPolicy, host: string, addr
   return isDemo || allowed.includes(loopbackWord) || isListed(allowed.filter(isLoopbackEntry), host, inner);
 }
 
-/** Of a list. A range that loopback is only a part of was not written for it. */
+/** Says whether an entry of a list is loopback. A range that loopback is only a part of was not written for it. */
 function isLoopbackEntry(entry: string): boolean {
   if (!ipaddr.isValidCIDR(entry)) return !ipaddr.isValid(entry) || isLoopback(ipaddr.process(entry));
   const [range, bits] = ipaddr.parseCIDR(entry);
@@ -185,7 +185,7 @@ function notAllowed(host: string, address: string): Refusal {
 /** Sockets that hand out the machine or a database, whoever's they are: Postgres, Redis, Docker and its kin. */
 const neverSockets = /^(\.s\.PGSQL\.|.*(redis|valkey|docker|containerd|podman|crio).*$)/i;
 
-/** Why this Unix socket must not be loaded, else null. They are on this machine, as loopback is, so no list of a team narrows them. */
+/** Refuses a Unix socket, or answers null. They are on this machine, as loopback is, so no list of a team narrows them. */
 export function judgeSocket({ sockets = [], ownSockets = [] }: TargetPolicy, path: string): Refusal | null {
   const names = path.split('/');
   if (neverSockets.test(names.at(-1) ?? '') || ownSockets.some((own) => path === own || path.startsWith(`${own}/`)))
@@ -202,7 +202,7 @@ function fitsPattern(names: readonly string[], patterns: readonly string[]): boo
   return names.length === patterns.length && names.every((name, at) => fits(name, patterns[at] ?? ''));
 }
 
-/** Why a plan's URL is refused before any name is resolved, else null. */
+/** Refuses a plan's URL before any name is resolved, or answers null. */
 export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
   if (isUnixUrl(url.href)) {
     const path = unixSocketPath(url.href);
@@ -226,7 +226,7 @@ function mayLead(list: readonly string[], host: string): boolean {
   return isListedName(list, host) || list.some((entry) => entry.includes('/') || ipaddr.isValid(entry));
 }
 
-/** Does the list have this name? What the operator lists by name needs no proof. */
+/** Does the list have this name? A name that the operator lists needs no proof. */
 export function isListedName(list: readonly string[], host: string): boolean {
   return list.some(
     (entry) =>

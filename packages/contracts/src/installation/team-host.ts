@@ -38,7 +38,7 @@ export const teamHostSchema = z.strictObject({
   checkedAt: z.iso.datetime().nullable(),
   provenAt: z.iso.datetime().nullable(),
   provenBy: proofKindSchema.nullable(),
-  /** Why the last look found no proof, as a sentence. */
+  /** The reason why the last look found no proof, as a sentence. */
   problem: z.string().nullable(),
 });
 export type TeamHost = z.infer<typeof teamHostSchema>;
@@ -46,7 +46,7 @@ export type TeamHost = z.infer<typeof teamHostSchema>;
 export const teamHostsSchema = z.strictObject({ items: z.array(teamHostSchema) });
 
 /**
- * Where the proof is looked for and what it says, from a token of 64 hexadecimal digits. Only half of the token is asked for: a server that
+ * The place of the proof and its text, from a token of 64 hexadecimal digits. Only half of the token is asked for: a server that
  * sends back what it was asked proves nothing.
  */
 export function proofOf(host: string, token: string): Pick<TeamHost, 'file' | 'record'> {

@@ -101,7 +101,7 @@ test("a team's list narrows what the operator permits, and never widens it", () 
   expect(url(team('10.1.2.0/24'), 'http://10.1.2.9/')).toBeNull();
   expect(url(team('10.1.2.0/24'), 'http://10.1.3.9/')).toBe('target_not_of_team');
   expect(url(team('a.lab.example.com'), 'http://b.lab.example.com/')).toBe('target_not_of_team');
-  // What the operator took back since, and what no list may hold.
+  // The operator took the first back since; no list may hold the second.
   expect(url(team('10.0.0.0/8', '8.8.8.8'), 'http://8.8.8.8/')).toBe('target_not_allowed');
   expect(url(team('169.254.0.0/16'), 'http://169.254.169.254/')).toBe('metadata_address');
   // Loopback that the operator permits is everybody's; our own ports are nobody's.

@@ -1,4 +1,4 @@
-/** What a team's own list of targets may hold: host names, addresses and CIDR ranges that the operator permits. */
+/** A team's own list of targets: host names, addresses and CIDR ranges that the operator permits. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
@@ -43,7 +43,7 @@ function isWithin(range: string, outer: string): boolean {
   return address.kind() === from.kind() && bits >= outerBits && address.match(from as never, outerBits);
 }
 
-/** Why a team must not have this entry on its list, else null: what the operator refuses, no team allows. `entry`: as the schema leaves it. */
+/** Refuses an entry of a team's list, or answers null: no team allows a target that the operator refuses. `entry`: as the schema leaves it. */
 export function refuseTeamTarget(policy: TargetPolicy, entry: string): Refusal | null {
   const beyond = refusal('target_entry_beyond', { target: entry, permitted: policy.allowed.join(', ') || '–' });
   const ranges = policy.allowed.includes(loopbackWord) ? [...loopback, ...policy.allowed] : policy.allowed;

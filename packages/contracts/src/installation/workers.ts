@@ -1,4 +1,4 @@
-/** Who makes the load: the workers of this installation. */
+/** The workers of this installation, which make the load. */
 import { z } from 'zod';
 
 export const workerSchema = z
@@ -18,7 +18,7 @@ export const workerSchema = z
     lastSeenAt: z.iso.datetime(),
     /** Did the database see it in the last 12 s? */
     online: z.boolean(),
-    /** Since when it takes nothing new; null: it does. */
+    /** The time since which it takes nothing new; null: it does. */
     drainingSince: z.iso.datetime().nullable(),
     /** Runs it is making, or its shares of them, of all teams. */
     runsUnderWay: z.int().nonnegative(),
@@ -32,7 +32,7 @@ export type Worker = z.infer<typeof workerSchema>;
 
 export const workerListSchema = z.strictObject({
   items: z.array(workerSchema),
-  /** How one more is started; null for those who do not own the installation. */
+  /** The command that starts one more; null for people who do not own the installation. */
   start: z
     .strictObject({
       /** For a shell, in the project's folder; without secrets, `<PLIMSOLL_SECRET_KEY>` where one must go. */

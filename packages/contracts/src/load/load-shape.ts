@@ -1,6 +1,7 @@
-/** What a plan will do, for the launch form's preview: drawn from the same line the engine paces by. */
-import { durationMs } from '../plan/duration.ts';
+/** The load that a plan will make, for the launch form's preview: drawn from the same line the engine paces by. */
+
 import { loadDurationMs, type OpenLoad, type Plan } from '../plan/plan.ts';
+import { durationMs } from '../request/duration.ts';
 import { countRequests, type RateLine, rateAt, rateLine } from './rate-line.ts';
 
 /** The rate line of an open load. */
@@ -65,7 +66,7 @@ export function loadShape(plan: Plan): LoadShape {
   return { unit, points, seconds: warmup + line.seconds, requests, peak: Math.max(...points.map((p) => p.value)) };
 }
 
-/** Where the stages of a load begin, and the last one's end, in seconds of the run, its warm-up included; empty without stages. */
+/** Seconds of the run, its warm-up included, in which the stages of a load begin, and the last one's end; empty without stages. */
 export function listStageSeconds({ load, warmup }: Pick<Plan, 'load' | 'warmup'>): number[] {
   if (!load.stages) return [];
   const ends = [durationMs(warmup) / 1000];

@@ -65,7 +65,7 @@ export function areaAt(line: RateLine, seconds: number): number {
   return segment.areaBefore + segment.fromRate * t + (slope * t * t) / 2;
 }
 
-/** How many requests the line asks for: those whose due time lies in [0, line.seconds). */
+/** Counts the requests that the line asks for: those whose due time lies in [0, line.seconds). */
 export function countRequests(line: RateLine): number {
   const nearest = Math.round(line.area);
   return Math.abs(line.area - nearest) < 1e-6 ? nearest : Math.ceil(line.area);

@@ -40,7 +40,7 @@ test('without a ramp the rate jumps, and without a hold it climbs in a line', ()
   ]);
 });
 
-test('what makes no staircase is refused at its field', () => {
+test('a value that makes no staircase is refused at its field', () => {
   expect(problem({ step: 0 })).toEqual(['step', 'step_zero']);
   expect(problem({ step: 1 })).toEqual(['step', 'stairs_most']);
   expect(problem({ to: 1e15 })).toEqual(['step', 'stairs_most']);

@@ -1,8 +1,8 @@
 /** A load that climbs in steps, as ramping studies have it: `from 50 to 700 step 50, 5 s ramp, 5 s hold`. Pure. */
 import { z } from 'zod';
 import { refusal, refuse, refused } from '../api/refusal.ts';
-import { durationMs, durationSchema } from '../plan/duration.ts';
 import { mostStages } from '../plan/plan.ts';
+import { durationMs, durationSchema } from '../request/duration.ts';
 
 const levelSchema = z.number().nonnegative();
 
@@ -29,12 +29,12 @@ export type Staircase = z.infer<typeof staircaseSchema>;
 
 type Stairs = Pick<Staircase, 'from' | 'to' | 'step'>;
 
-/** Rates of a decimal step have no binary one: what is that near to a whole number of steps is one. */
+/** Rates of a decimal step have no binary one: a value that near to a whole number of steps is one. */
 const nearlyWhole = 1e-9;
 /** 0.1 + 0.2 is 0.3 to people. */
 const round = (rate: number) => Number(rate.toPrecision(12));
 
-/** How many whole steps fit between the first one and `to`. */
+/** Counts the whole steps that fit between the first one and `to`. */
 function countWhole({ from, to, step }: Stairs): number {
   return Math.floor(Math.abs(to - from) / step + nearlyWhole);
 }

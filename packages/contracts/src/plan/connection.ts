@@ -1,18 +1,20 @@
-/** How a plan connects: protocol, reuse, TLS, name resolution. Part of {@link file://./plan.ts}. */
+/** The connection of a plan: protocol, reuse, TLS, name resolution. Part of {@link file://./plan.ts}. */
 import { z } from 'zod';
+import { maskedSecret } from '../api/problem.ts';
+import { markPublic } from '../api/public.ts';
 import { type PlacedRefusal, type Refusal, refusal, refused } from '../api/refusal.ts';
+import { durationMs, durationSchema } from '../request/duration.ts';
 import { isGrpcUrl } from '../request/grpc-url.ts';
-import { durationMs, durationSchema } from './duration.ts';
 
 /** Protocols of HTTP requests. */
 export const httpProtocols = ['http1', 'http2', 'auto'] as const;
 /** `grpc`: calls on streams of HTTP/2. */
 const protocols = [...httpProtocols, 'grpc'] as const;
-/** What a load spoke: `auto` is one of them once it was asked. */
+/** The protocols that a load spoke: `auto` became one of them. */
 export const spokenProtocols = ['http1', 'http2', 'grpc'] as const;
 export type SpokenProtocol = (typeof spokenProtocols)[number];
 
-/** What can send the requests; the field's own description says which is which. */
+/** The clients that can send the requests; the field's own description tells them apart. */
 export const httpClients = ['undici', 'wire'] as const;
 export type HttpClient = (typeof httpClients)[number];
 
@@ -20,9 +22,6 @@ export type HttpClient = (typeof httpClients)[number];
 export function sendingClient({ client, protocol }: Pick<Connection, 'client' | 'protocol'>): HttpClient {
   return protocol === 'grpc' ? 'wire' : client;
 }
-
-/** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
-export const maskedSecret = '•••';
 
 /** Looked for by its ends, in one pass: a pattern over the whole text takes time by the square of its length. */
 function holdsPem(text: string, label: string): boolean {
@@ -40,7 +39,7 @@ const pem = (label: string, code: 'pem_authority' | 'pem_certificate' | 'pem_key
 
 export const tlsSchema = z.strictObject({
   /** Off accepts any certificate: shown on the result, because it skips work a real client does. */
-  verify: z.boolean().default(true),
+  verify: markPublic(z.boolean().default(true)),
   /** Certificates (PEM) to trust in place of the well-known authorities. */
   ca: pem('CERTIFICATE', 'pem_authority').nullable().default(null),
   /** Name to ask for and to verify (SNI) in place of the URL's host. */
@@ -58,52 +57,58 @@ export const tlsSchema = z.strictObject({
 });
 
 export const connectionSchema = z.strictObject({
-  client: z.enum(httpClients).default('undici').meta({
-    description:
-      'The HTTP client that drives the target, and so a part of the measurement: undici, what Node services use; or wire, raw sockets of our own (HTTP/2: node:http2), the least cost per request.',
-  }),
+  client: markPublic(
+    z.enum(httpClients).default('undici').meta({
+      description:
+        'The HTTP client that drives the target, and so a part of the measurement: undici, what Node services use; or wire, raw sockets of our own (HTTP/2: node:http2), the least cost per request.',
+    }),
+  ),
   /**
    * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
    * once before the load starts with a connection that sends no request. `grpc`: for grpc:// and grpcs://, always by our own sockets.
    */
-  protocol: z.enum(protocols).default('http1'),
+  protocol: markPublic(z.enum(protocols).default('http1')),
   /** Off opens a new connection for every request. */
-  keepAlive: z.boolean().default(true),
+  keepAlive: markPublic(z.boolean().default(true)),
   /** Requests in flight at once on one connection (HTTP/1.1 pipelining). */
-  pipelining: z.int().min(1).max(64).default(1),
+  pipelining: markPublic(z.int().min(1).max(64).default(1)),
   /** Requests in flight at once on one connection (HTTP/2 streams, gRPC calls). A closed load has connections × streams in flight. */
-  streams: z.int().min(1).max(1000).default(1),
+  streams: markPublic(z.int().min(1).max(1000).default(1)),
   /**
    * Requests under way at once in the whole run, whatever connections × pipelining or streams would allow; null = those alone. Open
    * loads queue what is due beyond it; closed loads have so many loops, which take the connections in turn.
    */
-  maxActiveRequests: z.int().min(1).nullable().default(null).meta({
-    description:
-      'Requests under way at once in the whole run, apart from connections × pipelining or streams; null: no limit of its own. An open load queues what is due beyond it; a closed load has so many loops.',
-  }),
+  maxActiveRequests: markPublic(
+    z.int().min(1).nullable().default(null).meta({
+      description:
+        'Requests under way at once in the whole run, apart from connections × pipelining or streams; null: no limit of its own. An open load queues what is due beyond it; a closed load has so many loops.',
+    }),
+  ),
   /** Close a connection after this many requests; null = never. */
-  maxRequestsPerConnection: z.int().min(1).nullable().default(null),
+  maxRequestsPerConnection: markPublic(z.int().min(1).nullable().default(null)),
   /** Send nothing more on a connection this old; null = never. */
-  maxConnectionAge: durationSchema
-    .refine((value) => durationMs(value) > 0, refused('age_zero'))
-    .nullable()
-    .default(null),
+  maxConnectionAge: markPublic(
+    durationSchema
+      .refine((value) => durationMs(value) > 0, refused('age_zero'))
+      .nullable()
+      .default(null),
+  ),
   /** Resolve the host's name for each connection, or once for the run. Every address is judged either way. */
-  dns: z.enum(['each', 'once']).default('each'),
-  tls: tlsSchema.prefault({}),
+  dns: markPublic(z.enum(['each', 'once']).default('each')),
+  tls: markPublic(tlsSchema.prefault({})),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** What these name is a matter of one HTTP/1 connection; HTTP/2 forbids them (RFC 9113, 8.2.2). The plan's other headers of that kind are refused anyway. */
+/** Headers about one HTTP/1 connection; HTTP/2 forbids them (RFC 9113, 8.2.2). The plan's other headers of that kind are refused anyway. */
 const http1Headers = new Set(['proxy-connection', 'http2-settings']);
 
-/** Why this header cannot be sent over the connection's protocol, or null. */
+/** The reason why this header cannot be sent over the connection's protocol, or null. */
 export function headerClash({ protocol }: Pick<Connection, 'protocol'>, name: string): Refusal | null {
   if (protocol === 'http1' || !http1Headers.has(name.toLowerCase())) return null;
   return refusal('header_of_http1', { name });
 }
 
-/** What does not go together, by its path below `connection`. */
+/** Lists the settings that do not go together, by their path below `connection`. */
 export function connectionClashes(connection: Connection, url: string): PlacedRefusal[] {
   const clashes: PlacedRefusal[] = [];
   const clash = (field: string, reason: Refusal) => clashes.push({ path: [field], reason });

@@ -101,7 +101,7 @@ describe('the YAML of a plan', () => {
     );
   });
 
-  it('of a plan that says no more than it must says no more than that', () => {
+  it('adds nothing to a plan that says no more than it must', () => {
     for (const load of loads) {
       const given = { ...least, load };
       expect(parse(planToYaml(planSchema.parse(given)))).toEqual(given);

@@ -1,4 +1,4 @@
-/** The defaults of a plan, read from its schema: whoever shows, fills in or leaves out a default asks here. */
+/** The defaults of a plan, read from its schema: all code that shows, fills in or leaves out a default asks here. */
 import { z } from 'zod';
 import { dataSchema } from '../request/data-rows.ts';
 import { extractionSchema, type PlannedRequest, requestSchema } from '../request/requests.ts';
@@ -7,7 +7,7 @@ import { type OpenLoad, type Plan, planSchema } from './plan.ts';
 export interface PlanDefaults {
   /** A plan that says no more than it must. Its name, its target's URL and its load's rate and duration are no defaults. */
   readonly plan: Plan;
-  /** Of an open load; a closed one has none. */
+  /** The defaults of an open load; a closed one has none. */
   readonly load: OpenLoad;
   /** Name and URL are no defaults. */
   readonly request: PlannedRequest;
@@ -19,7 +19,7 @@ export interface PlanDefaults {
 
 const url = 'http://127.0.0.1/';
 
-/** What the schema fills in where a plan says nothing. */
+/** The values that the schema fills in where a plan says nothing. */
 export function planDefaults(): PlanDefaults {
   const load = { model: 'open', rate: 1, duration: '1s' } as const;
   const plan = planSchema.parse({ version: 1, name: 'defaults', target: { url }, load });

@@ -1,15 +1,13 @@
 /**
- * Which parts of a plan are secrets: kept sealed, answered as `•••`, never in a log, an export, a diff or a share. Headers, credentials
+ * The secrets of a plan: kept sealed, answered as `•••`, never in a log, an export, a diff or a share. Headers, credentials
  * and keys are secret as a whole; in URLs, bodies and data rows it is the values of secret names.
  */
 
-import { isSecretName } from '../api/problem.ts';
+import { isSecretName, maskedSecret } from '../api/problem.ts';
 import type { Data } from '../request/data-rows.ts';
 import type { GrpcCall } from '../request/grpc-call.ts';
 import type { PlannedRequest } from '../request/requests.ts';
 import type { Target } from '../request/target.ts';
-import { maskedSecret } from './connection.ts';
-import type { Plan } from './plan.ts';
 import {
   type ChangeText,
   holdsNone,
@@ -23,9 +21,10 @@ import {
   readBytes,
   type TextSecret,
   writeBytes,
-} from './text-secrets.ts';
+} from '../request/text-secrets.ts';
+import type { Plan } from './plan.ts';
 
-/** How a sealed text looks, wherever it stands. */
+/** The form of a sealed text, wherever it stands. */
 export const sealedText = /sealed:v1:[\w-]+(?:\.([\w-]+))?/;
 const sealedMark = 'sealed:v1:';
 
@@ -33,7 +32,7 @@ const sealedMark = 'sealed:v1:';
 export interface PlanSecret {
   /** Path in the plan. */
   readonly path: readonly (string | number)[];
-  /** What to call it in a sentence, and what binds its sealed text to its place. */
+  /** The name of the secret in a sentence, which also binds its sealed text to its place. */
   readonly name: string;
   /** The whole field. */
   readonly value: string;
@@ -61,7 +60,7 @@ export function findSecrets(plan: Plan): PlanSecret[] {
   return found;
 }
 
-/** The plan with each field that holds secrets changed. What a plan kept by an older version lacks is left out. */
+/** The plan with each field that holds secrets changed. A field that a plan of an older version lacks is left out. */
 export function mapSecrets(plan: Plan, change: Change): Plan {
   return {
     ...plan,
@@ -100,7 +99,7 @@ function textField(path: Path, name: string, value: string, map: MapText, change
 }
 
 /**
- * A file that may hold secrets. It stays a file: sealed or masked where its secrets stood, so that who reads, compares or edits plans finds
+ * A file that may hold secrets. It stays a file: sealed or masked where its secrets stood, so that readers and editors of plans find
  * base64 as ever.
  */
 function fileField(path: Path, name: string, base64: string, change: Change): string {

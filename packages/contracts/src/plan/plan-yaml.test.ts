@@ -32,12 +32,12 @@ test.each([
   ['abortOnFail: often', '9 needs_yes_or_no'],
   ['errorStatuses: all', '9 one_of'],
   [`note: ${'x'.repeat(10_001)}`, '9 characters_most'],
-  ['thresholds: [p99 < 250]', '9 threshold_brackets'],
+  ['thresholds: [p99 < 250]', '9 threshold_time_unit'],
 ])('%j is refused by a code of ours, not by the parser or the schema in their own words', (line, problem) => {
   expect(codesOf(`${plan}${line}\n`)).toEqual([problem]);
 });
 
-test('what is missing is named', () => {
+test('a missing field is named', () => {
   expect(codesOf('version: 1\n')).toEqual(['1 missing', '1 missing']);
   expect(codesOf(plan.replace('  model: closed\n', ''))).toEqual(['6 missing']);
 });

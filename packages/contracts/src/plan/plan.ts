@@ -3,16 +3,17 @@
  * plan says everything the run did.
  */
 import { z } from 'zod';
+import { publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
+import { checkClashes, checkSchema } from '../request/check.ts';
 import { dataSchema } from '../request/data-rows.ts';
+import { durationMs, durationSchema } from '../request/duration.ts';
 import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
 import { targetSchema } from '../request/target.ts';
 import { text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
-import { checkClashes, checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
-import { durationMs, durationSchema } from './duration.ts';
 import { planWorkersSchema } from './plan-workers.ts';
 import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
@@ -25,72 +26,64 @@ const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, re
 const connectionsSchema = z.int(refused('connections_whole')).min(1, refused('connections_least'));
 const maxConnections = connectionsSchema;
 
-const stageSchema = z.strictObject({
-  to: z.number().nonnegative(),
-  over: durationSchema,
-});
+const stageSchema = publicObject({ to: z.number().nonnegative(), over: durationSchema });
 const stagesSchema = z
   .array(stageSchema)
   .min(1, refused('stages_least'))
   .max(mostStages, refused('stages_most'))
   .refine((stages) => stages.some((stage) => durationMs(stage.over) > 0), refused('stages_no_time'));
 
-const closedSchema = z
-  .strictObject({
-    model: z.literal('closed'),
-    /** Each sends its next request when the previous one ended. */
-    connections: connectionsSchema.optional(),
-    /** Ends after this many requests … */
-    requests: z.int(refused('requests_whole')).min(1, refused('requests_least')).optional(),
-    /** … or after this time; whichever comes first. */
-    duration: lastingSchema.optional(),
-    /** Ramping connections, from `startConnections`, in place of `connections`, `requests` and `duration`. */
-    startConnections: z.int().min(0).optional(),
-    stages: stagesSchema.optional(),
-  })
-  .superRefine((load, context) => {
-    const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
-    if (load.stages) {
-      for (const key of ['connections', 'requests', 'duration'] as const)
-        if (load[key] !== undefined) issue(key, refusal('exclude_each_other', { first: key, second: 'stages' }));
-      if (load.stages.some((stage) => !Number.isInteger(stage.to))) issue('stages', refusal('connections_all_whole'));
-      return;
-    }
-    if (load.startConnections !== undefined)
-      issue('startConnections', refusal('belongs_to', { field: 'startConnections', owner: 'stages' }));
-    if (load.connections === undefined) issue('connections', refusal('connections_missing'));
-    if (load.requests === undefined && load.duration === undefined) issue('duration', refusal('stop_missing'));
-  });
+const closedSchema = publicObject({
+  model: z.literal('closed'),
+  /** Each sends its next request when the previous one ended. */
+  connections: connectionsSchema.optional(),
+  /** Ends after this many requests … */
+  requests: z.int(refused('requests_whole')).min(1, refused('requests_least')).optional(),
+  /** … or after this time; whichever comes first. */
+  duration: lastingSchema.optional(),
+  /** Ramping connections, from `startConnections`, in place of `connections`, `requests` and `duration`. */
+  startConnections: z.int().min(0).optional(),
+  stages: stagesSchema.optional(),
+}).superRefine((load, context) => {
+  const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
+  if (load.stages) {
+    for (const key of ['connections', 'requests', 'duration'] as const)
+      if (load[key] !== undefined) issue(key, refusal('exclude_others', { first: key, second: 'stages' }));
+    if (load.stages.some((stage) => !Number.isInteger(stage.to))) issue('stages', refusal('connections_all_whole'));
+    return;
+  }
+  if (load.startConnections !== undefined) issue('startConnections', refusal('belongs_to', { field: 'startConnections', owner: 'stages' }));
+  if (load.connections === undefined) issue('connections', refusal('connections_missing'));
+  if (load.requests === undefined && load.duration === undefined) issue('duration', refusal('stop_missing'));
+});
 
-const openSchema = z
-  .strictObject({
-    model: z.literal('open'),
-    /** Requests per second, constant; needs `duration`. */
-    rate: z.number().positive(refused('rate_zero')).optional(),
-    duration: lastingSchema.optional(),
-    /** Constant gaps, or Poisson arrivals (exponential gaps). */
-    arrivals: z.enum(['constant', 'poisson']).default('constant'),
-    /** Seed of the Poisson arrivals: the same seed gives the same due times. */
-    seed: z.int().min(0).max(0xffff_ffff).default(1),
-    /** Rate line in place of `rate` and `duration`: from `startRate`, linear to each stage's `to`. */
-    startRate: z.number().nonnegative().optional(),
-    stages: stagesSchema.optional(),
-    maxConnections: maxConnections.default(100),
-    /** Due requests that may wait for a free connection; one more is dropped, and counted as dropped. */
-    maxQueued: z.int().min(0).default(10_000),
-  })
-  .superRefine((load, context) => {
-    const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
-    if (load.stages) {
-      for (const key of ['rate', 'duration'] as const)
-        if (load[key] !== undefined) issue(key, refusal('exclude_each_other', { first: key, second: 'stages' }));
-      if (Math.max(load.startRate ?? 0, ...load.stages.map((stage) => stage.to)) <= 0) issue('stages', refusal('rate_always_zero'));
-      return;
-    }
-    if (load.startRate !== undefined) issue('startRate', refusal('belongs_to', { field: 'startRate', owner: 'stages' }));
-    if (load.rate === undefined) issue('rate', refusal('rate_missing'));
-    if (load.duration === undefined) issue('duration', refusal('length_missing'));
-  });
+const openSchema = publicObject({
+  model: z.literal('open'),
+  /** Requests per second, constant; needs `duration`. */
+  rate: z.number().positive(refused('rate_zero')).optional(),
+  duration: lastingSchema.optional(),
+  /** Constant gaps, or Poisson arrivals (exponential gaps). */
+  arrivals: z.enum(['constant', 'poisson']).default('constant'),
+  /** Seed of the Poisson arrivals: the same seed gives the same due times. */
+  seed: z.int().min(0).max(0xffff_ffff).default(1),
+  /** Rate line in place of `rate` and `duration`: from `startRate`, linear to each stage's `to`. */
+  startRate: z.number().nonnegative().optional(),
+  stages: stagesSchema.optional(),
+  maxConnections: maxConnections.default(100),
+  /** Due requests that may wait for a free connection; one more is dropped, and counted as dropped. */
+  maxQueued: z.int().min(0).default(10_000),
+}).superRefine((load, context) => {
+  const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
+  if (load.stages) {
+    for (const key of ['rate', 'duration'] as const)
+      if (load[key] !== undefined) issue(key, refusal('exclude_others', { first: key, second: 'stages' }));
+    if (Math.max(load.startRate ?? 0, ...load.stages.map((stage) => stage.to)) <= 0) issue('stages', refusal('rate_always_zero'));
+    return;
+  }
+  if (load.startRate !== undefined) issue('startRate', refusal('belongs_to', { field: 'startRate', owner: 'stages' }));
+  if (load.rate === undefined) issue('rate', refusal('rate_missing'));
+  if (load.duration === undefined) issue('duration', refusal('length_missing'));
+});
 
 export const loadSchema = z.discriminatedUnion('model', [closedSchema, openSchema]);
 

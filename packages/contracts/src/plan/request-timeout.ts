@@ -1,5 +1,5 @@
-/** How long a request of a plan may take. */
-import { durationMs } from './duration.ts';
+/** The longest time that a request of a plan may take. */
+import { durationMs } from '../request/duration.ts';
 import type { Plan } from './plan.ts';
 
 /** Until it counts as a timeout. The deadline of a gRPC call, where it has one, is its timeout. */

@@ -1,6 +1,6 @@
 /** A plan kept by the team, to run again. */
 import { z } from 'zod';
-import { ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
+import { ciStatusSchema, verdictSchema } from '../figure/verdict.ts';
 import { listedPlanSchema } from './listed-plan.ts';
 import { planSchema } from './plan.ts';
 import { shownPlanSchema } from './shown-plan.ts';

@@ -19,7 +19,7 @@ export type SettingName = (typeof settingNames)[number];
 /** Settings that make more or less load: they stand along the columns of a heatmap. */
 export const loadSettings: readonly SettingName[] = ['connections', 'rate'];
 
-/** What this plan has to vary: a closed load has no rate, stages have neither rate nor connections, a GET has no body, several requests have no one URL. */
+/** Lists what this plan can vary: a closed load has no rate, stages have no rate or connections, a GET no body, several requests no one URL. */
 export function listSettings(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
   const grpc = connection.protocol === 'grpc';
@@ -33,7 +33,7 @@ export function listSettings(plan: Plan): SettingName[] {
     // Each protocol has its own way of more than one request at once.
     streams: connection.protocol !== 'http1',
     pipelining: connection.protocol === 'http1',
-    // Where there is none, there is no number to start from.
+    // A plan without one has no number to start from.
     maxActiveRequests: connection.maxActiveRequests !== null,
     bodyBytes: target !== null && target.method !== 'GET' && target.method !== 'HEAD',
     url: target !== null,
@@ -41,7 +41,7 @@ export function listSettings(plan: Plan): SettingName[] {
   return settingNames.filter((name) => has[name]);
 }
 
-/** Where the schema speaks about a setting, inside the plan. */
+/** The path of a setting in the plan's schema. */
 export function pointerOf(setting: SettingName, plan: Plan): string {
   const pointers: Record<SettingName, string> = {
     keepAlive: '/connection/keepAlive',
@@ -103,7 +103,7 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The plan with one setting changed. What is no number becomes NaN, and what is no protocol and no client stays: the plan's schema refuses both. */
+/** The plan with one setting changed. A wrong number becomes NaN, a wrong protocol or client stays: the plan's schema refuses both. */
 export function withSetting(plan: Plan, setting: SettingName, text: string): Plan {
   const number = parseNumber(text) ?? Number.NaN;
   const { load } = plan;

@@ -38,7 +38,7 @@ test.each<[string, unknown, string[], object]>([
   ['nothing to request', { ...plan, target: null }, ['/target'], { target: standIn, load }],
   ['no plan at all', 'plan', [''], { name: '', target: standIn, load: { model: 'closed' } }],
   ['nothing', null, [''], { name: '', target: standIn }],
-])('what cannot be read is named, and the rest is shown: %s', (_, stored, fields, rest) => {
+])('a part that cannot be read is named, and the rest is shown: %s', (_, stored, fields, rest) => {
   const shown = readStoredPlan(stored, sentence);
   expect(shown.unreadable?.map(({ field }) => field)).toEqual(fields);
   expect(shown).toMatchObject(rest);

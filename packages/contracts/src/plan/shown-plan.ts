@@ -29,7 +29,7 @@ export type ShownPlan = z.infer<typeof shownPlanSchema>;
 /** Stands in for a target that cannot be read. */
 export const unreadableUrl = 'http://unreadable.invalid/';
 
-/** What a plan has to have, where it cannot be read. */
+/** The fields that every plan has, for one that cannot be read. */
 const standIn = { version: 1, name: '', target: { url: unreadableUrl }, load: { model: 'closed' } } as const;
 
 /** The kept plan with the defaults of what its version did not know, and without what cannot be read. */

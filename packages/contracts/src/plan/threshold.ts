@@ -3,16 +3,16 @@
  * in statistics.
  */
 import { z } from 'zod';
+import { markPublic } from '../api/public.ts';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
-import { durationMs } from './duration.ts';
-import { isPercentile, rowOfThreshold, type ThresholdMetric, thresholdMetrics, writeMetric, writtenMetrics } from './threshold-metric.ts';
+import { findWritten, type WrittenFigure, writeFigure, writtenFigures } from '../figure/written-figure.ts';
+import { durationMs } from '../request/duration.ts';
 
 export type ThresholdOperator = '<' | '<=' | '>' | '>=';
 
-export interface Threshold {
+export interface Threshold extends WrittenFigure {
   readonly expression: string;
-  readonly metric: ThresholdMetric;
-  /** The percentile, 0 < p ≤ 100, of a metric that is one (see `isPercentile`). */
+  /** 0 < p ≤ 100, of the statistic `p`. */
   readonly percentile: number | null;
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
@@ -26,22 +26,40 @@ const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|
 /** `grpc_first_message p(99)` is the metric `grpc_first_message_p(99)`. */
 const spaced = /^(grpc_[a-z_]+?)\s+(p|mean|max)(?![a-z_])/;
 
+/** `p99 < …`, as many tools write it. */
+const unbracketed = /^([a-z_]*p)(\d+(?:\.\d+)?)(?=\s*(?:\{[^{}]*\})?\s*[<>])/;
+/** With commas in its number, or a space before its unit. */
+const writtenLimit = /([<>]=?\s*)(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(\D*)$/;
+/** p999 is the 99.9th. */
+const asPercentile = (digits: string) => digits.replace(/^(99)(9+)$/, '$1.$2');
+
+/** Writes a person's threshold as this grammar does: `p99 < 1,000 ms` is `p(99) < 1000ms`. A wrong one stays wrong. */
+function settleWriting(written: string): string {
+  const text = written
+    .trim()
+    .replace(writtenLimit, (_, before, whole, rest = '', unit) => `${before}${whole.replaceAll(',', '')}${rest}${unit}`);
+  const joined = text.replace(spaced, '$1_$2');
+  const settled = joined.replace(unbracketed, (_, name, digits) => `${name}(${asPercentile(digits)})`);
+  return settled === joined ? text : settled;
+}
+
 /** Parses one expression; answers the threshold, or what is wrong with it. */
-export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
-  const match = grammar.exec(expression.trim().replace(spaced, '$1_$2'));
+export function parseThreshold(asWritten: string): Threshold | { readonly error: Refusal } {
+  const expression = settleWriting(asWritten);
+  const match = grammar.exec(expression.replace(spaced, '$1_$2'));
   if (!match) return { error: refusal('threshold_shape') };
   const [, name = '', inParentheses, braced, operator, rest = ''] = match;
   const argument = inParentheses?.trim();
   const request = braced?.trim() ?? null;
-  const metric = thresholdMetrics.find((m) => m === name);
-  if (!metric) {
-    const suggestion = withFigure(name, operator, rest);
+  const written = findWritten(name);
+  if (!written) {
+    const suggestion = withStatistic(name, operator, rest);
     return {
-      error: suggestion ? refusal('threshold_figure', { name, suggestion }) : refusal('threshold_metric', { name, known: writtenMetrics }),
+      error: suggestion ? refusal('threshold_figure', { name, suggestion }) : refusal('threshold_metric', { name, known: writtenFigures }),
     };
   }
-  const { perRequest, example } = rowOfThreshold(metric);
-  const left = `${writeMetric(metric, argument ?? null)}${request === null ? '' : `{${request}}`}`;
+  const { name: metric, statistic, perRequest, example } = written;
+  const left = `${writeFigure(written, argument ?? null)}${request === null ? '' : `{${request}}`}`;
   if (!operator) {
     const suggestion = withBrackets(expression);
     if (suggestion) return { error: refusal('threshold_brackets', { suggestion }) };
@@ -49,32 +67,30 @@ export function parseThreshold(expression: string): Threshold | { readonly error
   }
   if (!['<', '<=', '>', '>='].includes(operator)) return { error: refusal('threshold_operator', { operator }) };
   let percentile: number | null = null;
-  if (isPercentile(metric)) {
+  if (statistic === 'p') {
     percentile = Number(argument);
     if (argument === undefined || argument === '' || !(percentile > 0 && percentile <= 100))
       return { error: refusal('threshold_percentile', { metric, got: argument ?? '' }) };
   } else if (argument !== undefined) return { error: refusal('threshold_no_argument', { metric }) };
   if (request !== null && !perRequest) return { error: refusal('threshold_all_requests', { metric }) };
-  const limit = parseLimit(metric, `${left} ${operator}`, rest.trim());
+  const limit = parseLimit(written, `${left} ${operator}`, rest.trim());
   if (typeof limit !== 'number') return limit;
-  return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
+  return { ...written, expression, percentile, request, operator: operator as ThresholdOperator, limit };
 }
 
 /** A percentile as many tools write it (`p99 < 250`) in the words of this grammar; null where that is not what was meant. */
 function withBrackets(expression: string): string | null {
   const match = /^([a-z_]*p)(\d+(?:\.\d+)?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim().replace(spaced, '$1_$2'));
   const [, name, digits = '', request = '', operator = '<', limit = ''] = match ?? [];
-  const metric = thresholdMetrics.find((m) => m === name);
-  if (!metric) return null;
-  // p999 is the 99.9th.
-  const percentile = digits.replace(/^(99)(9+)$/, '$1.$2');
-  return readable(`${writeMetric(metric, percentile)}${request} ${operator} ${withUnit(limit.trim())}`);
+  const written = findWritten(name ?? '');
+  if (!written) return null;
+  return readable(`${writeFigure(written, asPercentile(digits))}${request} ${operator} ${withUnit(limit.trim())}`);
 }
 
 /** `grpc_message_gap < 50ms` without saying which figure of it. */
-function withFigure(name: string, operator = '<', limit = ''): string | null {
-  const metric = thresholdMetrics.find((m) => m === `${name}_p`);
-  return metric ? readable(`${writeMetric(metric, 99)} ${operator} ${withUnit(limit.trim())}`) : null;
+function withStatistic(name: string, operator = '<', limit = ''): string | null {
+  const written = findWritten(`${name}_p`);
+  return written ? readable(`${writeFigure(written, 99)} ${operator} ${withUnit(limit.trim())}`) : null;
 }
 
 function readable(suggestion: string): string | null {
@@ -84,9 +100,8 @@ function readable(suggestion: string): string | null {
 const withUnit = (limit: string) => (limit === '' ? '250ms' : /^\d+(\.\d+)?$/.test(limit) ? `${limit}ms` : limit);
 
 /** `before`: the expression up to its limit. */
-function parseLimit(metric: ThresholdMetric, before: string, text: string): number | { readonly error: Refusal } {
+function parseLimit({ name, unit, example }: WrittenFigure, before: string, text: string): number | { readonly error: Refusal } {
   if (text === '') return { error: refusal('threshold_no_limit') };
-  const { unit, example } = rowOfThreshold(metric);
   if (unit === 'us') {
     const us = /^(\d+(?:\.\d+)?)(?:us|µs)$/.exec(text);
     if (us) return Number(us[1]);
@@ -100,14 +115,14 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
   }
   if (unit === 'bytes') {
     const bytes = parseBytes(text);
-    return bytes ?? { error: refusal('threshold_bytes', { suggestion: `${metric} ${example}`, got: text }) };
+    return bytes ?? { error: refusal('threshold_bytes', { suggestion: `${name} ${example}`, got: text }) };
   }
   const isShare = unit === 'share';
   const plain = isShare ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
     return {
       error: isShare
-        ? refusal('threshold_percentage', { suggestion: `${metric} ${example}`, got: text })
+        ? refusal('threshold_percentage', { suggestion: `${name} ${example}`, got: text })
         : refusal('threshold_number', { got: text }),
     };
   const value = isShare && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
@@ -125,12 +140,12 @@ function parseBytes(text: string): number | null {
 
 /** Is one of them about the target's own resources, which no sample tells? */
 export function asksTarget(expressions: readonly string[]): boolean {
-  return expressions.map(parseThreshold).some((one) => 'metric' in one && rowOfThreshold(one.metric).ofTarget !== undefined);
+  return expressions.map(parseThreshold).some((one) => 'needs' in one && one.needs === 'target');
 }
 
 /** About its CPU? */
 export function asksTargetCpu(expressions: readonly string[]): boolean {
-  return expressions.map(parseThreshold).some((one) => 'metric' in one && one.metric === 'target_cpu');
+  return expressions.map(parseThreshold).some((one) => 'figure' in one && one.figure === 'cpu');
 }
 
 /** Two thresholds that can never both hold (p(99) < 10ms and p(99) > 20ms), or null. */
@@ -139,7 +154,13 @@ export function contradiction(thresholds: readonly Threshold[]): Refusal | null 
     if (!upper.operator.startsWith('<')) continue;
     for (const lower of thresholds) {
       if (!lower.operator.startsWith('>')) continue;
-      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile || lower.request !== upper.request) continue;
+      if (
+        lower.figure !== upper.figure ||
+        lower.statistic !== upper.statistic ||
+        lower.percentile !== upper.percentile ||
+        lower.request !== upper.request
+      )
+        continue;
       const open = lower.operator === '>' || upper.operator === '<';
       if (lower.limit > upper.limit || (lower.limit === upper.limit && open))
         return refusal('threshold_contradiction', { first: upper.expression, second: lower.expression });
@@ -149,21 +170,20 @@ export function contradiction(thresholds: readonly Threshold[]): Refusal | null 
 }
 
 /** Short of its limit now, can it hold at the end? A count only grows, and so does the most of an amount. */
-export function canStillHold({ metric, operator }: Threshold): boolean {
-  return ['count', 'bytes'].includes(rowOfThreshold(metric).unit) && operator.startsWith('>');
+export function canStillHold({ unit, operator }: Threshold): boolean {
+  return ['count', 'bytes'].includes(unit) && operator.startsWith('>');
 }
 
-/** Why a threshold is about something that a plan does not have: a request, messages of gRPC. Null where it is not, or cannot be read. */
+/** Refuses a threshold on a thing that a plan does not have: a request, messages of gRPC. Else null, also where it cannot be read. */
 export function foreignThreshold(
   expression: string,
   plan: { readonly target: { readonly grpc: object | null } | null; readonly requests: readonly { readonly name: string }[] | null },
 ): Refusal | null {
   const threshold = parseThreshold(expression);
   if ('error' in threshold) return null;
-  const { metric, percentile, request } = threshold;
+  const { percentile, request, needs } = threshold;
   if (request !== null && !plan.requests?.some(({ name }) => name === request)) return refusal('no_such_request', { name: request });
-  if (rowOfThreshold(metric).ofGrpc && !plan.target?.grpc)
-    return refusal('threshold_grpc_only', { metric: writeMetric(metric, percentile) });
+  if (needs === 'messages' && !plan.target?.grpc) return refusal('threshold_grpc_only', { metric: writeFigure(threshold, percentile) });
   return null;
 }
 
@@ -174,6 +194,7 @@ export const thresholdSchema = z
     const parsed = parseThreshold(expression);
     if ('error' in parsed) refuse(context, [], parsed.error);
   })
+  .overwrite(settleWriting)
   .meta({
     id: 'Threshold',
     examples: [
@@ -190,8 +211,8 @@ export const thresholdSchema = z
 
 /** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, Mbit/s, count); null when nothing was measured. */
 export const thresholdResultSchema = z.strictObject({
-  expression: z.string(),
-  value: z.number().nullable(),
-  passed: z.boolean(),
+  expression: markPublic(z.string(), 'text'),
+  value: markPublic(z.number().nullable()),
+  passed: markPublic(z.boolean()),
 });
 export type ThresholdResult = z.infer<typeof thresholdResultSchema>;

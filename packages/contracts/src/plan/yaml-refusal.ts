@@ -1,4 +1,4 @@
-/** Why a text is no YAML, as codes: the parser's own sentences speak of its grammar. */
+/** Refusals of a text that is no YAML, as codes: the parser's own sentences speak of its grammar. */
 import type { YAMLError } from 'yaml';
 import { type Refusal, type RefusalCode, refusal } from '../api/refusal.ts';
 

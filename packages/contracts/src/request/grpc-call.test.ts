@@ -44,16 +44,16 @@ it('call, URL and protocol go together, and nothing of HTTP stands beside a call
   expect(codes(plan({ url: 'http://127.0.0.1:1/' }))).toEqual(['target/url grpc_url', 'connection/protocol grpc_protocol_url']);
   expect(codes(plan({}, { connection: {} }))).toEqual(['connection/protocol grpc_protocol']);
   expect(codes(plan({ url: 'http://127.0.0.1/', grpc: null }))).toEqual(['connection/protocol grpc_protocol_url']);
-  expect(codes(plan({ method: 'POST', body: 'x' }))).toEqual(['target/method exclude_each_other', 'target/body exclude_each_other']);
-  expect(codes(plan({ headers: { a: 'b' } }))).toEqual(['target/headers exclude_each_other']);
+  expect(codes(plan({ method: 'POST', body: 'x' }))).toEqual(['target/method exclude_others', 'target/body exclude_others']);
+  expect(codes(plan({ headers: { a: 'b' } }))).toEqual(['target/headers exclude_others']);
 });
 
-it('what only bodies of HTTP have is not checked', () => {
+it('checks that only bodies of HTTP have are refused', () => {
   const checks = [{ status: 200 }, { maxResponseTime: '1s' }, { bodyContains: 'x' }];
   expect(codes(plan({}, { checks }))).toEqual(['checks/2 grpc_check']);
 });
 
-it('what only calls have is checked of calls alone', () => {
+it('checks that only calls have are taken for calls alone', () => {
   const checks: PlanInput['checks'] = [
     { grpcStatus: ['OK', 'NOT_FOUND'] },
     { jsonPath: { path: '$.items[0]', equals: 1, message: 'last' } },
@@ -71,8 +71,8 @@ it('what only calls have is checked of calls alone', () => {
 
 it('types come from exactly one place, and metadata is what gRPC lets through', () => {
   expect(codes(plan({ grpc: { call: 'a.B/C' } }))).toEqual(['target/grpc/proto grpc_no_definition']);
-  expect(codes(plan({ grpc: { ...call, reflection: true } }))).toEqual(['target/grpc/reflection exclude_each_other']);
-  expect(codes(plan({ grpc: { ...call, message: {}, messages: [{}] } }))).toEqual(['target/grpc/messages exclude_each_other']);
+  expect(codes(plan({ grpc: { ...call, reflection: true } }))).toEqual(['target/grpc/reflection exclude_others']);
+  expect(codes(plan({ grpc: { ...call, message: {}, messages: [{}] } }))).toEqual(['target/grpc/messages exclude_others']);
   expect(codes(plan({ grpc: { ...call, call: 'Method' } }))).toEqual(['target/grpc/call grpc_call']);
   const metadata = { 'grpc-timeout': '1S', 'x y': 'a', 'a-bin': '*', b: 'ü', c: 'fine {{seq}}' };
   expect(codes(plan({ grpc: { ...call, metadata } }))).toEqual([

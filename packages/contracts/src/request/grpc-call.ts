@@ -1,9 +1,8 @@
 /** A gRPC call as a plan writes it: which method, where its types come from, what is sent in its stream and when. */
 import { z } from 'zod';
-import { isSecretName } from '../api/problem.ts';
+import { isSecretName, maskedSecret } from '../api/problem.ts';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { maskedSecret } from '../plan/connection.ts';
-import { durationMs, durationSchema } from '../plan/duration.ts';
+import { durationMs, durationSchema } from './duration.ts';
 import { isGrpcUrl } from './grpc-url.ts';
 import { text } from './target-text.ts';
 
@@ -57,7 +56,7 @@ export const grpcDescriptorSchema = z
   .min(1)
   .max(Math.ceil(mostSchemaBytes / 3) * 4, refused('grpc_proto_too_large'));
 
-/** Where the types of a service come from; exactly one of them. */
+/** The sources of a service's types; exactly one of them. */
 export const definitionShape = {
   /** Texts of .proto files by the names that imports use. Google's well-known types need none. */
   proto: grpcProtoSchema.nullable().default(null),
@@ -68,12 +67,12 @@ export const definitionShape = {
 };
 type Definition = z.infer<z.ZodObject<typeof definitionShape>>;
 
-/** What is wrong with where the types come from, by its path. */
+/** Refuses a wrong source of the types, by its path. */
 export function definitionProblem({ proto, descriptorSet, reflection }: Definition): PlacedRefusal | null {
   const given = [...(proto ? ['proto'] : []), ...(descriptorSet ? ['descriptorSet'] : []), ...(reflection ? ['reflection'] : [])];
   const [first, second] = given;
   if (!first) return { path: ['proto'], reason: refusal('grpc_no_definition') };
-  return second ? { path: [second], reason: refusal('exclude_each_other', { first, second }) } : null;
+  return second ? { path: [second], reason: refusal('exclude_others', { first, second }) } : null;
 }
 
 const callNameSchema = text(500).regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\/[A-Za-z_]\w*$/, refused('grpc_call'));
@@ -114,14 +113,13 @@ export const grpcCallSchema = z
       .min(1)
       .max(mostMessageBytes)
       .default(4 * 1024 * 1024),
-    /** Of a bidirectional stream: is the nth answer the one to the nth message, and its round trip to be timed? */
+    /** For a bidirectional stream: is the nth answer the one to the nth message, and its round trip to be timed? */
     roundTrip: z.boolean().default(true),
   })
   .superRefine((grpc, context) => {
     const problem = definitionProblem(grpc);
     if (problem) refuse(context, problem.path, problem.reason);
-    if (grpc.message && grpc.messages)
-      refuse(context, ['messages'], refusal('exclude_each_other', { first: 'message', second: 'messages' }));
+    if (grpc.message && grpc.messages) refuse(context, ['messages'], refusal('exclude_others', { first: 'message', second: 'messages' }));
   });
 export type GrpcCall = z.infer<typeof grpcCallSchema>;
 
@@ -135,7 +133,7 @@ interface Called {
   readonly grpc: GrpcCall | null;
 }
 
-/** What does not go together in a target that is, or should be, a gRPC call. */
+/** Lists the settings that do not go together in a target that is, or should be, a gRPC call. */
 export function grpcClashes(target: Called): PlacedRefusal[] {
   const { grpc, url, method, headers, body, bodyBytes, bodyFile } = target;
   const clashes: PlacedRefusal[] = [];
@@ -152,7 +150,7 @@ export function grpcClashes(target: Called): PlacedRefusal[] {
     bodyBytes: bodyBytes !== null,
     bodyFile: bodyFile !== null,
   };
-  for (const [second, given] of Object.entries(beside)) if (given) clash(second, refusal('exclude_each_other', { first: 'grpc', second }));
+  for (const [second, given] of Object.entries(beside)) if (given) clash(second, refusal('exclude_others', { first: 'grpc', second }));
   return clashes;
 }
 

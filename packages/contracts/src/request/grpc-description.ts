@@ -1,4 +1,4 @@
-/** What a gRPC service offers: `POST /api/v1/grpc/describe`. Apart from the call, which every page of the web loads. */
+/** The methods and messages of a gRPC service: `POST /api/v1/grpc/describe`. Apart from the call, which every page of the web loads. */
 import { z } from 'zod';
 import { fieldProblemSchema } from '../api/problem.ts';
 import { refusal, refuse } from '../api/refusal.ts';
@@ -8,7 +8,7 @@ import { text } from './target-text.ts';
 export const methodKinds = ['unary', 'client_streaming', 'server_streaming', 'bidi_streaming'] as const;
 export type MethodKind = (typeof methodKinds)[number];
 
-/** Where to look: a server, a descriptor set or .proto files. With `call` that method alone is described, and messages are held against its type. */
+/** The place to look in: a server, a descriptor set or .proto files. With `call` only that method is described, and messages checked by its type. */
 export const describeGrpcSchema = z
   .strictObject({ url: text(8192).optional(), ...definitionShape, ...messagesShape })
   .superRefine((body, context) => {
@@ -16,7 +16,7 @@ export const describeGrpcSchema = z
     if (problem) refuse(context, problem.path, problem.reason);
     if (body.reflection && body.url === undefined) refuse(context, ['url'], refusal('url_missing'));
     const { call, message, messages } = body;
-    if (message && messages) refuse(context, ['messages'], refusal('exclude_each_other', { first: 'message', second: 'messages' }));
+    if (message && messages) refuse(context, ['messages'], refusal('exclude_others', { first: 'message', second: 'messages' }));
     if ((message || messages) && call === undefined) refuse(context, ['call'], refusal('grpc_call'));
   })
   .meta({ id: 'DescribeGrpc' });
@@ -40,9 +40,9 @@ export const grpcDescriptionSchema = z
         ),
       }),
     ),
-    /** What a server answered by reflection, in base64: what asks again about the same types need not ask the server. Else null. */
+    /** A server's answer by reflection, in base64: the next request about the same types need not ask the server. Else null. */
     descriptorSet: z.string().nullable(),
-    /** What does not fit in the messages, at most 50: `/message/number`, `/messages/2/text`. */
+    /** The parts of the messages that do not fit, at most 50: `/message/number`, `/messages/2/text`. */
     problems: z.array(fieldProblemSchema),
   })
   .meta({ id: 'GrpcDescription' });

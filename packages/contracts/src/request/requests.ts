@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { checkClashes, checkSchema } from '../plan/check.ts';
+import { checkClashes, checkSchema } from './check.ts';
 import { transportUrl } from './grpc-url.ts';
 import { parseJsonPath } from './json-path.ts';
 import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape } from './target.ts';
@@ -12,7 +12,7 @@ import { text } from './target-text.ts';
 import { templateWords } from './template.ts';
 import { unixSocketPath } from './unix-url.ts';
 
-/** What thresholds, figures and error examples call a request. */
+/** The name that thresholds, figures and error examples call a request by. */
 export const requestName = /^[A-Za-z0-9](?:[A-Za-z0-9 _./:-]{0,78}[A-Za-z0-9_/])?$/;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
@@ -26,7 +26,7 @@ function regexProblem(source: string, group: number): Refusal | null {
   }
 }
 
-/** Where a value comes from: a place in a JSON body, a header, or a group of a regular expression over the body. */
+/** The source of a value: a place in a JSON body, a header, or a group of a regular expression over the body. */
 export const extractionSchema = z.union(
   [
     text(500).refine((path) => parseJsonPath(path) !== null, refused('json_path')),
@@ -78,7 +78,7 @@ interface Requesting {
 }
 type AtLeastOne<T> = readonly [T, ...T[]];
 
-/** What a target leaves unsaid that a request of a list may say. */
+/** The values that a target leaves unsaid and a request of a list may say. */
 const unsaid = { ...requestSchema.parse({ name: 'target', url: 'http://127.0.0.1/' }), name: '' };
 
 /** Every request of the plan, in its order. The one request of a plan with a target has the name ''. */
@@ -103,7 +103,7 @@ export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
   return socket === null ? transportUrl(url) : `http+unix://${socket}:/`;
 }
 
-/** What is done at the request's URL: its method, or the gRPC call in place of one. */
+/** The action at the request's URL: its method, or the gRPC call in place of one. */
 export function requestVerb({ method, grpc }: Pick<Target, 'method' | 'grpc'>): string {
   return grpc?.call ?? method;
 }
@@ -113,7 +113,7 @@ export function isSequence({ requests, requestOrder }: Pick<Requesting, 'request
   return requestOrder === 'sequence' || requests.some(({ extract }) => Object.keys(extract).length > 0);
 }
 
-/** What does not fit between a plan's requests. */
+/** Lists the contradictions between a plan's requests. */
 export function requestListProblems(plan: Requesting): PlacedRefusal[] {
   const problems: PlacedRefusal[] = [];
   const issue = (path: (string | number)[], reason: Refusal) => problems.push({ path, reason });
@@ -123,7 +123,7 @@ export function requestListProblems(plan: Requesting): PlacedRefusal[] {
     if (plan.requestOrder !== 'auto') issue(['requestOrder'], refusal('belongs_to', { field: 'requestOrder', owner: 'requests' }));
     return problems;
   }
-  if (target) issue(['target'], refusal('exclude_each_other', { first: 'target', second: 'requests' }));
+  if (target) issue(['target'], refusal('exclude_others', { first: 'target', second: 'requests' }));
   if (requests.reduce((sum, { bodyBytes }) => sum + (bodyBytes ?? 0), 0) > mostBodyBytes) issue(['requests'], refusal('bodies_too_large'));
   const sequence = isSequence(plan);
   const originOf = (url: string) => unixSocketPath(url) ?? (URL.canParse(url) ? new URL(url).origin : '');

@@ -9,7 +9,7 @@ const fields: Readonly<Record<Separator, RegExp>> = {
   '\t': /(?:"([^"]*(?:""[^"]*)*)"|([^"\t\r\n]*))(\t|\r?\n|$)/y,
 };
 
-/** What cannot be read: a quote in the wrong place, or more than `most` says. `line` counts from 1. */
+/** A line that cannot be read: a quote in the wrong place, or more than `most` says. `line` counts from 1. */
 export type UnreadLine =
   | { readonly kind: 'quote'; readonly line: number; readonly at: number }
   | { readonly kind: 'columns' | 'rows'; readonly line: number };

@@ -1,4 +1,4 @@
-/** Reads a target URL strictly: what the browser would silently mend is refused. */
+/** Reads a target URL strictly: a fault that the browser would silently mend is refused. */
 
 // The package is CommonJS whose names Node cannot see: the default import works in Node, Vite and vitest alike.
 import punycode from 'punycode/punycode.js';

@@ -1,8 +1,7 @@
 /** One request as a plan writes it: where to, what with, as whom. */
 import { z } from 'zod';
-import { isSecretName } from '../api/problem.ts';
+import { isSecretName, maskedSecret } from '../api/problem.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { maskedSecret } from '../plan/connection.ts';
 import { grpcCallSchema, grpcClashes } from './grpc-call.ts';
 import { text } from './target-text.ts';
 import { parseTargetUrl } from './target-url.ts';
@@ -49,7 +48,7 @@ function isBearer(value: string): boolean {
 
 const masked = z.literal(maskedSecret);
 
-/** Who the request says it is. Password and token are secrets; both may hold templates. */
+/** The credentials of a request. Password and token are secrets; both may hold templates. */
 export const authSchema = z.union(
   [
     z.strictObject({
@@ -75,7 +74,7 @@ const bodyFileSchema = z.strictObject({
   base64: z.base64(refused('file_base64')).max(Math.ceil(mostFileBytes / 3) * 4, refused('file_too_large')),
 });
 
-/** What one request sends, and where. */
+/** The content and the destination of one request. */
 export const targetShape = {
   url: text(8192).superRefine((value, context) => {
     const parsed = parseTargetUrl(value, true);
@@ -103,7 +102,7 @@ export const targetShape = {
 const plainTargetSchema = z.strictObject(targetShape);
 export type Target = z.infer<typeof plainTargetSchema>;
 
-/** What does not go together within one request. */
+/** Refuses the settings that do not go together within one request. */
 export function judgeTarget(target: Target, context: z.RefinementCtx): void {
   const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
   const bodiless = target.method === 'GET' || target.method === 'HEAD';
@@ -112,7 +111,7 @@ export function judgeTarget(target: Target, context: z.RefinementCtx): void {
     ...(target.bodyBytes === null ? [] : ['bodyBytes']),
     ...(target.bodyFile === null ? [] : ['bodyFile']),
   ];
-  if (first && second) issue(second, refusal('exclude_each_other', { first, second }));
+  if (first && second) issue(second, refusal('exclude_others', { first, second }));
   if (first && bodiless) issue(first, refusal('body_dropped', { method: target.method }));
   if (target.auth && Object.keys(target.headers).some((name) => name.toLowerCase() === 'authorization'))
     issue('auth', refusal('auth_and_header'));

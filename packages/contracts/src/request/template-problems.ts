@@ -1,9 +1,9 @@
-/** Whether the templates of a plan, the rows they name and the values they carry on fit together. */
+/** Judges whether the templates of a plan, the rows they name and the values they carry on fit together. */
 
 import { mostProblems } from '../api/problem.ts';
 import { type PlacedRefusal, type Refusal, refusal } from '../api/refusal.ts';
-import { durationMs } from '../plan/duration.ts';
 import { type Data, parseRows } from './data-rows.ts';
+import { durationMs } from './duration.ts';
 import { grpcTexts } from './grpc-call.ts';
 import { isSequence, listRequests, type PlannedRequest, requestPath } from './requests.ts';
 import type { Auth, Target } from './target.ts';

@@ -94,7 +94,7 @@ describe('data rows', () => {
     ['json', '{}', /list of objects/],
     ['json', '[1]', /list of objects/],
     ['json', '[{"a":1},{"b":1}]', /Row 2/],
-    ['json', 'nope', /no JSON/],
+    ['json', 'nope', /not valid JSON/],
   ] as const)('%s %j is refused', (format, text, sentence) => {
     const parsed = parseRows({ format, text });
     expect('error' in parsed ? refusalSentence(parsed.error) : '').toMatch(sentence);

@@ -3,7 +3,7 @@
 const written = /^http\+unix:\/\/([^:?#]*)(?::(.*))?$/i;
 /** Plain names alone: nothing that a URL or a shell reads in another way. */
 const plainPath = /^(\/[A-Za-z0-9._@+,=-]+)+$/;
-/** What the system has room for on every platform, with the zero at its end (macOS: 104 bytes). */
+/** The longest path that every platform has room for, with the zero at its end (macOS: 104 bytes). */
 const mostPathBytes = 103;
 
 export function isUnixUrl(url: string): boolean {

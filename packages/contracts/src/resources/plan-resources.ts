@@ -1,10 +1,10 @@
-/** What a plan asks to be watched of its target while the load runs. */
+/** The resources of its target that a plan asks to be watched while the load runs. */
 import { z } from 'zod';
 import { refusal, refuse, refused } from '../api/refusal.ts';
-import { mapUrlSecrets } from '../plan/text-secrets.ts';
 import { parseTargetUrl } from '../request/target-url.ts';
+import { mapUrlSecrets } from '../request/text-secrets.ts';
 
-/** Of a source of resources: a host's name, a process's, a word of one's own. */
+/** The name of a source of resources: a host's name, a process's, a word of one's own. */
 export const sourceNameSchema = z
   .string()
   .trim()

@@ -21,7 +21,7 @@ const timeName = /^(time ?stamp|time|date ?time|date|at|epoch|ts|when|clock|secs
 
 /** Null: it is no separated text. */
 function separated(text: string): ResourceTable | { readonly error: Refusal } | null {
-  // What dstat writes before its table, and what typeperf says around it, are lines of their own.
+  // dstat writes lines of its own before its table, and typeperf around it.
   const head = text.split('\n', 12).find((line) => /[\t,;]/.test(line) && /time|date|epoch|PDH|"at"|^at[,;\t]|sec/i.test(line));
   if (head === undefined || /^\s*(Linux|procs)\b/.test(text)) return null;
   const separator = separatorOf(head);
@@ -35,7 +35,7 @@ function separated(text: string): ResourceTable | { readonly error: Refusal } | 
   const time = columns.findIndex((column) => isTimeName(column));
   const rows: { line: number; cells: string[] }[] = [];
   for (const [index, cells] of read.lines.entries()) {
-    // What the tool says when it ends is no row.
+    // The tool's closing line is no row.
     if (index <= at || cells.length < 2 || !cells.some((cell) => /\d/.test(cell))) continue;
     if (cells.length !== columns.length)
       return { error: refusal('resource_ragged', { line: index + 1, fields: cells.length, columns: columns.length }) };

@@ -1,7 +1,7 @@
-/** Which column of a file tells which metric, guessed by the names that the usual tools give them. */
-import type { ResourceMetric } from './resources.ts';
+/** Guesses which column of a file tells which metric, by the names that the usual tools give them. */
+import type { ResourceMetric } from '../figure/target-figures.ts';
 
-/** In what a column counts. `share`: 0 to 1. `oneCorePercent`: 100 is one core busy. `idlePercent`: what is left over. */
+/** The unit of a column. `share`: 0 to 1. `oneCorePercent`: 100 is one core busy. `idlePercent`: the idle rest. */
 export const columnUnits = [
   'share',
   'percent',
@@ -83,7 +83,7 @@ const knownColumns: readonly KnownColumn[] = [
 
 const clean = (name: string) => name.trim();
 
-/** Of columns no tool of ours is known for nothing is guessed. */
+/** Guesses nothing for columns that no tool known to us writes. */
 export function guessColumns(columns: readonly string[]): ColumnMap {
   const map: { [Name in ResourceMetric]?: ColumnUse } = {};
   for (const { metric, name, unit, sum } of knownColumns) {
@@ -107,7 +107,7 @@ const scales: Readonly<Record<ColumnUnit, number>> = {
   blocks: 512,
 };
 
-/** What a column's value is as a figure of ours. `cores`: of the machine, which `oneCorePercent` needs. */
+/** Converts a column's value into a figure of ours. `cores`: of the machine, which `oneCorePercent` needs. */
 export function toFigure(value: number, unit: ColumnUnit, cores: number | null): number {
   const scaled = value * scales[unit];
   const figure = unit === 'idlePercent' ? 1 + scaled : unit === 'oneCorePercent' ? scaled / (cores ?? 1) : scaled;

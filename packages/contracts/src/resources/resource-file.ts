@@ -1,13 +1,14 @@
 /** From a file of a tool that watched the target to figures with their moments. Pure: the server keeps what the browser previewed. */
 import { type Refusal, refusal } from '../api/refusal.ts';
+import { type ResourceMetric, resourceMetrics } from '../figure/target-figures.ts';
 import { readResourceTable } from './read-resource-table.ts';
 import { type ColumnMap, type ColumnUse, guessColumns, isShare, toFigure } from './resource-columns.ts';
 import { isTimezone, momentReader } from './resource-moment.ts';
 import type { ResourceTable } from './resource-table.ts';
-import { noResourceFigures, type ResourceFigures, type ResourceMetric, resourceMetrics } from './resources.ts';
+import { noResourceFigures, type ResourceFigures } from './resources.ts';
 
 export interface FileOptions {
-  /** Of times without a zone; absent = the file's own, else UTC. */
+  /** The zone of times without one; absent = the file's own, else UTC. */
   readonly timezone?: string | undefined;
   readonly offsetMs: number;
   /** Second 0 of the run and its end, ms since 1970. */
@@ -18,7 +19,7 @@ export interface FileOptions {
 }
 
 export interface FilePoint {
-  /** Of the run. */
+  /** The second of the run. */
   readonly second: number;
   readonly figures: ResourceFigures;
 }

@@ -3,7 +3,7 @@
 /** A local time as it is written; no date where none is. */
 interface Civil {
   readonly date: readonly [year: number | null, month: number, day: number] | null;
-  /** Since midnight. */
+  /** Time since midnight. */
   readonly ms: number;
 }
 

@@ -7,7 +7,7 @@ export interface ResourceTable {
   readonly time: number;
   /** Offset from UTC that the file itself names, as `+09:00`. */
   readonly timezone: string | null;
-  /** Of the machine, where the file says it. */
+  /** The cores of the machine, where the file says it. */
   readonly cores: number | null;
   /** Rows of one time are parts (processes) that add up, rather than repeated looks at the same. */
   readonly parts: boolean;

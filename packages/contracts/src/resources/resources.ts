@@ -1,38 +1,21 @@
 /** The target's own resources, second by second: who told them (sources) and what they told (points). */
 import { z } from 'zod';
 import { momentSchema, queriedWhole } from '../api/bounds.ts';
+import { markPublic, publicObject } from '../api/public.ts';
+import { type ResourceMetric, resourceMetrics, targetRow } from '../figure/target-figures.ts';
 import { sourceNameSchema } from './plan-resources.ts';
 
 const amount = z.number().nonnegative().max(1e18);
 const share = z.number().min(0).max(1);
 
 /** One metric of a point, null where its source does not tell it. */
-const figures = {
-  /** Fraction of all cores of the machine, 0 to 1. */
-  cpu: share,
-  /** In use; of processes, the sum of their resident sets, which counts memory they share once for each. */
-  memoryBytes: amount,
-  /** In use, of all there is, where a source tells no bytes. */
-  memoryShare: share,
-  /** Read and written. */
-  diskBytesPerSecond: amount,
-  /** Of time in which the disk was busy. */
-  diskShare: share,
-  openSockets: amount,
-  threads: amount,
-  /** Share of one core that the busiest single thread used; of a process with very many threads, the busiest of those looked at. */
-  busiestThread: share,
-  /** Of that thread: share of the time in which it was runnable and had no core. */
-  waitedForCore: share,
-} as const;
-
-export type ResourceMetric = keyof typeof figures;
-export const resourceMetrics = Object.keys(figures) as readonly ResourceMetric[];
-
-type FigureShape = { [Name in ResourceMetric]: z.ZodDefault<z.ZodNullable<(typeof figures)[Name]>> };
 const figureShape = Object.fromEntries(
-  Object.entries(figures).map(([name, schema]) => [name, schema.nullable().default(null)]),
-) as FigureShape;
+  resourceMetrics.map((name) => {
+    const { unit, public: isShown } = targetRow(name);
+    const schema = (unit === 'share' ? share : amount).nullable().default(null);
+    return [name, isShown ? markPublic(schema) : schema];
+  }),
+) as Record<ResourceMetric, z.ZodDefault<z.ZodNullable<z.ZodNumber>>>;
 
 export const resourceFiguresSchema = z.strictObject(figureShape);
 export type ResourceFigures = z.infer<typeof resourceFiguresSchema>;
@@ -44,7 +27,7 @@ export const noResourceFigures: ResourceFigures = resourceFiguresSchema.parse({}
 export const sourceKinds = ['process', 'scrape', 'upload', 'agent'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** Why a source has no points, or not all figures; said once a run. */
+/** The reasons why a source has no points, or not all figures; said once a run. */
 export const sourceProblems = [
   'not_permitted',
   'not_found',
@@ -60,34 +43,32 @@ const coresSchema = z.int().min(1).max(4096);
 const quotaSchema = z.number().positive().max(4096);
 
 const resourceSourceSchema = z.strictObject({
-  name: z.string(),
-  kind: z.enum(sourceKinds),
+  name: markPublic(z.string()),
+  kind: markPublic(z.enum(sourceKinds)),
   /** Cores that `cpu` is a fraction of; null where the source does not tell. */
-  cores: coresSchema.nullable(),
+  cores: markPublic(coresSchema.nullable()),
   /** Cores that the control group of what it looks at may use in all (a container's CPU limit); null: no quota, or it does not tell. */
-  quotaCores: quotaSchema.nullable().default(null),
-  /** What its points tell. */
-  metrics: z.array(z.enum(resourceMetrics)),
+  quotaCores: markPublic(quotaSchema.nullable().default(null)),
+  /** The metrics that its points tell. */
+  metrics: markPublic(z.array(z.enum(resourceMetrics))),
   problem: z.enum(sourceProblems).nullable(),
 });
 export type ResourceSource = z.infer<typeof resourceSourceSchema>;
 
 const resourcePointSchema = z.strictObject({
   /** Second of the run, or the first of several merged ones; figures are means over them. */
-  second: z.int().nonnegative(),
-  source: z.string(),
+  second: markPublic(z.int().nonnegative()),
+  source: markPublic(z.string()),
   ...figureShape,
 });
 
 /** `GET /runs/:id/resources`. */
-export const resourcesSchema = z
-  .strictObject({
-    sources: z.array(resourceSourceSchema),
-    points: z.array(resourcePointSchema),
-    /** Seconds a point, on a grid from second 0. */
-    resolutionSeconds: z.int().positive(),
-  })
-  .meta({ id: 'Resources' });
+export const resourcesSchema = publicObject({
+  sources: z.array(resourceSourceSchema),
+  points: z.array(resourcePointSchema),
+  /** Seconds a point, on a grid from second 0. */
+  resolutionSeconds: z.int().positive(),
+}).meta({ id: 'Resources' });
 export type Resources = z.infer<typeof resourcesSchema>;
 
 export const noResources: Resources = { sources: [], points: [], resolutionSeconds: 1 };
@@ -134,7 +115,7 @@ export function toldMetrics(points: readonly ResourceFigures[]): ResourceMetric[
   return resourceMetrics.filter((name) => points.some((point) => point[name] !== null));
 }
 
-/** What a person brought counts before what the worker saw by itself. */
+/** A file that a person uploaded counts before the figures that the worker saw by itself. */
 const preferred: readonly SourceKind[] = ['upload', 'agent', 'scrape', 'process'];
 
 /** Sources that tell one of these metrics, the one that speaks for the target first. */

@@ -78,7 +78,7 @@ function readHead(words: readonly string[]): Block | null {
   return { names: told.map((name) => (name === 'CPU' ? coreName : name.slice(0, longestName))), isProcess: names.includes('PID') };
 }
 
-/** How many words at the start are a time: `13:47:25`, `01:47:25 PM`, `22-11 13:47:25`, `1795355245`. */
+/** Counts the words at the start that are a time: `13:47:25`, `01:47:25 PM`, `22-11 13:47:25`, `1795355245`. */
 function clockWords(words: readonly string[]): number {
   const [first = '', second = ''] = words;
   if (/^\d\d-\d\d$/.test(first) && clock.test(second)) return 2;

@@ -1,5 +1,6 @@
 /** A second of which nothing is told: what other tools' files do not say of a second, and what stands for one that has no row. */
-import { histogramNames, type Sample, unknownMachine } from './sample.ts';
+import { histogramNames } from '../figure/times.ts';
+import { type Sample, unknownMachine } from './sample.ts';
 
 const none = new Uint8Array();
 const nothing: Omit<Sample, 'second' | 'lengthMs'> = {

@@ -1,4 +1,4 @@
-/** Which responses a plan counts as failed, by their status. */
+/** The responses that a plan counts as failed, by their status. */
 import type { Plan } from '../plan/plan.ts';
 
 export type ErrorStatuses = Plan['errorStatuses'];

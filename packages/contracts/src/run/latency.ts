@@ -1,7 +1,7 @@
-/** How the times of a run spread: a percentile table, a histogram, and a map of latency over the seconds. */
+/** The spread of the times of a run: a percentile table, a histogram, and a map of latency over the seconds. */
 import { z } from 'zod';
+import { messageTimes, summaryTimes } from '../figure/times.ts';
 import { timesSchema } from './sample.ts';
-import { messageTimes, summaryTimes } from './sample-fields.ts';
 import { judgeWindow, queriedWindow } from './window.ts';
 
 /** Times of requests and of messages of gRPC calls, any of which can be asked for. */
@@ -35,7 +35,7 @@ const us = z.number().nonnegative();
 export const latencyBucketSchema = z.strictObject({
   fromUs: us,
   toUs: us,
-  /** Of the time that was asked for. */
+  /** The number of values of the time that was asked for. */
   count,
   /** Failed answers in this bucket, beside response time; 0 beside any other time. */
   failed: count,
@@ -58,7 +58,7 @@ export const latencySchema = z
     ghzBuckets: z.array(z.strictObject({ markUs: us, count })).default([]),
     /** Buckets of one width on a logarithmic axis. At most 60. */
     logBuckets: z.array(latencyBucketSchema),
-    /** How many times of each `logBucket` came in these seconds; at most 600 columns, by joining seconds. Without failed answers. */
+    /** The number of times in each `logBucket` in these seconds; at most 600 columns, by joining seconds. Without failed answers. */
     heatmap: z.strictObject({
       resolutionSeconds: z.int().positive(),
       columns: z.array(z.strictObject({ second: count, seconds: z.int().positive(), counts: z.array(count) })),

@@ -1,8 +1,9 @@
 /**
- * What held the load back, second by second and for the whole run. One module judges it (`packages/statistics/src/limit`); stamp, story,
+ * The limit that held the load back, second by second and for the whole run. One module judges it (`packages/statistics/src/limit`); stamp, story,
  * capacity, sweep, comparison and lists read its judgement.
  */
 import { z } from 'zod';
+import { publicObject } from '../api/public.ts';
 
 /**
  * `none`: the target had all that was planned, and answered it. `target`: it was slower than the load, refused a part or did not
@@ -13,7 +14,12 @@ import { z } from 'zod';
 export const runLimits = ['none', 'target', 'connections', 'generator', 'client', 'network', 'unknown'] as const;
 export type RunLimit = (typeof runLimits)[number];
 
-/** What was seen that proves a limit, or stands beside it. Shares are 0 to 1. */
+/** The limits that can end a search for capacity before the target does. */
+export const searchLimits = ['generator', 'client', 'connections', 'network'] as const;
+export const searchLimitSchema = z.enum(searchLimits);
+export type SearchLimit = z.infer<typeof searchLimitSchema>;
+
+/** The evidence that proves a limit, or stands beside it. Shares are 0 to 1. */
 export const limitEvidenceKinds = [
   /** All request slots were busy. */
   'slots_busy',
@@ -48,7 +54,7 @@ export const limitEvidenceKinds = [
 ] as const;
 export type LimitEvidenceKind = (typeof limitEvidenceKinds)[number];
 
-export const limitEvidenceSchema = z.strictObject({
+export const limitEvidenceSchema = publicObject({
   /** The first second of the run that shows it. */
   second: z.int().nonnegative(),
   kind: z.enum(limitEvidenceKinds),

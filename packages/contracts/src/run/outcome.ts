@@ -1,10 +1,10 @@
 /**
- * What became of one request. A closed union: every request that was sent ends as exactly one of these. `no_answer`: it failed, and
+ * The outcome of one request. A closed union: every request that was sent ends as exactly one of these. `no_answer`: it failed, and
  * the file it was imported from does not say how; the engine never says so.
  */
 import { z } from 'zod';
+import { grpcStatuses } from '../request/grpc-status.ts';
 import { mostLocationSigns } from '../request/redirect.ts';
-import { grpcStatuses } from './grpc-status.ts';
 
 export const outcomeKinds = [
   'response',
@@ -71,7 +71,7 @@ export const errorExampleSchema = z.strictObject({
   body: z.string().nullable(),
   /** Second of the run in which it ended. */
   second: z.int().nonnegative(),
-  /** Where a redirect leads to, as the target wrote it. */
+  /** The address that a redirect leads to, as the target wrote it. */
   location: z.string().max(mostLocationSigns).optional(),
   /** Name of the request in a plan with several. */
   request: z.string().nullable(),

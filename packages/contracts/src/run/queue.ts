@@ -1,4 +1,4 @@
-/** What waits for a worker: runs, and experiments with their next run. */
+/** The loads that wait for a worker: runs, and experiments with their next run. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 
@@ -20,10 +20,10 @@ export const queueItemSchema = z
   .strictObject({
     /** An experiment stands here once, before its first run and between two of them. */
     kind: z.enum(['run', 'experiment']),
-    /** Of the run or the experiment. */
+    /** The id of the run or the experiment. */
     id: z.uuid(),
     name: z.string(),
-    /** Name of who asked for it; null where the account is gone. */
+    /** Name of the person who asked for it; null where the account is gone. */
     by: z.string().nullable(),
     /** From 1, counted over all teams of this installation. */
     position: z.int().positive(),

@@ -1,4 +1,4 @@
-/** Where the figures of a run come from that another tool's load made: a file, what it holds and what it does not. */
+/** The source of a run that another tool's load made: a file, what it holds and what it does not. */
 import { z } from 'zod';
 
 export const resultTools = [
@@ -17,7 +17,7 @@ export const resultTools = [
 ] as const;
 export type ResultTool = (typeof resultTools)[number];
 
-/** What a file may leave out; `unanswered`: requests without an answer. What no file has is not listed: connections, time to first byte, the generator's health. */
+/** The gaps of a file; `unanswered`: requests without an answer. No file has connections, time to first byte or the generator's health. */
 export const sourceGaps = [
   'startedAt',
   'duration',

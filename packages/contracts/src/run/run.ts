@@ -1,17 +1,19 @@
 /** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
 import { z } from 'zod';
+import { markPublic, publicObject } from '../api/public.ts';
 import { refused } from '../api/refusal.ts';
-import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
+import { histogramsIn } from '../figure/times.ts';
+import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../figure/verdict.ts';
 import { spokenProtocols } from '../plan/connection.ts';
 import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
 import { limitEvidenceSchema, runLimits } from './limit.ts';
-import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
+import { countFailedAnswers, errorExampleSchema, outcomeKinds } from './outcome.ts';
 import { runSourceSchema } from './run-source.ts';
 import { buildTimesShape, grpcFiguresSchema } from './sample.ts';
-import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
+import { buildShape, fieldsIn } from './sample-fields.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -34,25 +36,29 @@ export function isTerminal(state: RunState): state is TerminalState {
 
 /** `unwatched`: another tool made the load, and how its generator did is not known. */
 export const validityStamps = ['valid', 'unwatched', 'degraded', 'invalid'] as const;
-/** What would lift a limit that is not the target's: raw sockets, more load threads, another generator; more connections. */
+/** The remedies for a limit that is not the target's: raw sockets, more load threads, another generator; more connections. */
 export const generatorRemedies = ['wire', 'threads', 'generators', 'connections'] as const;
 export type GeneratorRemedy = (typeof generatorRemedies)[number];
 /** Was the generator fit to measure? */
 export const validitySchema = z
   .strictObject({
-    /** Of the generator alone. */
-    stamp: z.enum(validityStamps),
+    /** The stamp of the generator alone. */
+    stamp: markPublic(z.enum(validityStamps)),
     /** Each is one plain sentence with its number. */
-    reasons: z.array(z.string()),
-    limit: z.enum(runLimits).nullable().default(null).meta({
-      description:
-        'What held the run back: nothing, the target, the connections that the plan allows, the generator (short of processor time), its HTTP client (threads full), the network, or not known. Null where it was not judged: nothing was measured, or an older version judged the run.',
-    }),
-    evidence: z.array(limitEvidenceSchema).default([]).meta({ description: 'What shows the limit, by second of the run.' }),
-    otherWork: z.number().min(0).max(1).nullable().default(null).meta({
-      description:
-        "Share of the machine's cores used by others than generator and target while the load was on, host steal included. Null where it is not known.",
-    }),
+    reasons: markPublic(z.array(z.string()), 'text'),
+    limit: markPublic(
+      z.enum(runLimits).nullable().default(null).meta({
+        description:
+          'What held the run back: nothing, the target, the connections that the plan allows, the generator (short of processor time), its HTTP client (threads full), the network, or not known. Null where it was not judged: nothing was measured, or an older version judged the run.',
+      }),
+    ),
+    evidence: markPublic(z.array(limitEvidenceSchema).default([]).meta({ description: 'What shows the limit, by second of the run.' })),
+    otherWork: markPublic(
+      z.number().min(0).max(1).nullable().default(null).meta({
+        description:
+          "Share of the machine's cores used by others than generator and target while the load was on, host steal included. Null where it is not known.",
+      }),
+    ),
     advice: z.array(z.enum(generatorRemedies)).default([]).meta({
       description:
         'Where the generator or its client was the limit of a closed run, what would help, the cheapest first: the same plan with connection.client wire, with more load threads (PLIMSOLL_THREADS), with one more generator. Where the connections of the plan were the limit: more of them.',
@@ -70,22 +76,22 @@ const laterRate = z.number().nonnegative().nullable().default(null);
 
 export const errorGroupSchema = z.strictObject({
   /** `503` for a status, `UNAVAILABLE` for one of gRPC, else the outcome: `connect_refused`. */
-  kind: z.string(),
-  count,
+  kind: markPublic(z.string()),
+  count: markPublic(count),
   example: errorExampleSchema.nullable(),
 });
 export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 
 /** One request of a plan with several, over the whole run without its warm-up. */
 export const requestSummarySchema = z.strictObject({
-  name: z.string(),
+  name: markPublic(z.string(), 'request'),
   ...buildShape(fieldsIn('requestSummary')),
   /** Finished requests: every outcome but cut_off. */
-  requests: count,
+  requests: markPublic(count),
   /** failed / requests; null when nothing finished. */
-  errorRate: z.number().nullable(),
-  throughputPerSecond: z.number().nonnegative(),
-  goodputPerSecond: laterRate,
+  errorRate: markPublic(z.number().nullable()),
+  throughputPerSecond: markPublic(z.number().nonnegative()),
+  goodputPerSecond: markPublic(laterRate),
   ...buildTimesShape(histogramsIn('requestSummary')),
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
@@ -105,29 +111,36 @@ export type WhileLoaded = z.infer<typeof whileLoadedSchema>;
 export const summarySchema = z
   .strictObject({
     /** Finished requests: every outcome but cut_off. */
-    requests: count,
+    requests: markPublic(count),
     /** planned = sent + dropped; sent = Σ outcomes. */
     ...buildShape(fieldsIn('summary')),
     /** failed / requests; null when nothing finished. */
-    errorRate: z.number().nullable(),
+    errorRate: markPublic(z.number().nullable()),
     /** Measured time, ms. */
-    durationMs: z.number().nonnegative(),
+    durationMs: markPublic(z.number().nonnegative()),
     /** Finished requests (done + failed) per second of measured time. */
-    throughputPerSecond: z.number().nonnegative(),
+    throughputPerSecond: markPublic(z.number().nonnegative()),
     /** Good answers (done) per second of measured time. */
-    goodputPerSecond: laterRate,
+    goodputPerSecond: markPublic(laterRate),
     /** dropped / planned; null when nothing was planned. */
-    droppedShare: z.number().nonnegative().nullable().default(null),
+    droppedShare: markPublic(z.number().nonnegative().nullable().default(null)),
     /** Connections opened per second of measured time. The most at once are `connections.open`. */
-    connectionsPerSecond: laterRate,
+    connectionsPerSecond: markPublic(laterRate),
     /** The most requests under way at once; null where an older version or another tool recorded the run. */
-    peakInFlight: count.nullable().default(null),
+    peakInFlight: markPublic(count.nullable().default(null)),
     /** Did the target keep up? Null where too little was measured, or an older version or another tool recorded the run. */
     whileLoaded: whileLoadedSchema.nullable().default(null),
     /** Bytes × 8 per second of measured time. */
-    bitsPerSecond: z.strictObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
-    /** Of each status, and each outcome without an answer, the first and the last second of the run in which it came. Empty where an older version did not keep it. */
-    statusSeconds: z.record(z.string(), z.strictObject({ first: count, last: count })).default({}),
+    bitsPerSecond: markPublic(
+      publicObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
+    ),
+    /** The first and the last second in which each status, and each outcome without an answer, came. Empty where an older version did not keep it. */
+    statusSeconds: markPublic(
+      z.record(z.string(), publicObject({ first: count, last: count })).default({}),
+      'plain',
+      new RegExp(`^(\\d+|${outcomeKinds.join('|')})$`),
+    ),
+    // The text that the target wrote is private.
     redirectTo: z.string().nullable().default(null).meta({
       description:
         'Where the first redirect of the run leads to, as the target wrote it, secrets masked. Null where none came, or an older version ran it.',
@@ -136,15 +149,15 @@ export const summarySchema = z
      * Do `responseTime` and `serviceTime` hold the times of failed answers, too? Versions before migration 019 timed them together.
      * See `hasMixedTimes`.
      */
-    timesMixed: z.boolean().default(true),
+    timesMixed: markPublic(z.boolean().default(true)),
     ...buildTimesShape(histogramsIn('summary')),
     /** Null where no gRPC call got as far as a message or a status. */
-    grpc: grpcFiguresSchema.nullable().default(null),
+    grpc: markPublic(grpcFiguresSchema.nullable().default(null)),
     /** Sent in the warm-up and left out of everything above. */
-    warmup: z.strictObject({ sent: count, requests: count }),
-    errors: z.array(errorGroupSchema),
+    warmup: markPublic(publicObject({ sent: count, requests: count })),
+    errors: markPublic(z.array(errorGroupSchema)),
     /** Each request of a plan with several, in the plan's order. */
-    byRequest: z.array(requestSummarySchema).default([]),
+    byRequest: markPublic(z.array(requestSummarySchema).default([])),
   })
   .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof summarySchema>;
@@ -159,7 +172,7 @@ export function tellsConnections({ connectionsPerSecond, connections }: Pick<Sum
   return connectionsPerSecond !== null || connections.opened > 0;
 }
 
-/** Where a run was generated. Versions and hardware are part of the measurement. */
+/** The machine that generated a run. Versions and hardware are part of the measurement. */
 export const environmentSchema = z.strictObject({
   worker: z.string(),
   hostname: z.string(),
@@ -170,7 +183,7 @@ export const environmentSchema = z.strictObject({
   node: z.string(),
   /** The HTTP client that sent the requests, with its version: `undici 8.12.4`, `wire 0.2.0`. */
   client: z.string(),
-  /** What was spoken, also where the plan says `auto`; null where an older version recorded the run. */
+  /** The protocol that was spoken, also where the plan says `auto`; null where an older version recorded the run. */
   protocol: z.enum(spokenProtocols).nullable().default(null),
   plimsoll: z.string(),
   threads: z.int().positive(),
@@ -186,7 +199,7 @@ export const generatorSchema = environmentSchema
   .extend({ shard: count });
 export type Generator = z.infer<typeof generatorSchema>;
 
-/** Why the load ended, as the engine says it. */
+/** The reason for the load's end, as the engine says it. */
 export const endReasons = [
   'requests',
   'duration',
@@ -202,10 +215,14 @@ export const endReasonSchema = z.enum(endReasons);
 export type EndReason = z.infer<typeof endReasonSchema>;
 
 export const runIdSchema = z.uuid();
+export const runNumberSchema = z.int().positive().nullable().default(null).meta({
+  description: 'Counted per team from 1, never used again. Null for a short while after an upgrade, until the runs of before are numbered.',
+});
 
 export const runSchema = z
   .strictObject({
     id: runIdSchema,
+    number: runNumberSchema,
     state: runStateSchema,
     /** One plain sentence about a terminal state, or null while it runs. */
     stateReason: z.string().nullable(),
@@ -225,7 +242,7 @@ export const runSchema = z
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     endedAt: z.iso.datetime().nullable(),
-    /** When it ends at the latest, if its load is bounded by time. */
+    /** The latest time at which it ends, if its load is bounded by time. */
     expectedDurationMs: z.number().nullable(),
     stopRequested: z.boolean(),
     /** Against the baseline its plan had when it ended; null without one, and while it runs. */
@@ -272,7 +289,7 @@ export const runListQuerySchema = z.strictObject({
 });
 export type RunListQuery = z.infer<typeof runListQuerySchema>;
 
-/** As many runs as a list counts. What words and tags find lies all over the table: each run more costs a look at it. */
+/** The most runs that a list counts. A search by words and tags finds runs all over the table: each run more costs a look at it. */
 export const mostCounted = ({ search, tag }: { search?: string | undefined; tag?: string | undefined }): number =>
   search || tag ? 1000 : 10_000;
 

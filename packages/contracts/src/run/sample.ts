@@ -3,15 +3,13 @@
  * happened: `planned` when due, `sent` when sent, outcomes when ended. A whole run is the sum of its samples.
  */
 import { z } from 'zod';
+import { markPublic, publicObject } from '../api/public.ts';
+import { type TimesFigure, timesFigureNames, timesFigures } from '../figure/percentiles.ts';
+import { type HistogramName, histogramNames, histogramsIn, messageTimes, type TimesTable, times, timesRow } from '../figure/times.ts';
 import { grpcStatusCountsSchema } from './outcome.ts';
-import { buildShape, fieldsIn, type HistogramName, histogramFields, histogramsIn, messageTimes, sampleFields } from './sample-fields.ts';
-
-export type { HistogramName } from './sample-fields.ts';
+import { buildShape, fieldsIn, sampleFields } from './sample-fields.ts';
 
 const count = z.int().nonnegative();
-
-/** See {@link histogramFields}. */
-export const histogramNames = Object.keys(histogramFields) as readonly HistogramName[];
 
 /** Times kept for each request of a plan with several. */
 export const requestTimeNames = histogramsIn('request');
@@ -38,67 +36,61 @@ export const sampleSchema = z.strictObject({
 export type Sample = z.infer<typeof sampleSchema>;
 export type ConnectionCounts = Sample['connections'];
 export type GeneratorHealth = Sample['generator'];
-/** What only Linux tells of the generator's machine, and what an older version did not record. */
+/** The figures that only Linux tells of the generator's machine, as null; an older version did not record them either. */
 export const unknownMachine = { otherWork: null, waitedForCore: null, throttled: null } as const satisfies Partial<GeneratorHealth>;
 
+const figureSchema = z.number().nullable();
+const figuresShape = Object.fromEntries(timesFigureNames.map((name) => [name, figureSchema])) as Record<TimesFigure, typeof figureSchema>;
 /** Percentiles of one histogram in µs; every figure null when nothing was recorded. */
-export const timesSchema = z.strictObject({
+export const timesSchema = publicObject({
   count,
-  meanUs: z.number().nullable(),
-  /** Standard deviation of all values (not of a sample of them); null also in what an older version kept. */
-  stddevUs: z.number().nullable().default(null),
-  minUs: z.number().nullable(),
-  p50Us: z.number().nullable(),
-  p75Us: z.number().nullable(),
-  p90Us: z.number().nullable(),
-  p95Us: z.number().nullable(),
-  p99Us: z.number().nullable(),
-  p999Us: z.number().nullable(),
-  maxUs: z.number().nullable(),
+  ...figuresShape,
+  /** Null also in what an older version kept. */
+  stddevUs: figureSchema.default(null),
 });
 export type Times = z.infer<typeof timesSchema>;
 
+type KnownTimes = Pick<Times, 'count' | 'meanUs' | 'stddevUs'>;
+/** Times of what is known of them, with their percentiles as `at` reads them. */
+export function makeTimes(known: KnownTimes, at: (percentile: number) => number | null): Times {
+  const figures = timesFigureNames.map((name) => {
+    const { percentile } = timesFigures[name];
+    return [name, percentile === null ? known[name as 'meanUs'] : at(percentile)];
+  });
+  return { count: known.count, ...(Object.fromEntries(figures) as Record<TimesFigure, number | null>) };
+}
+
 /** Times nothing was recorded for. */
-export const noTimes: Times = {
-  count: 0,
-  meanUs: null,
-  stddevUs: null,
-  minUs: null,
-  p50Us: null,
-  p75Us: null,
-  p90Us: null,
-  p95Us: null,
-  p99Us: null,
-  p999Us: null,
-  maxUs: null,
-};
+export const noTimes = makeTimes({ count: 0, meanUs: null, stddevUs: null }, () => null);
 /** Times that what an older version kept does not have. */
 const laterTimesSchema = timesSchema.default(noTimes);
 
 type TimesShape<Name extends HistogramName> = {
-  [N in Name]: (typeof histogramFields)[N]['later'] extends true ? typeof laterTimesSchema : typeof timesSchema;
+  [N in Name]: TimesTable[N]['later'] extends true ? typeof laterTimesSchema : typeof timesSchema;
 };
 /** The times of these histograms, as `z.strictObject` takes them. */
 export function buildTimesShape<Name extends HistogramName>(names: readonly Name[]): TimesShape<Name> {
-  return Object.fromEntries(names.map((name) => [name, histogramFields[name].later ? laterTimesSchema : timesSchema])) as TimesShape<Name>;
+  const schemas = names.map((name) => {
+    const schema = times[name].later ? laterTimesSchema : timesSchema;
+    return [name, timesRow(name).public ? markPublic(schema) : schema];
+  });
+  return Object.fromEntries(schemas) as TimesShape<Name>;
 }
 
-/** What only gRPC calls have: statuses, messages and their times. */
-export const grpcFiguresSchema = z
-  .strictObject({
-    /** Calls by the status that ended them. */
-    statuses: grpcStatusCountsSchema,
-    messages: sampleFields.messages.schema,
-    /** From a call's send to its first answer. */
-    firstMessageTime: timesSchema,
-    /** From one answer of a call to the next. */
-    messageGap: timesSchema,
-    /** From when the nth message was due to the nth answer; null where none was timed. */
-    messageRoundTrip: timesSchema.nullable(),
-    /** How late messages were sent that had due times of their own; null where none had. */
-    messageLateness: timesSchema.nullable(),
-  })
-  .meta({ id: 'GrpcFigures' });
+/** The figures that only gRPC calls have: statuses, messages and their times. */
+export const grpcFiguresSchema = publicObject({
+  /** Calls by the status that ended them. */
+  statuses: grpcStatusCountsSchema,
+  messages: sampleFields.messages.schema,
+  /** From a call's send to its first answer. */
+  firstMessageTime: timesSchema,
+  /** From one answer of a call to the next. */
+  messageGap: timesSchema,
+  /** From when the nth message was due to the nth answer; null where none was timed. */
+  messageRoundTrip: timesSchema.nullable(),
+  /** The lateness of messages that had due times of their own; null where none had. */
+  messageLateness: timesSchema.nullable(),
+}).meta({ id: 'GrpcFigures' });
 export type GrpcFigures = z.infer<typeof grpcFiguresSchema>;
 
 /** Is it known which messages its calls made? Files of other tools tell statuses alone. */
@@ -117,7 +109,7 @@ const pointTimes = histogramsIn('point');
 
 /** One request's part of a chart point. */
 export const requestPointSchema = z.strictObject({
-  name: z.string(),
+  name: markPublic(z.string(), 'request'),
   ...buildShape(fieldsIn('requestPoint')),
   ...buildTimesShape(histogramsIn('requestPoint')),
 });
@@ -126,15 +118,15 @@ export type RequestPoint = z.infer<typeof requestPointSchema>;
 /** One point of the live charts: one second (or, in a long run, several merged) over all shards. */
 export const pointSchema = z
   .strictObject({
-    second: count,
-    /** How many seconds this point covers; 1 while live. Counts are sums over them, `lengthMs` is their measured length. */
-    seconds: z.int().positive(),
-    warmup: z.boolean(),
+    second: markPublic(count),
+    /** The number of seconds that this point covers; 1 while live. Counts are sums over them, `lengthMs` is their measured length. */
+    seconds: markPublic(z.int().positive()),
+    warmup: markPublic(z.boolean()),
     ...buildShape(fieldsIn('point')),
     ...buildTimesShape(histogramsIn('point')),
     /** Null where no gRPC call got as far as a message or a status. */
-    grpc: grpcFiguresSchema.nullable().default(null),
-    byRequest: z.array(requestPointSchema).default([]),
+    grpc: markPublic(grpcFiguresSchema.nullable().default(null)),
+    byRequest: markPublic(z.array(requestPointSchema).default([])),
   })
   .meta({ id: 'Point' });
 export type Point = z.infer<typeof pointSchema>;

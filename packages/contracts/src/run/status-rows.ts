@@ -5,7 +5,7 @@ export interface StatusRow {
   /** A status, or the outcome of requests that had no answer. */
   readonly status: string;
   readonly count: number;
-  /** Of all that ended. */
+  /** The share of all that ended. */
   readonly share: number;
   /** Seconds of the run; null where an older version did not keep them. */
   readonly first: number | null;

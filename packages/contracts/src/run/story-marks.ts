@@ -1,5 +1,12 @@
-/** What pictures of a run show of its story. */
+/** What a page shows of the story of a run. */
+import type { Validity } from './run.ts';
 import type { Story } from './story.ts';
+
+/** The story without the finding that says what the limit of the run says, which stands above it. */
+export function besideLimit<Told extends Pick<Story, 'findings'>>(story: Told, validity: Pick<Validity, 'limit'> | null): Told {
+  if (validity?.limit !== 'connections') return story;
+  return { ...story, findings: story.findings.filter(({ kind }) => kind !== 'concurrency_bound') };
+}
 
 /** Findings are marked by their number in the list; those of one second share a mark. */
 export function markFindings({ findings }: Pick<Story, 'findings'>): { readonly second: number; readonly label: string }[] {

@@ -1,5 +1,6 @@
 /** The story of a run: what its seconds tell, as findings with their second and figures, and its stages beside each other. */
 import { z } from 'zod';
+import { markPublic, publicObject } from '../api/public.ts';
 import { runLimits } from './limit.ts';
 import { outcomeCountsSchema, outcomeKindSchema, statusCountsSchema } from './outcome.ts';
 
@@ -7,9 +8,9 @@ const count = z.int().nonnegative();
 /** Per second, or a time in µs: the name says which. */
 const amount = z.number().nonnegative();
 
-/** `second`: of the run, from 0, its warm-up included. `text`: one plain sentence with the figures. */
+/** A finding's figures are public, as its sentence is. `second`: of the run, from 0, its warm-up included. `text`: one plain sentence with the figures. */
 function findingOf<const Kind extends string, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) {
-  return z.strictObject({ kind: z.literal(kind), second: count, figures: z.strictObject(figures), text: z.string() });
+  return publicObject({ kind: z.literal(kind), second: count, figures: publicObject(figures), text: markPublic(z.string(), 'text') });
 }
 
 export const findingSchema = z
@@ -21,7 +22,7 @@ export const findingSchema = z
       sentPerSecond: amount,
       /** Were all connections busy? */
       slotsBusy: z.boolean(),
-      /** What held the load back in most of these seconds. */
+      /** The limit that held the load back in most of these seconds. */
       limit: z.enum(runLimits),
     }),
     findingOf('goodput_ceiling', {
@@ -77,7 +78,7 @@ export const findingSchema = z
     findingOf('resource_saturated', {
       /** `cpu` (all cores), `core` (one thread fills one), `quota` (of its control group), `network`, or what a source calls it. */
       resource: z.string(),
-      /** Of its limit. */
+      /** The share of its limit. */
       share: amount,
     }),
     findingOf('keep_alive_ignored', {
@@ -99,61 +100,59 @@ export type FindingKind = Finding['kind'];
 /** Without its sentence, which is made of the rest. */
 export type BareFinding = Finding extends infer One ? (One extends Finding ? Omit<One, 'text'> : never) : never;
 
-export const storyStageSchema = z.strictObject({
+export const storyStageSchema = publicObject({
   /** `~50` while ramping to 50, `50` while holding it, `warmup` before the load, `drain` after it, while the last requests come back. */
   name: z.string(),
   fromSecond: count,
-  /** Where the next one begins. */
+  /** The second in which the next one begins. */
   toSecond: count,
   plannedPerSecond: amount,
   sentPerSecond: amount,
   goodPerSecond: amount,
   failedPerSecond: amount,
-  /** Of response time, read from merged histograms; null where nothing was timed. */
+  /** Percentiles of response time, read from merged histograms; null where nothing was timed. */
   p50Us: z.number().nullable(),
   p95Us: z.number().nullable(),
   p99Us: z.number().nullable(),
   /** The counts behind the rates: those of all stages but the warm-up add up to the run's summary. */
-  counts: z.strictObject({ planned: count, sent: count, dropped: count, done: count, failed: count }),
+  counts: publicObject({ planned: count, sent: count, dropped: count, done: count, failed: count }),
   statuses: statusCountsSchema,
-  /** How requests ended; an answer, whatever its status, is a `response` or, by a check, `check_failed`. */
+  /** The ends of the requests; an answer, whatever its status, is a `response` or, by a check, `check_failed`. */
   outcomes: outcomeCountsSchema,
-  /** Means of the target's resources by metric; null where nothing reported them. */
-  resources: z.record(z.string(), z.number()).nullable(),
+  /** Means of the target's resources by metric; null where nothing reported them. A metric that a source names may say what machine it is. */
+  resources: markPublic(z.record(z.string(), z.number()).nullable(), 'plain', /^cpu$/),
 });
 export type StoryStage = z.infer<typeof storyStageSchema>;
 
 /**
- * What the target did with more than its ceiling. `shed`: it refused the rest and stayed fast. `slow`: it made everybody wait.
+ * The target's manner with more than its ceiling. `shed`: it refused the rest and stayed fast. `slow`: it made everybody wait.
  * `both`: it did. `collapsed`: good answers fell far below the ceiling.
  */
 export const overloadManners = ['shed', 'slow', 'both', 'collapsed'] as const;
 export type OverloadManner = (typeof overloadManners)[number];
-export const overloadSchema = z.strictObject({
+export const overloadSchema = publicObject({
   manner: z.enum(overloadManners),
   /** Beyond the ceiling. */
   goodPerSecond: amount,
   p95Us: z.number().nullable(),
   /** Below the ceiling; null where the load was never below it. */
   p95BeforeUs: z.number().nullable(),
-  text: z.string(),
+  text: markPublic(z.string(), 'text'),
   /** Good answers and their p95 by planned rate, up to the load's peak: at most 40 steps. */
-  curve: z.array(z.strictObject({ plannedPerSecond: amount, goodPerSecond: amount, p95Us: z.number().nullable() })),
+  curve: z.array(publicObject({ plannedPerSecond: amount, goodPerSecond: amount, p95Us: z.number().nullable() })),
 });
 export type Overload = z.infer<typeof overloadSchema>;
 
 /** `GET /runs/:id/story`: as far as known while the run goes on. */
-export const storySchema = z
-  .strictObject({
-    /** By rising second. */
-    findings: z.array(findingSchema),
-    stages: z.array(storyStageSchema),
-    /** Good answers per second that more load did not raise; null where no ceiling was met. */
-    ceilingPerSecond: z.number().nullable(),
-    /** The longest time from a dip, or from the end of overload, until good answers were back; null where there was none. */
-    recoverySeconds: z.number().nullable(),
-    /** Null where no ceiling was met. */
-    overload: overloadSchema.nullable(),
-  })
-  .meta({ id: 'Story' });
+export const storySchema = publicObject({
+  /** By rising second. */
+  findings: z.array(findingSchema),
+  stages: z.array(storyStageSchema),
+  /** Good answers per second that more load did not raise; null where no ceiling was met. */
+  ceilingPerSecond: z.number().nullable(),
+  /** The longest time from a dip, or from the end of overload, until good answers were back; null where there was none. */
+  recoverySeconds: z.number().nullable(),
+  /** Null where no ceiling was met. */
+  overload: overloadSchema.nullable(),
+}).meta({ id: 'Story' });
 export type Story = z.infer<typeof storySchema>;

@@ -1,4 +1,4 @@
-/** Which seconds are long enough to be read by themselves. */
+/** The seconds that are long enough to be read by themselves. */
 import type { Point } from './sample.ts';
 
 /** A second shorter than this says nothing about rates, shares of time or health. */

@@ -1,9 +1,10 @@
 /** Some seconds of a run, counted from its start with its warm-up: from ≤ second < to. */
 import { z } from 'zod';
 import { queriedWhole, secondSchema } from '../api/bounds.ts';
+import { publicObject } from '../api/public.ts';
 import { refusal, refuse } from '../api/refusal.ts';
 
-export const windowSchema = z.strictObject({ from: secondSchema, to: secondSchema.min(1) });
+export const windowSchema = publicObject({ from: secondSchema, to: secondSchema.min(1) });
 export type RunWindow = z.infer<typeof windowSchema>;
 
 interface AskedWindow {

@@ -1,15 +1,16 @@
-/** A share: a frozen, redacted snapshot behind an unguessable, expiring, revocable link. Built from an allow-list of fields. */
+/** A share: a frozen, redacted snapshot behind an unguessable, expiring, revocable link. Built of the fields that are marked public. */
 import { z } from 'zod';
+import { markPublic, publicObject } from '../api/public.ts';
 import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, capacityTrySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
-import { noResources, resourcesSchema } from '../resources/resources.ts';
+import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
 import { runIdSchema, runSchema, validitySchema, validityStamps } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { storySchema } from '../run/story.ts';
 
-/** What the sharer may mask besides what is never public (headers, bodies, query values, note, host of the generator). */
+/** The fields that the sharer may mask besides those that are never public (headers, bodies, query values, note, host of the generator). */
 export const hideable = ['host', 'path', 'tags', 'name'] as const;
 export const hideableSchema = z.enum(hideable);
 export type Hideable = z.infer<typeof hideableSchema>;
@@ -27,7 +28,7 @@ export const createShareSchema = z
   })
   .refine(
     ({ runId, comparisonId, experimentId }) => [runId, comparisonId, experimentId].filter((id) => id !== undefined).length === 1,
-    refused('share_one'),
+    refused('share_single'),
   );
 export const createdShareSchema = z.strictObject({ id: z.uuid(), url: z.string(), expiresAt: z.iso.datetime() });
 export const shareListItemSchema = z.strictObject({
@@ -48,45 +49,53 @@ export const revokedSharesSchema = z.strictObject({ revoked: z.int().nonnegative
 export const shareListSchema = z.strictObject({ items: z.array(shareListItemSchema) });
 
 /** A request of a plan with several: what it extracts, sends and checks stays at home. */
-const sharedRequestSchema = z.strictObject({ name: z.string(), method: z.string(), url: z.string(), weight: z.int() });
+const sharedRequestSchema = publicObject({
+  name: markPublic(z.string(), 'request'),
+  method: z.string(),
+  url: markPublic(z.string(), 'url'),
+  weight: z.int(),
+});
 
 /** The load and connection of a plan as the public sees them; the target is method and masked URL only. */
-export const sharedPlanSchema = z.strictObject({
-  name: z.string(),
-  /** Of the first request; the call, where that is one of gRPC. */
+export const sharedPlanSchema = publicObject({
+  name: markPublic(z.string(), 'name'),
+  /** The method of the first request; the call, where that is one of gRPC. */
   method: z.string(),
-  url: z.string(),
+  url: markPublic(z.string(), 'url'),
   /** Every request of a plan with several. */
-  requests: z.array(sharedRequestSchema).default([]),
+  requests: z.array(sharedRequestSchema),
   /** Are they sent one after the other, rather than by weight? */
-  sequence: z.boolean().default(false),
+  sequence: z.boolean(),
   connection: runSchema.shape.plan.shape.connection,
   load: runSchema.shape.plan.shape.load,
   warmup: z.string(),
   timeout: z.string(),
-  thresholds: z.array(z.string()),
+  thresholds: markPublic(z.array(z.string()), 'text'),
   tags: z.record(z.string(), z.string()),
 });
 export type SharedPlan = z.infer<typeof sharedPlanSchema>;
 
-const sharedRunSchema = z.strictObject({
+export const sharedRunSchema = z.strictObject({
   kind: z.literal('run'),
   title: z.string(),
   plan: sharedPlanSchema,
-  run: runSchema.pick({ state: true, stateReason: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }),
+  run: publicObject({
+    ...runSchema.pick({ state: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }).shape,
+    stateReason: markPublic(runSchema.shape.stateReason, 'text'),
+  }),
   points: z.array(pointSchema),
   curve: curveSchema,
   /** Null in what an older version froze. */
-  story: storySchema.nullable().default(null),
+  story: storySchema.nullable(),
   /** Sources go by what they are, not by their names. */
-  resources: resourcesSchema.default(noResources),
-  versions: z.strictObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
+  resources: resourcesSchema,
+  versions: publicObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
 });
 const sharedComparisonSchema = z.strictObject({
   kind: z.literal('comparison'),
   title: z.string(),
   basePlan: sharedPlanSchema,
-  /** Of the candidates, in their order. */
+  /** The plans of the candidates, in their order. */
   candidatePlans: z.array(sharedPlanSchema).min(1).max(mostCandidates),
   comparison: comparisonResultSchema,
 });
@@ -95,7 +104,7 @@ const figure = z.number().nullable();
 const sharedVariantSchema = z.strictObject({
   name: z.string(),
   plan: sharedPlanSchema,
-  /** What differs between the variants, as people read it: `Keep-alive`, `off`. */
+  /** The differences between the variants, as people read them: `Keep-alive`, `off`. */
   settings: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   /** Runs that completed. */
   runs: z.int().nonnegative(),
@@ -106,14 +115,14 @@ const sharedVariantSchema = z.strictObject({
   errorRate: figure,
 });
 const sharedAxisSchema = z.strictObject({ title: z.string(), values: z.array(z.string()) });
-const sharedExperimentSchema = z.strictObject({
+export const sharedExperimentSchema = z.strictObject({
   kind: z.literal('experiment'),
   title: z.string(),
   experiment: z.strictObject({
     kind: z.enum(experimentKinds),
     state: experimentStateSchema,
     stateReason: z.string().nullable(),
-    /** What it found, in one sentence. */
+    /** The finding, in one sentence. */
     sentence: z.string(),
     createdAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
@@ -133,11 +142,11 @@ const sharedExperimentSchema = z.strictObject({
       })
       .nullable(),
     knee: experimentSchema.shape.knee,
-    /** What had to hold at the rate a capacity search looked for. */
+    /** The conditions at the rate that a capacity search looked for. */
     thresholds: z.array(z.string()),
     capacity: capacitySchema.nullable(),
     tries: z.array(
-      z.strictObject({
+      publicObject({
         rate: z.number(),
         passed: z.boolean().nullable(),
         throughputPerSecond: figure,

@@ -1,6 +1,7 @@
+import { DialError } from '@plimsoll/network/connection-error';
 import { expect, test } from 'vitest';
 import { classifyError } from './classify-error.ts';
-import { ConnectionGoneError, DialError } from './request-errors.ts';
+import { ConnectionGoneError } from './request-errors.ts';
 
 const givenUp = { kind: 'connectionGivenUp' } as const;
 const withCode = (code: string) => Object.assign(new Error('some text that says nothing'), { code });

@@ -1,6 +1,6 @@
 /** The outcome of a request that ended with an error: decided by the error's code and phase, never by its message. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import { DialError, errorCode } from './request-errors.ts';
+import { DialError, errorCode } from '@plimsoll/network/connection-error';
 
 const resetCodes = new Set(['PLM_STREAM_REFUSED', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
 /** A message that breaks off has these codes too. It is invalid HTTP only if the peer had not closed its side. */

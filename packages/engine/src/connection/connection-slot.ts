@@ -4,78 +4,55 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Dial } from '@plimsoll/network/dial';
+import { RequestSlot } from '../protocol/request-slot.ts';
+import type { TransportOptions } from '../protocol/transport-options.ts';
 import { classifyError } from './classify-error.ts';
-import type { Dial } from './dial/dial.ts';
 import { flushAtEndOfTurn } from './end-of-turn.ts';
-import { HttpRequestSlot } from './http-request-slot.ts';
-import type { TransportOptions } from './transport-options.ts';
 
 /** An open connection with requests on it, until it is used up. */
-export interface HttpConnection {
+export interface OpenConnection {
   /** True if it can take another request now. */
   usable(nowUs: number): boolean;
   send(slot: ConnectionRequestSlot, nowUs: number): void;
   /** Gives up a request that was sent on it. */
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind, error?: unknown): void;
-  /** More of a request's body, where it is sent in pieces. Answers false where no more should come until the slot is told of room. */
-  sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): boolean;
-  /** When the bytes that it hands on now came in, where it knows. */
-  readonly readUs?: number;
+  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
   /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
   destroy(): Promise<void>;
-  /** Bytes that came in, if the dialler reads the socket. */
-  feed?(bytes: Buffer, length: number): void;
+  /** Bytes that came in, where the dialler reads the socket. */
+  feed(bytes: Buffer, length: number): void;
 }
 
 export interface ConnectionFactory {
   /** Requests in flight on one connection. */
   readonly slotsPerConnection: number;
-  /** True if the dialler reads the socket and calls {@link HttpConnection.feed}. */
+  /** True if the dialler reads the socket and calls {@link OpenConnection.feed}. */
   readonly readByDialler: boolean;
-  /** A request slot of its own kind. */
-  createSlot?(connectionSlot: ConnectionSlot): ConnectionRequestSlot;
+  createSlot(connectionSlot: ConnectionSlot): ConnectionRequestSlot;
   /** Takes over an open socket, or answers why it cannot be used. */
-  adopt(connectionSlot: ConnectionSlot, socket: Socket): HttpConnection | Error;
+  adopt(connectionSlot: ConnectionSlot, socket: Socket): OpenConnection | Error;
+  /** Closes what its connections share. */
+  close?(): void;
 }
 
 export interface ConnectionSlotOptions extends TransportOptions {
   readonly factory: ConnectionFactory;
   /** All open connections. */
-  readonly connections: Set<HttpConnection>;
+  readonly connections: Set<OpenConnection>;
 }
 
-/** Fields of a head or of trailers. */
-export interface ResponseFields {
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export class ConnectionRequestSlot extends HttpRequestSlot {
+/** The slot of a request. Each protocol reads the answer in its own kind of slot. */
+export abstract class ConnectionRequestSlot extends RequestSlot {
   readonly connectionSlot: ConnectionSlot;
   /** The connection that the last request was sent on. */
-  connection: HttpConnection | null = null;
+  connection: OpenConnection | null = null;
   /** The connection's own handle of the request in flight. */
   handle: object | null = null;
   constructor(connectionSlot: ConnectionSlot) {
-    super(connectionSlot.options.bodies);
+    super();
     this.connectionSlot = connectionSlot;
-  }
-
-  /** The head of the request was written. */
-  begun(_nowUs: number): void {}
-
-  /** There is room again for more of the request's body. */
-  drained(): void {}
-
-  /** The target reset the request's stream, with this code of HTTP/2. Answers what became of the request, if that says more than the reset. */
-  streamReset(_code: number, _nowUs: number): OutcomeKind | null {
-    return null;
-  }
-
-  /** The response is whole. Answers what became of the request. */
-  receiveEnd(_trailers: ResponseFields | null): OutcomeKind {
-    return 'response';
   }
 }
 
@@ -84,7 +61,7 @@ export class ConnectionSlot {
   readonly slots: ConnectionRequestSlot[] = [];
   /** Requests that wait for a connection, or for room on it. */
   readonly #waiting: ConnectionRequestSlot[] = [];
-  #connection: HttpConnection | null = null;
+  #connection: OpenConnection | null = null;
   #dial: Dial | null = null;
   /** It opens a connection at the end of this turn of the event loop. */
   #opensSoon = false;
@@ -93,8 +70,7 @@ export class ConnectionSlot {
   constructor(options: ConnectionSlotOptions) {
     this.options = options;
     this.#secure = options.url.protocol === 'https:';
-    for (let i = 0; i < options.factory.slotsPerConnection; i++)
-      this.slots.push(options.factory.createSlot?.(this) ?? new ConnectionRequestSlot(this));
+    for (let i = 0; i < options.factory.slotsPerConnection; i++) this.slots.push(options.factory.createSlot(this));
   }
 
   begin(slot: ConnectionRequestSlot): void {
@@ -141,7 +117,7 @@ export class ConnectionSlot {
   }
 
   /** This connection takes no more requests. Requests that wait for it get another one. */
-  connectionUsedUp(connection: HttpConnection): void {
+  connectionUsedUp(connection: OpenConnection): void {
     if (this.#connection !== connection) return;
     this.#connection = null;
     if (this.#waiting.length > 0) this.#openSoon(this.options.clock.nowUs());
@@ -175,8 +151,8 @@ export class ConnectionSlot {
   #open(startUs: number): void {
     const { dial, clock, meter, events, factory } = this.options;
     for (const slot of this.#waiting) slot.sendUs = startUs;
-    let connection: HttpConnection | null = null;
-    const feed = (bytes: Buffer, length: number) => connection?.feed?.(bytes, length);
+    let connection: OpenConnection | null = null;
+    const feed = (bytes: Buffer, length: number) => connection?.feed(bytes, length);
     const opening = dial(
       (error, opened) => {
         const wanted = this.#dial === opening;

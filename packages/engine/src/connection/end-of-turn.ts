@@ -1,5 +1,5 @@
 /**
- * What is left to do at the end of this turn of the event loop, in one callback for all: requests and window updates that belong together
+ * Work that is left for the end of this turn of the event loop, in one callback for all: requests and window updates that belong together
  * become one write and one TLS record, and connections are opened one after the other.
  */
 const waiting: { flush(): void }[] = [];
@@ -10,7 +10,7 @@ export function flushAtEndOfTurn(item: { flush(): void }): void {
 
 function flushAll(): void {
   try {
-    // What is added meanwhile is flushed in the same turn.
+    // A flush that is added meanwhile happens in the same turn.
     for (let at = 0; at < waiting.length; at++) waiting[at]?.flush();
   } finally {
     waiting.length = 0;

@@ -11,7 +11,7 @@ export class GrowingBuffer {
     return this.#bytes?.length ?? 0;
   }
 
-  /** How large the buffer is with so many more bytes. Doubled, so that all copying together is no more than twice the bytes. */
+  /** The size of the buffer with so many more bytes. Doubled, so that all copying together is no more than twice the bytes. */
   capacityFor(more: number): number {
     const needed = this.#length + more;
     return needed <= this.capacity ? this.capacity : Math.max(needed, 2 * this.capacity);

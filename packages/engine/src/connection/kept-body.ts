@@ -1,6 +1,7 @@
-/** What is kept of a response's body, within the memory that all bodies share. */
+/** The part of a response's body that is kept, within the memory that all bodies share. */
+
+import { bodyHeadBytes, type MemoryBudget } from '../protocol/memory-budget.ts';
 import { GrowingBuffer } from './growing-buffer.ts';
-import type { MemoryBudget } from './memory-budget.ts';
 
 export class KeptBody {
   readonly #budget: MemoryBudget;
@@ -20,6 +21,12 @@ export class KeptBody {
     if (grown > 0 && !this.#budget.take(grown)) return false;
     this.#buffer.add(bytes, start, end);
     return true;
+  }
+
+  /** Keeps no more than the first bytes of a body, for an error example. */
+  addHead(bytes: Buffer, start: number, end: number): void {
+    const room = bodyHeadBytes - this.#buffer.length;
+    if (room > 0) this.add(bytes, start, Math.min(end, start + room));
   }
 
   /** The bytes, valid until something is added; null if there are none. */

@@ -1,8 +1,9 @@
-/** The transport that every HTTP client stands on: a connection slot for each connection of the load. */
+/** The transport of protocols that have connections with requests on them: a connection slot for each connection of the load. */
+
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import type { Transport } from '../protocol/transport.ts';
+import type { TransportOptions } from '../protocol/transport-options.ts';
 import { type ConnectionFactory, type ConnectionRequestSlot, ConnectionSlot, type ConnectionSlotOptions } from './connection-slot.ts';
-import type { RequestSlot } from './request-slot.ts';
-import type { Transport } from './transport.ts';
-import type { TransportOptions } from './transport-options.ts';
 
 export function createSlotTransport(options: TransportOptions, factory: ConnectionFactory): Transport {
   const shared: ConnectionSlotOptions = { ...options, factory, connections: new Set() };
@@ -18,6 +19,7 @@ export function createSlotTransport(options: TransportOptions, factory: Connecti
     giveUp: (slot, outcome) => connectionSlotFor(slot).giveUp(slot as ConnectionRequestSlot, outcome),
     disconnect: (slot) => connectionSlotFor(slot).disconnect(),
     async close() {
+      factory.close?.();
       for (const connectionSlot of connectionSlots) connectionSlot.close();
       await Promise.all([...shared.connections].map((connection) => connection.destroy()));
     },

@@ -1,10 +1,10 @@
 /** Cuts the body of an answer into messages. Only a message that comes in several pieces is copied, and a large one only while there is room. */
 import { gunzipSync } from 'node:zlib';
 import { isMessage } from '@plimsoll/grpc/wire-format';
+import { errorCode } from '@plimsoll/network/connection-error';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { KeptBody } from '../connection/kept-body.ts';
-import type { MemoryBudget } from '../connection/memory-budget.ts';
-import { errorCode } from '../connection/request-errors.ts';
+import type { MemoryBudget } from '../protocol/memory-budget.ts';
 import { prefixBytes } from './message-frame.ts';
 
 export interface MessageSink {
@@ -26,7 +26,7 @@ export class MessageReader {
   /** There was no room for the message's bytes: it is counted unseen. */
   #unseen = false;
   #mostBytes = 0;
-  /** How compressed messages are compressed. */
+  /** The encoding of compressed messages. */
   encoding = 'identity';
 
   constructor(sink: MessageSink, budget: MemoryBudget) {

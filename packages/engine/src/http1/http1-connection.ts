@@ -1,12 +1,14 @@
 /** One HTTP/1.1 connection of the wire client: the requests in flight on its socket, first in first out. */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { errorCode } from '@plimsoll/network/connection-error';
+import { PooledSocket, type SocketUser } from '@plimsoll/network/socket-pool';
 import { classifyError } from '../connection/classify-error.ts';
 import { keepAliveMarginMs, lingerMs } from '../connection/client-limits.ts';
-import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
-import type { DeadlineList, Expiring } from '../connection/deadline-list.ts';
-import { PooledSocket, type SocketUser } from '../connection/dial/socket-pool.ts';
-import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
+import type { ConnectionSlot, OpenConnection } from '../connection/connection-slot.ts';
+import { ConnectionGoneError } from '../connection/request-errors.ts';
+import type { HttpRequestSlot } from '../http/http-request-slot.ts';
+import type { DeadlineList, Expiring } from '../pace/deadline-list.ts';
 import type { ResponseHead } from './response-head.ts';
 import { ResponseParser, type ResponseSink } from './response-parser.ts';
 
@@ -14,9 +16,9 @@ import { ResponseParser, type ResponseSink } from './response-parser.ts';
  * Requests to report as complete when all bytes at hand are read: a slot must not send again if the next bytes are invalid. One list is
  * enough: connections are read one after the other.
  */
-const complete: ConnectionRequestSlot[] = [];
+const complete: HttpRequestSlot[] = [];
 
-export class Http1Connection implements HttpConnection, ResponseSink, SocketUser, Expiring<Http1Connection> {
+export class Http1Connection implements OpenConnection, ResponseSink, SocketUser, Expiring<Http1Connection> {
   /** Neighbours among the connections that wait for the target to close. */
   earlier: Http1Connection | null = null;
   later: Http1Connection | null = null;
@@ -24,7 +26,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
   readonly #parser: ResponseParser;
-  readonly #inFlight: ConnectionRequestSlot[] = [];
+  readonly #inFlight: HttpRequestSlot[] = [];
   readonly #openedUs: number;
   #requests = 0;
   /** We sent `Connection: close`. */
@@ -66,7 +68,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
     return nowUs - this.#openedUs >= this.#connectionSlot.options.maxAgeUs;
   }
 
-  send(slot: ConnectionRequestSlot, nowUs: number): void {
+  send(slot: HttpRequestSlot, nowUs: number): void {
     const { options } = this.#connectionSlot;
     slot.connection = this;
     if (slot.sendUs === 0) slot.sendUs = nowUs;
@@ -94,7 +96,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
       this.#connectionSlot.options.events.ended(slot, this.#readUs, 'response');
   }
 
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void {
     if (!this.#inFlight.includes(slot)) return;
     this.#inFlight.splice(this.#inFlight.indexOf(slot), 1);
     const others = this.#inFlight.splice(0);
@@ -136,16 +138,16 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
   }
 
   head(head: ResponseHead): void {
-    (this.#inFlight[0] as ConnectionRequestSlot).receiveHead(head.status, head.headers);
+    (this.#inFlight[0] as HttpRequestSlot).receiveHead(head.status, head.headers);
     if (head.keepAliveSeconds !== null) this.#idleLimitUs = Math.max(0, head.keepAliveSeconds * 1e6 - keepAliveMarginMs * 1000);
   }
 
   data(bytes: Buffer, start: number, end: number): void {
-    (this.#inFlight[0] as ConnectionRequestSlot).receiveBody(bytes, start, end);
+    (this.#inFlight[0] as HttpRequestSlot).receiveBody(bytes, start, end);
   }
 
   end(keepAlive: boolean): boolean {
-    const slot = this.#inFlight.shift() as ConnectionRequestSlot;
+    const slot = this.#inFlight.shift() as HttpRequestSlot;
     this.#idleSinceUs = this.#readUs;
     if (!keepAlive) {
       this.#peerCloses = true;
@@ -169,7 +171,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
     for (const other of others) this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'lostBeforeAnswer' }));
   }
 
-  /** Of the socket: the target has closed its side. */
+  /** The socket calls this: the target has closed its side. */
   ended(): void {
     this.#peerEnded = true;
     if (this.#usedUp) {
@@ -181,14 +183,14 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
     this.#reportComplete();
   }
 
-  /** Of the socket. */
+  /** The socket calls this: it failed. */
   failed(error: Error): void {
     const outcome = classifyError(error, this.#peerEnded);
     if (outcome === 'reset') this.#peerEnded = true;
     this.#giveAllUp(outcome, error);
   }
 
-  /** Of the socket: it is gone. */
+  /** The socket calls this: it is gone. */
   closed(): void {
     const { options } = this.#connectionSlot;
     this.#lingering.remove(this);

@@ -3,7 +3,7 @@ import { ResponseError } from '../connection/request-errors.ts';
 
 export interface ResponseHead {
   readonly status: number;
-  /** By lower-case name; several of one name joined by ", ". */
+  /** Values by lower-case name; several of one name joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   /** The connection may carry another request. */
   readonly keepAlive: boolean;

@@ -108,7 +108,7 @@ export class ResponseParser {
     if (head === null || end > total || this.#searchedBytes > 0 || buffer.toString('latin1', at, end) !== lastText) {
       const seen = buffer.toString('latin1', at, Math.min(at + start.length, total));
       if (!start.startsWith(seen)) throw new ResponseError(recogniseAnswer(buffer, at, total) ?? { kind: 'notHttp1' });
-      // What was searched before is not searched again, but for the first bytes of an end that was cut.
+      // The bytes that were searched before are not searched again, but for the first bytes of an end that was cut.
       const found = buffer.indexOf(headEnd, at + Math.max(0, this.#searchedBytes - headEnd.length + 1));
       end = found + headEnd.length;
       const complete = found >= 0 && end <= total;

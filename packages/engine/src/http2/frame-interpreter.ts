@@ -1,14 +1,14 @@
 /**
  * Says what the frames of the target mean (RFC 9113, 6), and holds them to their layout and order: SETTINGS first, header blocks whole,
- * no frame on a stream that it cannot belong to. Which streams there are, it does not know.
+ * no frame on a stream that it cannot belong to. It does not know which streams there are.
  */
-import { FloodLimit } from './flood-limit.ts';
-import { frameFlags, frameTypes, readUint31, readUint32 } from './frame.ts';
-import { FrameReader, type FrameSink } from './frame-reader.ts';
-import { HeaderBlock } from './header-block.ts';
-import type { HeaderList } from './header-list.ts';
+import { FloodLimit } from './frames/flood-limit.ts';
+import { frameFlags, frameTypes, readUint31, readUint32 } from './frames/frame.ts';
+import { FrameReader, type FrameSink } from './frames/frame-reader.ts';
+import { HeaderBlock } from './frames/header-block.ts';
+import { Http2Error } from './frames/http2-error.ts';
 import { HeaderDecoder } from './hpack/header-decoder.ts';
-import { Http2Error } from './http2-error.ts';
+import type { HeaderList } from './hpack/header-list.ts';
 
 export interface FrameEvents {
   /** Frames of requests that we have sent so far. */

@@ -8,13 +8,14 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { isRedirect } from '@plimsoll/contracts/redirect';
 import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
-import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
+import type { ConnectionSlot, OpenConnection } from '../connection/connection-slot.ts';
 import { flushAtEndOfTurn } from '../connection/end-of-turn.ts';
 import { ConnectionGoneError } from '../connection/request-errors.ts';
-import { type ErrorCodeName, errorCodes } from './frame.ts';
-import { FrameWriter } from './frame-writer.ts';
-import type { HeaderList } from './header-list.ts';
-import { Http2Error } from './http2-error.ts';
+import { type ErrorCodeName, errorCodes } from './frames/frame.ts';
+import { FrameWriter } from './frames/frame-writer.ts';
+import { Http2Error } from './frames/http2-error.ts';
+import type { HeaderList } from './hpack/header-list.ts';
+import type { Http2RequestSlot as Slot } from './http2-request-slot.ts';
 import { Http2Session } from './http2-session.ts';
 import type { Http2Stream } from './http2-stream.ts';
 import type { StreamEnd, StreamListener } from './stream-listener.ts';
@@ -24,9 +25,7 @@ const maxUnwrittenBytes = 262_144;
 
 const noHeaders = {};
 
-type Slot = ConnectionRequestSlot;
-
-export class Http2Connection implements HttpConnection, StreamListener<Slot> {
+export class Http2Connection implements OpenConnection, StreamListener<Slot> {
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
   readonly #writer = new FrameWriter();
@@ -45,7 +44,7 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
   #flushing = false;
   /** A write is under way. */
   #writing = false;
-  /** When the bytes that are being read came in. */
+  /** The time at which the bytes that are being read came in. */
   readUs = 0;
 
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
@@ -181,7 +180,7 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
 
   head(slot: Slot, list: HeaderList): void {
     this.interim(slot);
-    slot.receiveHead(list.status, slot.request.retention.keepHeaders || isRedirect(list.status) ? list.headers : noHeaders);
+    slot.receiveHead(list.status, slot.request.keepHeaders || isRedirect(list.status) ? list.headers : noHeaders);
   }
 
   data(slot: Slot, bytes: Buffer, start: number, end: number): void {

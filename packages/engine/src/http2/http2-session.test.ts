@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sessionWindowBytes, streamWindowBytes } from '../connection/client-limits.ts';
-import { frameTypes, preface } from './frame.ts';
-import { FrameWriter } from './frame-writer.ts';
-import { Http2Error } from './http2-error.ts';
+import { frameTypes, preface } from './frames/frame.ts';
+import { FrameWriter } from './frames/frame-writer.ts';
+import { Http2Error } from './frames/http2-error.ts';
 import { Http2Session } from './http2-session.ts';
 
 const { data, headers, settings, goAway, windowUpdate, resetStream, ping, continuation } = frameTypes;
@@ -189,7 +189,7 @@ test('GOAWAY ends the streams it left behind, and those before it go on', () => 
   expect(told).toEqual(['left', 'c failed by goAway 0', 'a 200', 'a ended null']);
 });
 
-test('what comes on a stream that was given up is skipped, and on one that ended is an error', () => {
+test('frames on a stream that was given up are skipped, and on one that ended are an error', () => {
   const { session, feed, told, open } = createSettled();
   session.cancel(open('a'));
   open('b');

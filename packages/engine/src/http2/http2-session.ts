@@ -3,20 +3,20 @@
  * {@link Http2Session.feed}, frames go out into a writer, and what happens on a stream is told to its owner's listener.
  */
 import { sessionWindowBytes, streamWindowBytes } from '../connection/client-limits.ts';
-import { defaultWindow, type ErrorCodeName, errorCodes, maxStreamId, maxWindow, settingIds } from './frame.ts';
 import { type FrameEvents, FrameInterpreter } from './frame-interpreter.ts';
-import type { FrameWriter } from './frame-writer.ts';
+import { defaultWindow, type ErrorCodeName, errorCodes, maxStreamId, maxWindow, settingIds } from './frames/frame.ts';
+import type { FrameWriter } from './frames/frame-writer.ts';
+import { Http2Error } from './frames/http2-error.ts';
 import { GivenUpStreams } from './given-up-streams.ts';
-import type { HeaderList } from './header-list.ts';
 import { HeaderEncoder } from './hpack/header-encoder.ts';
-import { Http2Error } from './http2-error.ts';
+import type { HeaderList } from './hpack/header-list.ts';
 import type { Http2Stream } from './http2-stream.ts';
 import { PeerSettings } from './peer-settings.ts';
 import { SendQueue } from './send-queue.ts';
 import type { StreamListener } from './stream-listener.ts';
 import { StreamTable } from './stream-table.ts';
 
-/** What the target has to know of us. It may take a longer list of fields for no list of ours. */
+/** The settings that we tell the target. It may take a longer list of fields for no list of ours. */
 const ownSettings = [
   [settingIds.enablePush, 0],
   [settingIds.initialWindowSize, streamWindowBytes],

@@ -1,25 +1,25 @@
 /** A stream takes no more to send while this much waits in it for the target's window. */
 const mostWaitingBytes = 65_536;
-/** What a buffer costs beside its bytes. */
+/** The cost of a buffer beside its bytes. */
 const bufferBytes = 200;
 
 /** One stream of an HTTP/2 connection (RFC 9113, 5). Its object is used again for a later stream. */
 export class Http2Stream<Owner> {
   id = 0;
-  /** Whose stream it is. */
+  /** The owner of the stream. */
   owner: Owner | null = null;
   /** It answers a HEAD request: its response has no body, whatever its length says. */
   toHead = false;
   /** Bytes that the target lets us send; negative after it made its windows smaller. */
   sendWindow = 0;
-  /** What is still to be sent, from `outAt`; null if nothing is. */
+  /** The bytes still to be sent, from `outAt`; null if there are none. */
   out: Buffer | null = null;
   outAt = 0;
   /** More may follow what is to be sent now. */
   more = false;
   /** Enough waits to be sent: its owner is told when there is room again. */
   full = false;
-  /** What is to be sent after `out`. */
+  /** The buffers to be sent after `out`. */
   readonly #following: Buffer[] = [];
   #followingBytes = 0;
   /** We sent all that we have to send. */

@@ -1,6 +1,6 @@
-/** What the target set for us (RFC 9113, 6.5.2), until it says otherwise. */
-import { defaultWindow, maxWindow, settingIds } from './frame.ts';
-import { Http2Error } from './http2-error.ts';
+/** The target's settings for us (RFC 9113, 6.5.2), until it says otherwise. */
+import { defaultWindow, maxWindow, settingIds } from './frames/frame.ts';
+import { Http2Error } from './frames/http2-error.ts';
 
 const leastMaxFrame = 16_384;
 const mostMaxFrame = 16_777_215;

@@ -1,7 +1,7 @@
-/** What streams have to send, within the windows of the target (RFC 9113, 5.2): each stream with room sends one frame in its turn. */
-import { defaultMaxPayload, defaultWindow, maxWindow } from './frame.ts';
-import type { FrameWriter } from './frame-writer.ts';
-import { Http2Error } from './http2-error.ts';
+/** The frames that streams have to send, within the target's windows (RFC 9113, 5.2): each stream with room sends one frame in its turn. */
+import { defaultMaxPayload, defaultWindow, maxWindow } from './frames/frame.ts';
+import type { FrameWriter } from './frames/frame-writer.ts';
+import { Http2Error } from './frames/http2-error.ts';
 import type { Http2Stream } from './http2-stream.ts';
 
 /** DATA of this many bytes is written at once. */
@@ -51,7 +51,7 @@ export class SendQueue<Owner> {
       stream.sentAll = next === null && !stream.more;
       stream.sendWindow -= end - outAt;
       this.#window -= end - outAt;
-      // What follows may be the same buffer once more.
+      // The next buffer may be the same one once more.
       stream.outAt = done ? 0 : end;
       this.#writer.data(stream.id, out, outAt, end, stream.sentAll);
       stream.out = next;

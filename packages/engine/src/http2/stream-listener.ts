@@ -1,7 +1,7 @@
-/** Who is told what happens on the streams of an HTTP/2 session. */
-import type { HeaderList } from './header-list.ts';
+/** The listener to the streams of an HTTP/2 session. */
+import type { HeaderList } from './hpack/header-list.ts';
 
-/** Why a stream ended without a whole response: reset by the target or by us, or left behind by a GOAWAY. */
+/** The end of a stream without a whole response: reset by the target or by us, or left behind by a GOAWAY. */
 export interface StreamEnd {
   readonly by: 'target' | 'us' | 'goAway';
   readonly code: number;

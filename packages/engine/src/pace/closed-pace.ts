@@ -1,9 +1,9 @@
-/** How many connections of a closed load are busy at a time since the run's start. Pure: no clock. */
+/** The number of connections of a closed load that are busy at a time since the run's start. Pure: no clock. */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { buildConnectionLine } from '@plimsoll/contracts/load-shape';
 import { type ClosedLoad, loadDurationMs, type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { rateAt } from '@plimsoll/contracts/rate-line';
-import { type Partition, partitionShare, wholeLoad } from '../threads/partition.ts';
+import { type Partition, partitionShare, wholeLoad } from './partition.ts';
 
 export interface ClosedPace {
   /** Connections of this partition that should be busy at this time. */
@@ -14,7 +14,7 @@ export interface ClosedPace {
   readonly ramps: boolean;
   /** Requests after which this partition is over; Infinity if only time ends it. */
   readonly requests: number;
-  /** When the load is over, µs since the run's start; Infinity if only requests end it. */
+  /** The end of the load, µs since the run's start; Infinity if only requests end it. */
   readonly endUs: number;
 }
 

@@ -34,7 +34,7 @@ export interface DueWaitOptions {
   readonly meter: WaitMeter;
   /** null: where the timer thread would wake it, the loop turns. */
   readonly lane: TimerLane | null;
-  /** How often it looks whether the machine has other work, µs. */
+  /** The interval at which it looks whether the machine has other work, µs. */
   readonly lookUs: number;
   readonly act: () => void;
 }
@@ -47,7 +47,7 @@ export class DueWait {
   readonly #margin: SpinMargin;
   #timer: NodeJS.Timeout | null = null;
   #immediate: NodeJS.Immediate | null = null;
-  /** When the wait under way should end; null: it is a turn of the event loop. */
+  /** The time at which the wait under way should end; null: it is a turn of the event loop. */
   #askedUs: number | null = null;
   readonly #fire = () => this.#over();
 
@@ -107,7 +107,7 @@ export class DueWait {
     this.#askedUs = null;
   }
 
-  /** What came meanwhile is heard in the turn of the loop that follows, before anything is sent: a closed connection above all. */
+  /** Events that came meanwhile are heard in the turn of the loop that follows, before anything is sent: a closed connection above all. */
   #sleep(us: number, nowUs: number): void {
     sleepThread(us);
     const wokeUs = this.#clock.nowUs();

@@ -35,7 +35,7 @@ describe('due times of an open load', () => {
     expect(times).toEqual(Array.from({ length: 30 }, (_, k) => k * 100_000));
   });
 
-  test('of all partitions together are those of the whole, constant and Poisson', () => {
+  test('are the same for all partitions together as for the whole, constant and Poisson', () => {
     for (const arrivals of ['constant', 'poisson'] as const) {
       const load = { model: 'open', rate: 97, duration: '3s', arrivals } as const;
       const partitions = [0, 1, 2].flatMap((index) => listDueTimes(load, '1s', { index, of: 3 }));
@@ -43,7 +43,7 @@ describe('due times of an open load', () => {
     }
   });
 
-  test('of Poisson arrivals are the same for the same seed, and moved by no warm-up', () => {
+  test('are the same for the same seed with Poisson arrivals, and moved by no warm-up', () => {
     const load = { model: 'open', rate: 50, duration: '4s', arrivals: 'poisson', seed: 7 } as const;
     expect(listDueTimes(load)).toEqual(listDueTimes(load));
     expect(listDueTimes({ ...load, seed: 8 })).not.toEqual(listDueTimes(load));
@@ -55,7 +55,7 @@ describe('due times of an open load', () => {
     });
   });
 
-  test('of Poisson arrivals have exponential gaps by a Kolmogorov–Smirnov test', () => {
+  test('have exponential gaps with Poisson arrivals by a Kolmogorov–Smirnov test', () => {
     const rate = 200;
     for (const seed of [1, 2, 3, 4, 5]) {
       const times = listDueTimes({ model: 'open', rate, duration: '50s', arrivals: 'poisson', seed });

@@ -1,12 +1,12 @@
 /**
- * When each request of an open load is due, in µs since the run's start. Pure: no clock. The k-th due time is in closed
+ * The due time of each request of an open load, in µs since the run's start. Pure: no clock. The k-th due time is in closed
  * form (contracts/rate-line) and does not depend on whether an earlier one was kept, so nothing drifts.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { countRequests, type RateLine, rateAt, rateLine, timeOfArea } from '@plimsoll/contracts/rate-line';
-import { type Partition, wholeLoad } from '../threads/partition.ts';
+import { type Partition, wholeLoad } from './partition.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Due times in rising order. When there are no more, each further one is Infinity. */

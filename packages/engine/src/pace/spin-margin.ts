@@ -1,9 +1,9 @@
 /**
- * How long before a due time a wait must end, so that the rest can be spun: as long as sleepers of this machine wake late, which is
+ * The time before a due time at which a wait must end, so that the rest can be spun: as long as sleepers of this machine wake late, which is
  * learned from each waking. Spinning is exact while a core is free. While others want the core it does harm: the scheduler of the
  * operating system gives a thread that spins no credit and lets it wait for a whole slice, so a busy machine gets no spinning at all.
  */
-import { type CoreWait, openCoreWait } from '../recording/core-wait.ts';
+import { type CoreWait, openCoreWait } from './core-wait.ts';
 
 const startUs = 50;
 const leastUs = 10;
@@ -11,7 +11,7 @@ const leastUs = 10;
 const mostUs = 80;
 /** Three steps up for one waking beyond the margin, one down for one within it: the margin settles where three of four wake in time. */
 const [stepUpUs, stepDownUs] = [3, 1];
-/** Two busy loops on two cores take half of a spinner's time. What else our own process does on a core that it is pinned to takes some percent. */
+/** Two busy loops on two cores take half of a spinner's time. Our own process's other work on a core that it is pinned to takes some percent. */
 const busyFroms = [0.15, 0.05] as const;
 
 export class SpinMargin {

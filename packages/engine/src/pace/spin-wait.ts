@@ -14,7 +14,7 @@ const maxReads = 1000;
 /** Gives the other hyper-thread of the core room. Node 24 has it, Node 22 does not. */
 const { pause = () => {} } = Atomics as { pause?: () => void };
 
-/** Until when to spin for a due time: not to it if that is too far away. */
+/** The time until which to spin for a due time: not to it if that is too far away. */
 export function spinEnd(fromUs: number, dueUs: number): number {
   return Math.min(dueUs, fromUs + maxWaitUs);
 }

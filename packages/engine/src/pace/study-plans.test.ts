@@ -4,8 +4,8 @@ import { type OpenLoad, peakConnections } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, test } from 'vitest';
-import { type Partition, partitionShare, wholeLoad } from '../threads/partition.ts';
 import { openDueTimes } from './open-due-times.ts';
+import { type Partition, partitionShare, wholeLoad } from './partition.ts';
 
 /** The plans in docs/examples that restate published studies, held to the arithmetic of those studies. */
 function examplePlan(name: string) {

@@ -1,4 +1,4 @@
-/** How one who waits in a load thread is woken by the timer thread of its process. */
+/** The lane by which the timer thread of a process wakes a waiter in a load thread. */
 import { changed, laneCount, laneWords, sharedUs, state, timerStates } from './timer-words.ts';
 
 export class TimerLane {

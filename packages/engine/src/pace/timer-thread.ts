@@ -19,7 +19,7 @@ export function startTimerThread(lanes: number): TimerThread {
   const words = new Int32Array(shared);
   const worker = new Worker(new URL(import.meta.url), { workerData: { sleepsFor: shared } });
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  // Who waits for a thread that is gone turns the event loop, as without one.
+  // A waiter for a thread that is gone turns the event loop, as without one.
   worker.once('error', () => Atomics.store(words, state, timerStates.closed));
   worker.unref();
   return {

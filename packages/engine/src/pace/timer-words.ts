@@ -20,7 +20,7 @@ export function laneCount(words: Int32Array): number {
   return (words.length - firstLane) / wordsPerLane;
 }
 
-/** Where the words of a lane are. `at`: when to wake, `armed`: counts the wakings asked for, `woken`: the last of them that was given, `taken`: 1 while somebody has it. */
+/** The words of a lane. `at`: time to wake; `armed`: wakings asked for; `woken`: the last of them given; `taken`: 1 while somebody has it. */
 export function laneWords(lane: number): { readonly at: number; readonly armed: number; readonly woken: number; readonly taken: number } {
   const at = firstLane + lane * wordsPerLane;
   return { at, armed: at + 1, woken: at + 2, taken: at + 3 };

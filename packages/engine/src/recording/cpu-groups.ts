@@ -64,13 +64,13 @@ function read(path: string): string | null {
   }
 }
 
-/** How long and how often a quota has held its group so far. The time is added over cores. */
+/** The time and the number of times that a quota has held its group so far. The time is added over cores. */
 export interface Throttled {
   readonly timeMs: number;
   readonly periods: number;
 }
 
-/** What `cpu.stat` tells: µs in the second version, ns in the first. */
+/** Reads `cpu.stat`: µs in the second version, ns in the first. */
 export function readThrottled(text: string | null): Throttled | null {
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text ?? '')?.[1] ?? Number.NaN);
   const usec = figure('throttled_usec');

@@ -1,17 +1,17 @@
 /** The first few failures of each kind of a run, and of each request of its plan, for people to look at; the first redirect besides. */
 
-import { maskedSecret } from '@plimsoll/contracts/connection';
 import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
+import { maskedSecret } from '@plimsoll/contracts/problem';
 import { mostLocationSigns } from '@plimsoll/contracts/redirect';
 import { mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
+import { errorCode } from '@plimsoll/network/connection-error';
 import { type CheckFailure, failedOutcome, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
-import { errorCode } from '../connection/request-errors.ts';
-import type { RequestSlot } from '../connection/request-slot.ts';
+import { bodyHeadBytes } from '../protocol/memory-budget.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { SecretMask } from './secret-mask.ts';
 
 export const examplesPerKind = 5;
-export const bodyHeadBytes = 2048;
 
 /** Groups examples: by the status of a response that failed by it, else by the outcome, and by the plan's request. */
 export function exampleKey({
@@ -46,7 +46,7 @@ export class ErrorSampler {
   /** The slot's request as a masked example, or null if there are enough of its group. `found`: what a check found. */
   take(slot: RequestSlot, outcome: OutcomeKind, found: CheckFailure | null, second: number): ErrorExample | null {
     const { status, request } = slot;
-    const grpcStatus = slot.grpcStatus > 0 ? { grpcStatus: grpcStatuses[slot.grpcStatus] as GrpcStatus } : {};
+    const grpcStatus = slot.failedByOwnStatus ? { grpcStatus: grpcStatuses[slot.ownStatus] as GrpcStatus } : {};
     const kind = exampleKey({ outcome, status, ...grpcStatus, request: request.name });
     const kept = this.#kept.get(kind) ?? 0;
     if (kept >= examplesPerKind) return null;

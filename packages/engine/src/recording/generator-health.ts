@@ -3,7 +3,7 @@
  * system but is not, and sleeps inside a turn of the loop, which looks busy to the loop. Both are subtracted, so a utilisation near 1 means that the thread had no time left.
  */
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { openCoreWait } from './core-wait.ts';
+import { openCoreWait } from '../pace/core-wait.ts';
 
 export interface ThreadHealth {
   readonly eventLoopDelayP99Us: number;

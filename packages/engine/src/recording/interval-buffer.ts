@@ -1,7 +1,8 @@
 /** Everything counted in one second, before it becomes a sample. The recorder has two and swaps them. */
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type ErrorExample, type GrpcStatusCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
-import { type ConnectionCounts, type HistogramName, histogramNames, type RequestSample, type Sample } from '@plimsoll/contracts/sample';
+import type { ConnectionCounts, RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { nameOutcomeCounts, RequestCounters } from './request-counters.ts';
 
 export class IntervalBuffer extends RequestCounters<HistogramName> {
@@ -10,7 +11,8 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
   blocked = 0;
   readonly stragglers = new Uint32Array(outcomeKinds.length);
   errors: ErrorExample[] = [];
-  readonly grpcStatuses = new Uint32Array(grpcStatuses.length);
+  /** Counts by the protocol's own numbers. A second has names for those of gRPC, the one protocol that has some. */
+  readonly ownStatuses = new Uint32Array(grpcStatuses.length);
   readonly messages = { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 };
   /** Counters of each request of a plan with several. */
   readonly byRequest: readonly RequestCounters[];
@@ -42,14 +44,14 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
       blocked: this.blocked,
       stragglers: nameOutcomeCounts(this.stragglers),
       errors: this.errors,
-      grpcStatuses: nameGrpcStatuses(this.grpcStatuses),
+      grpcStatuses: nameGrpcStatuses(this.ownStatuses),
       messages: { ...this.messages },
       byRequest: this.#takenRequests,
     };
     this.planned = this.dropped = this.blocked = 0;
     this.stragglers.fill(0);
     this.errors = [];
-    this.grpcStatuses.fill(0);
+    this.ownStatuses.fill(0);
     this.messages.sent = this.messages.received = this.messages.sentBytes = this.messages.receivedBytes = 0;
     this.#takenRequests = [];
     return sample;

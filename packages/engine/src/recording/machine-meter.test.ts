@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { openCoreWait } from './core-wait.ts';
+import { openCoreWait } from '../pace/core-wait.ts';
 import { openMachineMeter } from './machine-meter.ts';
 
 const made: string[] = [];
@@ -26,11 +26,11 @@ function plant(files: Readonly<Record<string, string>>) {
 /** Ticks of two cores: user, nice, system, idle, iowait, irq, softirq, steal, guest. */
 const stat = (...ticks: number[]) => `cpu  ${ticks.join(' ')} 0\ncpu0 1 2 3\n`;
 
-test('what others used is all that was busy, stolen time too, less what this process used itself', async () => {
+test('other work is all that was busy, stolen time too, less the time of this process', async () => {
   const { write, files } = plant({ 'proc/stat': stat(1000, 0, 100, 5000, 10, 1, 1, 0, 900) });
   const meter = openMachineMeter(files);
   await sleep(150);
-  // Of 2000 ticks 500 were busy: 300 user, 100 system, 20 interrupts, 80 stolen; this process used close to none of 20 seconds.
+  // 500 of 2000 ticks were busy: 300 user, 100 system, 20 interrupts, 80 stolen; this process used close to none of 20 seconds.
   write('proc/stat', stat(1300, 0, 200, 6490, 20, 11, 11, 80, 1900));
   const { otherWork, throttled } = meter.take();
   expect(otherWork).toBeGreaterThan(0.23);

@@ -1,13 +1,13 @@
-/** What the machine did beside this process, from Linux's /proc, and how long the process's own CPU quota held it. */
+/** The machine's work beside this process, from Linux's /proc, and the time in which the process's own CPU quota held it. */
 import type { GeneratorHealth } from '@plimsoll/contracts/sample';
-import { leastShareMs } from './core-wait.ts';
+import { leastShareMs } from '../pace/core-wait.ts';
+import { openProcFile } from '../pace/proc-file.ts';
 import { listCpuGroups, readThrottled, type SystemFiles, systemFiles, type Throttled } from './cpu-groups.ts';
-import { openProcFile } from './proc-file.ts';
 
 export interface MachineMeter {
-  /** What was before does not count. */
+  /** Forgets all that was before. */
   begin(): void;
-  /** Since it was last asked. */
+  /** The figures since it was last asked. */
   take(): Pick<GeneratorHealth, 'otherWork' | 'throttled'>;
   close(): void;
 }

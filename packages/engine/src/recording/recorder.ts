@@ -6,9 +6,10 @@
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { ConnectionMeter } from '../connection/connection-meter.ts';
-import type { DialPhases } from '../connection/dial/dial.ts';
-import type { RequestSlot } from '../connection/request-slot.ts';
+import type { DialPhases } from '@plimsoll/network/dial';
+import type { ConnectionMeter } from '../protocol/connection-meter.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import type { StreamFigures } from '../protocol/stream-figures.ts';
 import type { ThreadHealth } from './generator-health.ts';
 import { IntervalBuffer } from './interval-buffer.ts';
 import { outcomeIndex } from './request-counters.ts';
@@ -18,7 +19,7 @@ export interface RecorderOptions {
   readonly open: boolean;
   /** Names of the requests of a plan with several; empty for a plan with one target. */
   readonly requestNames: readonly string[];
-  /** How long a second is, in µs. */
+  /** The length of a second, in µs. */
   readonly secondUs: number;
   readonly highestUs: number;
   readonly warmupUs: number;
@@ -31,9 +32,6 @@ export interface RecorderOptions {
   readonly beforeRoll: (boundaryUs: number) => void;
   readonly emit: (sample: ThreadSample) => void;
 }
-
-/** Messages of gRPC calls in one second, and their times. */
-export type MessageCounters = Pick<IntervalBuffer, 'messages' | 'times'>;
 
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -119,13 +117,13 @@ export class Recorder {
     return nowUs - (this.#options.open || slot.sendUs === 0 ? slot.dueUs : slot.sendUs);
   }
 
-  isFailure(outcome: OutcomeKind, { status, grpcStatus }: Pick<RequestSlot, 'status' | 'grpcStatus'>): boolean {
+  isFailure(outcome: OutcomeKind, { status, failedByOwnStatus }: Pick<RequestSlot, 'status' | 'failedByOwnStatus'>): boolean {
     const { errorStatuses } = this.#options;
-    return outcome !== 'response' || isErrorStatus(errorStatuses, status) || (grpcStatus > 0 && errorStatuses !== 'none');
+    return outcome !== 'response' || isErrorStatus(errorStatuses, status) || (failedByOwnStatus && errorStatuses !== 'none');
   }
 
-  /** What of the current second counts the messages of gRPC calls. */
-  get messages(): MessageCounters {
+  /** The figures in which the messages of streams are counted in the current second. */
+  get stream(): StreamFigures {
     return this.#active;
   }
 
@@ -140,7 +138,7 @@ export class Recorder {
     const failed = this.isFailure(outcome, slot);
     const responseUs = this.responseTimeUs(slot, nowUs);
     buffer.ended(slot, nowUs, outcome, responseUs, failed);
-    if (slot.answeredGrpcStatus >= 0) (buffer.grpcStatuses[slot.answeredGrpcStatus] as number)++;
+    if (slot.ownStatus >= 0) (buffer.ownStatuses[slot.ownStatus] as number)++;
     buffer.byRequest[slot.request.index]?.ended(slot, nowUs, outcome, responseUs, failed);
     return failed && outcome !== 'cut_off';
   }

@@ -1,8 +1,8 @@
 /** Counts and times of the requests that ended in one second: of all, or of one request of the plan. */
 import { type OutcomeCounts, type OutcomeKind, outcomeKinds, type StatusCounts } from '@plimsoll/contracts/outcome';
-import { type HistogramName, type RequestSample, requestTimeNames } from '@plimsoll/contracts/sample';
-import { findClosedTwin } from '@plimsoll/contracts/sample-fields';
-import type { RequestSlot } from '../connection/request-slot.ts';
+import { type RequestSample, requestTimeNames } from '@plimsoll/contracts/sample';
+import { findClosedTwin, type HistogramName } from '@plimsoll/contracts/times';
+import type { RequestSlot } from '../protocol/request-slot.ts';
 import { createHistogramRecorders, type HistogramRecorder } from './histogram-recorder.ts';
 
 /** Index of each outcome in the counters. */

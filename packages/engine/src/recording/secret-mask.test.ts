@@ -1,14 +1,13 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { expect, test } from 'vitest';
-import { Message } from '../scenario/message.ts';
 import { createSecretMask } from './secret-mask.ts';
 
 function createPlan(rest: Partial<PlanInput>): Plan {
   return planSchema.parse({ version: 1, name: 'x', load: { model: 'closed', connections: 1, requests: 1 }, ...rest });
 }
 const url = 'http://127.0.0.1/';
-const message = (headers: string[]) => new Message({ url: new URL(url), method: 'GET', path: '/', headers, body: null });
+const message = (headers: string[]) => ({ headers });
 const plain = { message: message([]), context: null };
 
 test('values of secret headers do not show in what a target echoes', () => {
@@ -33,7 +32,7 @@ test('credentials of every request of the plan are masked, plain and encoded', (
   expect(mask(`ann has pa:ss wörd, as in Basic ${encoded} (${encoded}); b3ar3r-canary`, plain)).toBe('ann has •••, as in ••• (•••); •••');
 });
 
-test('what was rendered into a request is masked: credentials, fields and values with a secret name', () => {
+test('secrets rendered into a request are masked: credentials, fields and values with a secret name', () => {
   const requests = [
     { name: 'a', url, auth: { basic: { username: '{{row.user}}', password: '{{row.password}}' } }, extract: { token: '$.t' } },
     { name: 'b', url, headers: { 'X-Key': 'k-{{token}}' } },
@@ -68,7 +67,7 @@ test('a secret that the target echoes in base64, in a URL or in hexadecimal digi
           const echoed = Buffer.from(`${before}${secret}${after}`).toString(encoding);
           const masked = mask(`you sent ${echoed}.`, plain);
           expect(masked, `${secret} in ${echoed}`).toContain('•••');
-          // What is left of the echo tells less than two letters at either end.
+          // The rest of the echo tells less than two letters at either end.
           expect(Buffer.from(masked.replaceAll('•••', '~'), encoding).toString('latin1')).not.toContain(secret.slice(2, -2));
         }
     expect(mask(`https://a.example/?k=${encodeURIComponent(secret)}`, plain)).toBe('https://a.example/?k=•••');

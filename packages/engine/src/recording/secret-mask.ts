@@ -4,11 +4,11 @@ import { findWrittenSecrets } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
-import type { RequestSlot } from '../connection/request-slot.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
 import { compileAuthorization } from '../scenario/authorization.ts';
 
 const minSecretLength = 4;
-/** Of one URL and body; each is looked for in every example that is kept. */
+/** The most secrets of one URL and body; each is looked for in every example that is kept. */
 const mostWrittenSecrets = 200;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */

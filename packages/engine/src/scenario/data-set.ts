@@ -6,7 +6,7 @@ export type Row = ReadonlyMap<string, string>;
 
 export interface DataSet {
   rowFor(seq: number, random: () => number): Row;
-  /** How many requests (or iterations) there are rows for. */
+  /** The number of requests (or iterations) that have rows. */
   readonly maxRequests: number;
 }
 

@@ -1,8 +1,7 @@
-import type { RequestSlot } from '../connection/request-slot.ts';
-import { type CompiledRequest, compileRequests } from './compiled-request.ts';
+import { PartitionNumbers } from '../pace/partition-numbers.ts';
+import type { CompiledRequest } from './compiled-request.ts';
 import { type DataSet, parseDataSet } from './data-set.ts';
-import { PartitionNumbers } from './partition-numbers.ts';
-import type { Scenario, ScenarioOptions } from './scenario.ts';
+import type { Scenario, ScenarioOptions, ScenarioSlot } from './scenario.ts';
 import type { RenderContext } from './template.ts';
 import { weightedRoundRobin } from './weighted-round-robin.ts';
 
@@ -19,8 +18,8 @@ export class RequestMix implements Scenario {
 
   constructor(options: ScenarioOptions) {
     this.#options = options;
-    const { plan, runId, partition } = options;
-    this.#requests = compileRequests(plan, runId);
+    const { plan, requests, partition } = options;
+    this.#requests = requests;
     this.#order = weightedRoundRobin(plan.requests?.map(({ weight }) => weight) ?? [1]);
     this.#numbers = new PartitionNumbers(partition);
     this.#dataSet = plan.data ? parseDataSet(plan.data) : null;
@@ -29,7 +28,7 @@ export class RequestMix implements Scenario {
     this.#at = Math.floor((partition.index * this.#order.length) / partition.of) % this.#order.length;
   }
 
-  begin(slot: RequestSlot): boolean {
+  begin(slot: ScenarioSlot): boolean {
     const request = this.#requests[this.#order[this.#at] as number] as CompiledRequest;
     if (++this.#at === this.#order.length) this.#at = 0;
     const seq = this.#numbers.take();

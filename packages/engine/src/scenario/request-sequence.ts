@@ -5,12 +5,11 @@
  * due request takes the next step of the iteration that has waited longest since its last response. Where none waits it begins a new
  * one, so that no due time ever waits for a response.
  */
-import type { RequestSlot } from '../connection/request-slot.ts';
-import { type CompiledRequest, compileRequests } from './compiled-request.ts';
+import { PartitionNumbers } from '../pace/partition-numbers.ts';
+import type { CompiledRequest } from './compiled-request.ts';
 import { type DataSet, parseDataSet } from './data-set.ts';
 import { Iteration, IterationQueue } from './iteration.ts';
-import { PartitionNumbers } from './partition-numbers.ts';
-import type { Scenario, ScenarioOptions } from './scenario.ts';
+import type { Scenario, ScenarioOptions, ScenarioSlot } from './scenario.ts';
 
 export class RequestSequence implements Scenario {
   /** An iteration that fails early uses its row up, so the number of requests is not known. */
@@ -27,8 +26,8 @@ export class RequestSequence implements Scenario {
 
   constructor(options: ScenarioOptions) {
     this.#options = options;
-    const { plan, runId, partition } = options;
-    this.#requests = compileRequests(plan, runId);
+    const { plan, requests, partition } = options;
+    this.#requests = requests;
     this.#numbers = new PartitionNumbers(partition);
     this.#iterationNumbers = new PartitionNumbers(partition);
     this.#dataSet = plan.data ? parseDataSet(plan.data) : null;
@@ -40,7 +39,7 @@ export class RequestSequence implements Scenario {
     return this.#iterationNumbers.next >= this.#rows && this.#going === 0 ? this.#rows : null;
   }
 
-  begin(slot: RequestSlot): boolean {
+  begin(slot: ScenarioSlot): boolean {
     const iteration = slot.iteration ?? this.#waiting?.shift() ?? this.#newIteration();
     if (!iteration) return false;
     const request = this.#requests[iteration.step] as CompiledRequest;
@@ -52,7 +51,7 @@ export class RequestSequence implements Scenario {
     return true;
   }
 
-  ended(slot: RequestSlot, failed: boolean): void {
+  ended(slot: ScenarioSlot, failed: boolean): void {
     const iteration = slot.iteration as Iteration;
     const over = failed || ++iteration.step === this.#requests.length;
     if (over) this.#going--;
@@ -60,7 +59,7 @@ export class RequestSequence implements Scenario {
     if (over || this.#waiting) slot.iteration = null;
   }
 
-  deactivated(slot: RequestSlot): void {
+  deactivated(slot: ScenarioSlot): void {
     if (slot.iteration) this.#going--;
     slot.iteration = null;
   }

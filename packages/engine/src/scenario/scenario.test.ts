@@ -1,7 +1,10 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { describe, expect, test } from 'vitest';
-import { HttpRequestSlot } from '../connection/http-request-slot.ts';
+import { looseSlot } from '../../test/support/loose-slot.ts';
+import type { HttpRequestSlot } from '../http/http-request-slot.ts';
+import { http1Protocol } from '../http1/http1-protocol.ts';
 import { seededRandom } from '../pace/seeded-random.ts';
+import { compileRequests } from '../protocol/protocol.ts';
 import { createScenario } from './create-scenario.ts';
 
 const url = 'http://127.0.0.1:8080/';
@@ -10,7 +13,13 @@ const open = { model: 'open', rate: 1, duration: '1s' } as const;
 
 function scenarioFor(rest: Partial<PlanInput>, partition = { index: 0, of: 1 }) {
   const plan = planSchema.parse({ version: 1, name: 'x', load: closed, ...rest });
-  return createScenario({ plan, runId: 'r', partition, random: seededRandom(1), wallMs: () => 1234 });
+  return createScenario({
+    plan,
+    requests: compileRequests(http1Protocol, plan, 'r'),
+    partition,
+    random: seededRandom(1),
+    wallMs: () => 1234,
+  });
 }
 
 const ways = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `r${n}`, url: `${url}${n}/{{seq}}` }));
@@ -24,7 +33,7 @@ describe('a mix', () => {
     ] as PlanInput['requests'];
     const data = { format: 'csv', text: 'n\n10\n11\n12\n13\n14' } as const;
     const scenario = scenarioFor({ requests, data });
-    const slot = new HttpRequestSlot();
+    const slot = looseSlot();
     const sent = Array.from({ length: 8 }, () => {
       expect(scenario.begin(slot)).toBe(true);
       return [slot.message.path, slot.request.name === 'r1' ? slot.message.headers.at(-1) : null];
@@ -33,10 +42,10 @@ describe('a mix', () => {
     expect([sent[2]?.[1], sent[6]?.[1]]).toEqual(['12', '11']);
   });
 
-  test('of several partitions is nearest to the whole mix even when each is short', () => {
+  test('is nearest to the whole over several partitions even when each is short', () => {
     const requests = ways(2) as PlanInput['requests'];
     const names = [0, 1].map((index) => {
-      const slot = new HttpRequestSlot();
+      const slot = looseSlot();
       scenarioFor({ requests }, { index, of: 2 }).begin(slot);
       return `${slot.request.name} ${slot.message.path}`;
     });
@@ -49,9 +58,9 @@ describe('a sequence', () => {
   const order = { requests, requestOrder: 'sequence' } as const;
   const step = (scenario: ReturnType<typeof scenarioFor>, slot: HttpRequestSlot) => (scenario.begin(slot) ? slot.message.path : null);
 
-  test('of a closed load is each slot’s own, and begins anew after a failure or a rest', () => {
+  test('is each slot’s own in a closed load, and begins anew after a failure or a rest', () => {
     const scenario = scenarioFor(order);
-    const [a, b] = [new HttpRequestSlot(), new HttpRequestSlot()];
+    const [a, b] = [looseSlot(), looseSlot()];
     expect([step(scenario, a), step(scenario, b)]).toEqual(['/0/0', '/0/1']);
     scenario.ended(a, false);
     expect(step(scenario, a)).toBe('/1/2');
@@ -65,9 +74,9 @@ describe('a sequence', () => {
     expect(step(scenario, a)).toBe('/0/6');
   });
 
-  test('of an open load goes on with the iteration that has waited longest, and never waits for one', () => {
+  test('goes on with the iteration that has waited longest in an open load, and never waits for one', () => {
     const scenario = scenarioFor({ ...order, load: open });
-    const [a, b, c] = [new HttpRequestSlot(), new HttpRequestSlot(), new HttpRequestSlot()];
+    const [a, b, c] = [looseSlot(), looseSlot(), looseSlot()];
     expect([step(scenario, a), step(scenario, b)]).toEqual(['/0/0', '/0/1']);
     const [iterationA, iterationB] = [a.iteration, b.iteration];
     scenario.ended(b, false);
@@ -82,7 +91,7 @@ describe('a sequence', () => {
     const withRows = requests?.map((request) => ({ ...request, url: `${request.url}/{{row.n}}` }));
     for (const load of [closed, open]) {
       const scenario = scenarioFor({ ...order, requests: withRows, data, load });
-      const [a, b, c] = [new HttpRequestSlot(), new HttpRequestSlot(), new HttpRequestSlot()];
+      const [a, b, c] = [looseSlot(), looseSlot(), looseSlot()];
       expect([step(scenario, a), step(scenario, b), step(scenario, c)]).toEqual(['/0/0/x', '/0/1/y', null]);
       scenario.ended(a, true);
       scenario.ended(b, false);

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { hasTemplate, parseTemplate, type TemplatePart } from '@plimsoll/contracts/template';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 
-/** What templates are rendered from. */
+/** The values that templates are rendered from. */
 export interface RenderContext {
   /** Number of the request, unique over the run. */
   readonly seq: number;
-  /** Number of the message in its gRPC stream; absent where none is rendered. */
+  /** Number of the message in its stream; absent where none is rendered. */
   readonly messageSeq?: number;
   /** Fields of its data row, by column. */
   readonly row: ReadonlyMap<string, string> | null;
@@ -17,6 +17,9 @@ export interface RenderContext {
   readonly random: () => number;
   readonly wallMs: () => number;
 }
+
+/** For templates that depend on nothing. */
+export const noContext: RenderContext = { seq: 0, row: null, values: null, random: () => 0, wallMs: () => 0 };
 
 export type Rendered = (context: RenderContext) => string;
 

@@ -1,4 +1,4 @@
-/** Why a load ended, in one plain sentence. */
+/** The reason for a load's end, in one plain sentence. */
 import type { Load } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
@@ -28,7 +28,7 @@ export function endByLease(): LoadEnd {
   return { reason: 'control_lost', message: runEndSentence({ kind: 'loadControlLost' }) };
 }
 
-/** What was thrown, in its own words. */
+/** Describes a thrown error, in its own words. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

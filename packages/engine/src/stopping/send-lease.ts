@@ -1,5 +1,5 @@
 /**
- * How long a load may go on sending without word from those who are in charge of it. Every load thread looks here before each request, so
+ * The time for which a load may go on sending without word from its controllers. Every load thread looks here before each request, so
  * that a process that was frozen, or whose main thread is held up, sends nothing after the end of the lease, not even what became due
  * meanwhile: a timer or a message that says stop would come a turn of the event loop too late.
  */

@@ -12,15 +12,15 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { keptBodiesBytes } from '../connection/http-request-slot.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
+import { wholeLoad } from '../pace/partition.ts';
+import { keptBodiesBytes } from '../protocol/memory-budget.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
 import { LoadLoop } from './load-loop.ts';
-import { wholeLoad } from './partition.ts';
-import { warmUpCall } from './warm-up-call.ts';
+import { protocolOf } from './protocol-of.ts';
 import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
 
-/** How long it takes to compile a client's code: a longer warm-up than `maxMs` gains nothing. `maxShare`: of the load's length, at most. */
+/** The time it takes to compile a client's code: a warm-up beyond `maxMs` gains nothing. `maxShare`: of the load's length, at most. */
 const lengths: Readonly<Record<HttpClient, { readonly maxMs: number; readonly maxShare: number }>> = {
   undici: { maxMs: 1600, maxShare: 1 / 3 },
   wire: { maxMs: 800, maxShare: 1 / 6 },
@@ -42,12 +42,12 @@ const ratesWithoutKeepAlive = { plain: [4000, 2000], secure: [600, 300] } as con
 const maxConnections = 20;
 const maxQueued = 50;
 const maxStreams = 10;
-/** Of a load with a request limit: fewer than its rounds would have under way, so that requests are held back. */
+/** The most requests under way of a load with a request limit: fewer than its rounds would have, so that requests are held back. */
 const maxActive = 5;
 /** The assumed rate of a load without a duration, per second. */
 const assumedRate = 10_000;
 
-/** How long this thread has been warmed up so far, ms. */
+/** The time for which this thread has been warmed up so far, ms. */
 let warmedUpMs = 0;
 
 /** Resolves when this thread is ready for the load of this plan. The plan's protocol must be settled (not `auto`). `timer`: the load's own. */
@@ -91,7 +91,6 @@ async function runRound({ load, connection, target }: Plan, { round, timer, targ
   const { keepAlive, streams, maxActiveRequests } = connection;
   const client = sendingClient(connection);
   const { protocol } = connection;
-  const call = target?.grpc ? { url: url.replace('http', 'grpc'), grpc: warmUpCall(target.grpc) } : { url };
   const choice = keepAlive ? rates[client] : ratesWithoutKeepAlive[ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
   const limit = maxActiveRequests === null ? null : Math.min(maxActiveRequests, maxActive);
@@ -105,7 +104,7 @@ async function runRound({ load, connection, target }: Plan, { round, timer, targ
   const plan = planSchema.parse({
     version: 1,
     name: 'jit-warm-up',
-    target: call,
+    target: protocolOf(connection).warmUpTarget(target, url),
     connection: protocol === 'http2' || protocol === 'grpc' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
     // A long queue would make the round longer.
     load:

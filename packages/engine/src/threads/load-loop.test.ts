@@ -1,12 +1,13 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { expect, test, vi } from 'vitest';
-import { HttpRequestSlot } from '../connection/http-request-slot.ts';
-import type { RequestSlot } from '../connection/request-slot.ts';
-import type { RequestEvents } from '../connection/transport.ts';
+import { looseSlot } from '../../test/support/loose-slot.ts';
+import { http1Protocol } from '../http1/http1-protocol.ts';
+import { wholeLoad } from '../pace/partition.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import type { RequestEvents } from '../protocol/transport.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { LoopOptions } from './loop-options.ts';
-import { wholeLoad } from './partition.ts';
 
 interface HeldLoop {
   readonly loop: LoadLoop;
@@ -31,24 +32,27 @@ function holdLoop(load: PlanInput['load'], warmup = '0s', lease?: LoopOptions['l
     clock,
     ...(lease && { lease }),
     emit: (sample) => samples.push(sample),
-    transport: (options) => {
-      events = options.events;
-      return {
-        addConnection: () => {
-          slots.push(new HttpRequestSlot());
-          return slots.slice(-1);
-        },
-        begin: (slot) => options.events.sent(slot, clock.us),
-        giveUp: () => undefined,
-        disconnect: () => undefined,
-        close: async () => undefined,
-      };
+    protocol: {
+      ...http1Protocol,
+      createTransport(options) {
+        events = options.events;
+        return {
+          addConnection: () => {
+            slots.push(looseSlot());
+            return slots.slice(-1);
+          },
+          begin: (slot) => options.events.sent(slot, clock.us),
+          giveUp: () => undefined,
+          disconnect: () => undefined,
+          close: async () => undefined,
+        };
+      },
     },
   });
   return { loop, clock, samples, slots, events: () => events as RequestEvents };
 }
 
-test('what a closed load counts after its end, while its timer is late, belongs to its last second and is not lost', async () => {
+test('a request that a closed load counts after its end, while its timer is late, belongs to its last second and is not lost', async () => {
   const { loop, clock, samples, slots, events } = holdLoop({ model: 'closed', connections: 2, duration: '1s' });
   loop.start();
   // The thread is held up, and wakes when the load has been over for more than a second.
@@ -71,7 +75,7 @@ test.each([
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     loop.start();
     const slot = slots[0] as RequestSlot;
-    // What is due by now waits for the one connection of the open load.
+    // A request that is due by now waits for the one connection of the open load.
     clock.us = 950_000;
     vi.advanceTimersByTime(200);
     vi.useRealTimers();

@@ -8,16 +8,15 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
-import { ConnectionMeter } from '../connection/connection-meter.ts';
-import { createTransport } from '../connection/create-transport.ts';
-import { DeadlineList } from '../connection/deadline-list.ts';
-import { MemoryBudget } from '../connection/memory-budget.ts';
-import type { RequestSlot } from '../connection/request-slot.ts';
-import type { RequestEvents, Transport } from '../connection/transport.ts';
 import type { Clock } from '../pace/clock.ts';
+import { DeadlineList } from '../pace/deadline-list.ts';
 import type { WaitMeter } from '../pace/due-wait.ts';
-import type { Scheduler } from '../pace/scheduler.ts';
 import { wakeExactly } from '../pace/thread-sleep.ts';
+import { ConnectionMeter } from '../protocol/connection-meter.ts';
+import { MemoryBudget } from '../protocol/memory-budget.ts';
+import { compileRequests, type Protocol } from '../protocol/protocol.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import type { RequestEvents, Transport } from '../protocol/transport.ts';
 import { BusySlots } from '../recording/busy-slots.ts';
 import { ErrorSampler } from '../recording/error-sampler.ts';
 import { HealthMeter } from '../recording/generator-health.ts';
@@ -25,15 +24,18 @@ import type { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
 import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd } from '../stopping/load-end.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
+import { createTransport } from './create-transport.ts';
 import { drainMs } from './load-timeout.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { createLoopRecorder } from './loop-recorder.ts';
 import { createLoopScheduler } from './loop-scheduler.ts';
 import { LoopTimers } from './loop-timers.ts';
+import { protocolOf } from './protocol-of.ts';
 
-/** How often an open load asks whether the machine has other work. */
+/** The times a second at which an open load asks whether the machine has other work. */
 const looksASecond = 4;
 
 export class LoadLoop {
@@ -55,7 +57,7 @@ export class LoadLoop {
   readonly #scenario: Scenario;
   readonly #warmupUs: number;
   readonly #timeoutUs: number;
-  /** When the load ends by time, µs; Infinity if only requests end it. */
+  /** The end of the load by time, µs; Infinity if only requests end it. */
   readonly #endUs: number;
   readonly #busySlots = new BusySlots();
   #events = 0;
@@ -80,7 +82,9 @@ export class LoadLoop {
     this.#timeoutUs = timeoutMs(plan) * 1000;
     this.#errorSampler = new ErrorSampler(createSecretMask(plan));
     this.#deadlines = new DeadlineList(options.clock, (slot) => this.#transport.giveUp(slot, 'timeout'));
-    this.#scenario = createScenario({ plan, runId: options.runId, partition, random: Math.random, wallMs: Date.now });
+    const protocol = options.protocol ?? protocolOf(plan.connection);
+    const requests = compileRequests(protocol, plan, options.runId);
+    this.#scenario = createScenario({ plan, requests, partition, random: Math.random, wallMs: Date.now });
     const meter = new ConnectionMeter();
     this.#recorder = createLoopRecorder(options, {
       secondUs: this.#secondUs,
@@ -91,7 +95,7 @@ export class LoadLoop {
       gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
       beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
     });
-    this.#transport = this.#newTransport(meter);
+    this.#transport = this.#newTransport(protocol, meter);
     const parts = { scenario: this.#scenario, transport: this.#transport, slots: this.#slots };
     const { scheduler, endUs } = createLoopScheduler(options, parts, {
       recorder: this.#recorder,
@@ -116,7 +120,7 @@ export class LoadLoop {
 
   #begins(): void {
     wakeExactly();
-    // What happened during the wait for the start does not belong to the first second.
+    // Events during the wait for the start do not belong to the first second.
     this.#health.take();
     // Seconds must also end when nothing happens.
     this.#everySecond();
@@ -129,8 +133,8 @@ export class LoadLoop {
     this.#finish({ reason, message }, this.#clock.nowUs());
   }
 
-  #newTransport(meter: ConnectionMeter): Transport {
-    const { plan, policy, keptBodiesBytes, clock, timer = null, transport } = this.#options;
+  #newTransport(protocol: Protocol, meter: ConnectionMeter): Transport {
+    const { plan, policy, keptBodiesBytes, clock, timer = null } = this.#options;
     const bodies = new MemoryBudget(keptBodiesBytes);
     const events: RequestEvents = {
       sent: (slot, nowUs) => {
@@ -143,16 +147,16 @@ export class LoadLoop {
         this.#recordUntil(nowUs);
         this.#recorder.connected(phases);
       },
-      messages: (nowUs) => {
+      stream: (nowUs) => {
         this.#events++;
         this.#recordUntil(nowUs);
-        return this.#recorder.messages;
+        return this.#recorder.stream;
       },
       ...this.#waitMeter(),
       internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
     const hidden = () => this.#errorSampler.hideAnswers();
-    return createTransport({ plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden, make: transport });
+    return createTransport(protocol, { plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden });
   }
 
   #waitMeter(): WaitMeter {
@@ -164,7 +168,7 @@ export class LoadLoop {
 
   /** Answers false if there is nothing to send. */
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): boolean {
-    // Whether it belongs to the warm-up must not depend on when a second is noticed to be over.
+    // The bounds of the warm-up must not depend on when a second is noticed to be over.
     this.#recordUntil(nowUs);
     if (this.#over) return true;
     if (this.#lease.isOver(nowUs)) {
@@ -216,14 +220,14 @@ export class LoadLoop {
   #freedLater(slot: RequestSlot): void {
     if (this.#over) return;
     const nowUs = this.#clock.nowUs();
-    // A second may have ended meanwhile: what waits at the end of the warm-up is dropped in it, and not sent after it.
+    // A second may have ended meanwhile: a request that waits at the end of the warm-up is dropped in it, and not sent after it.
     this.#recordUntil(nowUs);
     this.#scheduler.freed(slot, nowUs);
   }
 
   #judge(slot: RequestSlot, nowUs: number): CheckFailure | null {
     slot.responseTimeUs = this.#recorder.responseTimeUs(slot, nowUs);
-    return slot.request.judge(slot);
+    return slot.judge();
   }
 
   #beforeRoll(boundaryUs: number): void {

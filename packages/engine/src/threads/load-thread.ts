@@ -4,23 +4,23 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { RunClock } from '../pace/clock.ts';
+import type { Partition } from '../pace/partition.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import type { LoadEnd } from '../stopping/load-end.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
 import { jitWarmUp } from './jit-warm-up.ts';
 import { LoadLoop } from './load-loop.ts';
-import type { Partition } from './partition.ts';
 
 export interface ThreadData {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
-  /** Of this thread: bytes of response bodies. */
+  /** The share of this thread: bytes of response bodies. */
   readonly keptBodiesBytes: number;
   readonly partition: Partition;
-  /** Of a {@link SendLease}; null: the load needs none. */
+  /** The memory of a {@link SendLease}; null: the load needs none. */
   readonly lease: SharedArrayBuffer | null;
-  /** Of the timer thread; null: the load needs none. */
+  /** The memory of the timer thread; null: the load needs none. */
   readonly timer: SharedArrayBuffer | null;
 }
 export type ToThread =

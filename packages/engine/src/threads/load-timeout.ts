@@ -1,4 +1,4 @@
-/** How long a load waits for its last answers. */
+/** The time for which a load waits for its last answers. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 
@@ -7,7 +7,7 @@ const maxDrainMs = 30_000;
 /** Added to the timeout of the last request, so that it times out and is not cut off at the same moment. */
 const lastTimeoutMs = 100;
 
-/** How long an open load goes on after its end, for what is under way. */
+/** The time for which an open load goes on after its end, for requests that are under way. */
 export function drainMs(plan: Plan): number {
   return Math.min(timeoutMs(plan), maxDrainMs) + lastTimeoutMs;
 }

@@ -1,11 +1,11 @@
-/** What a load loop is made of. */
+/** The parts that a load loop is made of. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import type { TransportFactory } from '../connection/create-transport.ts';
 import type { Clock } from '../pace/clock.ts';
+import type { Partition } from '../pace/partition.ts';
+import type { Protocol } from '../protocol/protocol.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
-import type { Partition } from './partition.ts';
 
 export interface LoopOptions {
   readonly plan: Plan;
@@ -20,8 +20,8 @@ export interface LoopOptions {
   readonly emit: (sample: ThreadSample) => void;
   /** Once it is over, nothing more is begun and the load ends. Absent: it never is. */
   readonly lease?: Pick<LeaseView, 'isOver'>;
-  /** A transport to use in place of the plan's, for tests that have a manual clock and no network. */
-  readonly transport?: TransportFactory;
+  /** Replaces the plan's, for tests. */
+  readonly protocol?: Protocol;
   /** Length of a second in µs; shorter in the JIT warm-up. Default: 1 000 000. */
   readonly secondUs?: number;
 }

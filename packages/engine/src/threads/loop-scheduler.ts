@@ -1,10 +1,11 @@
 /** The scheduler of a thread's load, and what it asks of the connections: one more, or one that has nothing to do for a while. */
-import type { RequestSlot } from '../connection/request-slot.ts';
-import type { Transport } from '../connection/transport.ts';
-import { createScheduler } from '../pace/create-scheduler.ts';
-import type { Scheduler, SchedulerOptions } from '../pace/scheduler.ts';
+
 import { TimerLane } from '../pace/timer-lane.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import type { Transport } from '../protocol/transport.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { createScheduler } from '../scheduler/create-scheduler.ts';
+import type { Scheduler, SchedulerOptions } from '../scheduler/scheduler.ts';
 import type { LoopOptions } from './loop-options.ts';
 
 interface LoopParts {

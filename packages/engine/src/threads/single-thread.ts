@@ -1,12 +1,12 @@
 /** A thread group of one: the load loop runs in this thread. */
 
 import { RunClock, startIn } from '../pace/clock.ts';
+import type { Partition } from '../pace/partition.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import { type LoadEnd, setUpFailed } from '../stopping/load-end.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
 import { jitWarmUp } from './jit-warm-up.ts';
 import { LoadLoop } from './load-loop.ts';
-import type { Partition } from './partition.ts';
 import type { ThreadGroup, ThreadTask } from './thread-group.ts';
 
 /** From the order to start to the start. */

@@ -13,5 +13,5 @@ export interface ThreadGroup {
   stop(reason: EndReason, message: string): void;
 }
 
-/** What all threads of a run are given. */
+/** The task of all threads of a run. */
 export type ThreadTask = Omit<ThreadData, 'partition'>;

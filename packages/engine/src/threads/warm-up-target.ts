@@ -1,4 +1,4 @@
-/** What the JIT warm-up sends to: a listener in its own thread that speaks what the plan's target speaks. */
+/** The target of the JIT warm-up: a listener in its own thread that speaks the protocol of the plan's target. */
 import { createServer as createHttp2, createSecureServer as createHttp2Tls, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { startIn } from '../pace/clock.ts';
+import type { Partition } from '../pace/partition.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import { describeError, type LoadEnd } from '../stopping/load-end.ts';
 import type { FromThread, ThreadData, ToThread } from './load-thread.ts';
-import type { Partition } from './partition.ts';
 import type { ThreadGroup, ThreadTask } from './thread-group.ts';
 import { ThreadMerger } from './thread-merger.ts';
 

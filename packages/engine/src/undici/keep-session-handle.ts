@@ -10,7 +10,7 @@ import type { ClientHttp2Stream, Http2Session } from 'node:http2';
 const outlived = new FinalizationRegistry<object>(() => {});
 let nativeHalf: symbol | undefined;
 
-/** Node keeps the native half of a session under a symbol of this name. Of a Node that has no such symbol nothing is kept. */
+/** Node keeps the native half of a session under a symbol of this name. Where Node has no such symbol nothing is kept. */
 function findNativeHalf(session: Http2Session): object | undefined {
   nativeHalf ??= Object.getOwnPropertySymbols(session).find(({ description }) => description === 'kHandle');
   return nativeHalf && (Reflect.get(session, nativeHalf) as object | undefined);

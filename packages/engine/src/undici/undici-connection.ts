@@ -8,11 +8,13 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { errorCode, GivenUpError } from '@plimsoll/network/connection-error';
 import { requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { Client } from 'undici';
 import { keepAliveMarginMs, maxHeadBytes } from '../connection/client-limits.ts';
-import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode, GivenUpError, StreamRefusedError } from '../connection/request-errors.ts';
+import type { ConnectionSlot, OpenConnection } from '../connection/connection-slot.ts';
+import { ConnectionGoneError, StreamRefusedError } from '../connection/request-errors.ts';
+import type { HttpRequestSlot } from '../http/http-request-slot.ts';
 import { type HandlerOwner, type ResponseHeaders, UndiciHandler } from './undici-handler.ts';
 
 const neverIdleMs = 600_000;
@@ -20,7 +22,7 @@ const neverIdleMs = 600_000;
 /** undici's codes for requests that it refuses to send. The plan's schema allows none of them; if one comes all the same, the run fails. */
 const refusals = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
-export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
+export abstract class UndiciConnection implements OpenConnection, HandlerOwner {
   protected readonly connectionSlot: ConnectionSlot;
   protected readonly socket: Socket;
   protected readonly client: Client;
@@ -65,8 +67,11 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     });
   }
 
+  /** undici reads its socket itself. */
+  feed(): void {}
+
   abstract usable(nowUs: number): boolean;
-  abstract giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
+  abstract giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void;
   abstract retire(now: boolean): void;
   abstract head(headers: ResponseHeaders): void;
   /** The outcome of a request that undici had begun and that failed with this error. */
@@ -76,7 +81,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   /** A response is complete. Called before its slot is told. */
   protected abstract afterResponse(nowUs: number): void;
 
-  send(slot: ConnectionRequestSlot): void {
+  send(slot: HttpRequestSlot): void {
     const { keepAlive, maxRequestsPerConnection } = this.connectionSlot.options;
     slot.connection = this;
     this.inFlight++;
@@ -108,7 +113,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   }
 
   complete(handler: UndiciHandler): void {
-    const slot = handler.slot as ConnectionRequestSlot;
+    const slot = handler.slot as HttpRequestSlot;
     const { clock, events } = this.connectionSlot.options;
     const nowUs = clock.nowUs();
     this.answered = true;
@@ -156,7 +161,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   }
 
   /** The handler of a slot whose request is in flight on this connection; else null. */
-  protected findHandler({ handle }: ConnectionRequestSlot): UndiciHandler | null {
+  protected findHandler({ handle }: Pick<HttpRequestSlot, 'handle'>): UndiciHandler | null {
     return handle instanceof UndiciHandler && handle.connection === this && handle.state !== 'idle' ? handle : null;
   }
 
@@ -184,7 +189,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   protected takeBackUnsent(): void {
     for (const handler of this.handlers()) {
       if (handler.state === 'begun') continue;
-      const slot = handler.slot as ConnectionRequestSlot;
+      const slot = handler.slot as HttpRequestSlot;
       this.detach(handler);
       this.#requeueOrFail(slot, new ConnectionGoneError({ kind: 'closedBeforeFirstRequest' }));
     }
@@ -207,7 +212,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
    * The request was not sent, so another connection may send it. If the target never answered, the request fails: else it would be tried
    * without end.
    */
-  #requeueOrFail(slot: ConnectionRequestSlot, error: Error): void {
+  #requeueOrFail(slot: HttpRequestSlot, error: Error): void {
     this.#requests--;
     if (this.answered) this.connectionSlot.begin(slot);
     else this.connectionSlot.end(slot, 'closed_early', error);

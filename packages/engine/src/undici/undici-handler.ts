@@ -1,6 +1,6 @@
 /** undici's callbacks for the requests of one slot on one connection. One object serves all of them, one after the other. */
 import type { Dispatcher } from 'undici';
-import type { ConnectionRequestSlot } from '../connection/connection-slot.ts';
+import type { HttpRequestSlot } from '../http/http-request-slot.ts';
 
 type Controller = Dispatcher.DispatchController;
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -19,13 +19,13 @@ export interface HandlerOwner {
 export class UndiciHandler implements Dispatcher.DispatchHandler {
   readonly connection: HandlerOwner;
   /** Null once the slot has given this handler up: later callbacks are ignored. */
-  slot: ConnectionRequestSlot | null;
+  slot: HttpRequestSlot | null;
   /** `waiting`: undici has it and has not begun it. */
   state: 'idle' | 'waiting' | 'begun' = 'idle';
   /** The controller of the request that was begun last. */
   controller: Controller | null = null;
 
-  constructor(connection: HandlerOwner, slot: ConnectionRequestSlot) {
+  constructor(connection: HandlerOwner, slot: HttpRequestSlot) {
     this.connection = connection;
     this.slot = slot;
   }

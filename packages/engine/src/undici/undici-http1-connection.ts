@@ -1,11 +1,13 @@
 /** HTTP/1.1 over undici: requests in flight on one connection are answered in order. */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { errorCode, GivenUpError } from '@plimsoll/network/connection-error';
 import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
-import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
+import type { ConnectionSlot } from '../connection/connection-slot.ts';
 import { recogniseAnswer } from '../connection/foreign-protocol.ts';
-import { ConnectionGoneError, errorCode, GivenUpError, ResponseError } from '../connection/request-errors.ts';
+import { ConnectionGoneError, ResponseError } from '../connection/request-errors.ts';
+import type { HttpRequestSlot } from '../http/http-request-slot.ts';
 import { UndiciConnection } from './undici-connection.ts';
 import type { ResponseHeaders } from './undici-handler.ts';
 
@@ -49,7 +51,7 @@ export class UndiciHttp1Connection extends UndiciConnection {
     else if (this.#aged(nowUs)) this.retire(true);
   }
 
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void {
     const own = this.findHandler(slot);
     if (!own) return;
     this.detach(own);
@@ -71,9 +73,9 @@ export class UndiciHttp1Connection extends UndiciConnection {
       this.connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'closedAfterEarlierResponse' }));
   }
 
-  #detachAll(): ConnectionRequestSlot[] {
+  #detachAll(): HttpRequestSlot[] {
     const handlers = this.handlers();
-    const slots = handlers.map(({ slot }) => slot as ConnectionRequestSlot);
+    const slots = handlers.map(({ slot }) => slot as HttpRequestSlot);
     for (const handler of handlers) this.detach(handler);
     return slots;
   }

@@ -4,10 +4,12 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { errorCode, GivenUpError } from '@plimsoll/network/connection-error';
 import { classifyError } from '../connection/classify-error.ts';
 import { sessionWindowBytes } from '../connection/client-limits.ts';
-import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
-import { errorCode, GivenUpError, ResponseError } from '../connection/request-errors.ts';
+import type { ConnectionSlot } from '../connection/connection-slot.ts';
+import { ResponseError } from '../connection/request-errors.ts';
+import type { HttpRequestSlot } from '../http/http-request-slot.ts';
 import { keepSessionHandles } from './keep-session-handle.ts';
 import { UndiciConnection } from './undici-connection.ts';
 
@@ -32,7 +34,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
         pingInterval: 0,
       },
     });
-    // What undici's own connector does for h2c, where there is no handshake to choose a protocol in.
+    // undici's own connector does this for h2c, where there is no handshake to choose a protocol in.
     if (connectionSlot.options.url.protocol === 'http:') Object.assign(socket, { alpnProtocol: 'h2' });
     this.client.on('disconnect', (_origin, _targets, error) => this.#left(error));
   }
@@ -42,7 +44,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
     return !this.usedUp && !this.socket.destroyed;
   }
 
-  override send(slot: ConnectionRequestSlot): void {
+  override send(slot: HttpRequestSlot): void {
     // It may wait for the target's stream limit. Only the first request on a connection has the dial in its service time.
     if (this.inFlight > 0) slot.sendUs = 0;
     super.send(slot);
@@ -55,7 +57,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
     this.#closeWhenDone();
   }
 
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void {
     const handler = this.findHandler(slot);
     if (!handler) return;
     this.detach(handler);

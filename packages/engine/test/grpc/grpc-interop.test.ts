@@ -1,6 +1,6 @@
 /**
  * grpc-go's own servers: the cases of gRPC's interoperability tests (https://github.com/grpc/grpc/blob/master/doc/interop-test-descriptions.md)
- * as loads of ours, and the kinds of calls of its examples. What a server says it received is held against what we counted.
+ * as loads of ours, and the kinds of calls of its examples. A server's count of what it received is held against ours.
  */
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { authority } from '@plimsoll/testbed/certificates';

@@ -30,7 +30,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 const { endStream, endHeaders, padded } = flags;
 
 type Random = (below: number) => number;
-/** What a target may send, most of it valid. A body with no end, a stream that is answered twice: each piece by itself is a frame. */
+/** A piece that a target may send, mostly a valid one. A body with no end, a stream that is answered twice: each piece by itself is a frame. */
 type Piece = (stream: number, random: Random) => Buffer;
 const answerHead: Piece = (id) => headers(id, status200);
 const pieces: readonly Piece[] = [
@@ -78,7 +78,7 @@ function mutate(bytes: Buffer, random: Random): Buffer {
   }
 }
 
-/** What comes in answer to one request: some pieces, most of them as they should be, in one write or in several, and at times the end. */
+/** Composes the answer to one request: some pieces, most of them as they should be, in one write or in several, and at times the end. */
 function composeAnswer(stream: number, random: Random): { readonly writes: Buffer[]; readonly ends: boolean } {
   const count = 1 + random(6);
   let bytes: Buffer = Buffer.concat(
@@ -128,7 +128,7 @@ test(
     const converseNoted = async (example: number) => {
       for (const [outcome, count] of Object.entries(await converse(example))) seen[outcome] = (seen[outcome] ?? 0) + count;
     };
-    // What is compiled and loaded once is no conversation's doing.
+    // No conversation is to blame for code that is compiled and loaded once.
     await inRounds(16, 8, (example) => converseNoted(examples + example));
     const peakBytes = () => process.resourceUsage().maxRSS * 1024;
     const before = peakBytes();

@@ -1,10 +1,10 @@
-/** What the client sends over HTTP/2 keeps the rules, whatever the target allows it. */
+/** The client keeps the rules of HTTP/2 in all that it sends, whatever the target allows it. */
 import { flags, frame, frameTypes as is, okAnswer, settingIds, settings, uint32 } from '@plimsoll/testbed/http2/frames';
 import { acknowledge, type Http2Script } from '@plimsoll/testbed/targets/scripted-http2';
 import { describe, expect, test } from 'vitest';
 import { runScript } from '../support/run-script.ts';
 
-describe('what the client sends', () => {
+describe('bytes that the client sends', () => {
   test('acknowledges each PING and SETTINGS, once and in order', async () => {
     const script: Http2Script = {
       answer: (peer, stream, request) =>

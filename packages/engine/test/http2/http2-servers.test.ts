@@ -67,7 +67,7 @@ describe.skipIf(!hasServer('nginx')).each(over)('nginx over $name', ({ tls }) =>
   const headersLogged = Array.from({ length: 40 }, (_, i) => `$http_x_field_${i}`).join(' ');
   let nginx: Http2Server;
   const sent = { requests: 0 };
-  /** By status, as the load counted. */
+  /** The load's counts by status. */
   const statuses: Record<string, number> = {};
   const run = async (path: string, model: PlanInput['load'], rest: PlanRest = {}) => {
     const totals = await load(nginx.url + path, model, rest);
@@ -157,7 +157,7 @@ describe.skipIf(!hasServer('nginx'))('nginx that closes its connections after 10
     const lines = await nginx.stop();
     nginx.remove();
     const { response = 0, ...refused } = totals.outcomes;
-    // What crossed its GOAWAY was not taken: it is told, and not sent again.
+    // A request that crossed its GOAWAY was not taken: it is told, and not sent again.
     expect(Object.keys(refused).filter((outcome) => outcome !== 'closed_early')).toEqual([]);
     if (streams === 1) expect(response).toBe(requests);
     expect(response).toBeGreaterThan(0.8 * requests);

@@ -1,5 +1,5 @@
 /**
- * What a target can do wrong in HTTP/2, one way each, and what RFC 9113 and RFC 7541 make of it. `connection`: an error of the whole
+ * Violations of HTTP/2 by a target, one way each, and their treatment by RFC 9113 and RFC 7541. `connection`: an error of the whole
  * connection, after which the next request opens another. `stream`: an error of one stream, after which the connection goes on; a client
  * may treat it as one of the connection (RFC 9113, 5.4.2). `either`: a client may read over it.
  */
@@ -23,7 +23,7 @@ import type { ScriptedPeer } from '@plimsoll/testbed/targets/scripted-http2';
 
 export interface Violation {
   readonly kind: 'connection' | 'stream' | 'either';
-  /** What it sends in place of an answer, in one piece. */
+  /** The bytes that it sends in place of an answer, in one piece. */
   readonly bytes: (stream: number, peer: ScriptedPeer) => readonly Buffer[];
 }
 

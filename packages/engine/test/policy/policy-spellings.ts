@@ -115,7 +115,7 @@ const unlisted = [
 
 export interface Spelling {
   readonly text: string;
-  /** Under these policies; `lab` and `wide` allow all that may be allowed. */
+  /** The policies under which it is tried; `lab` and `wide` allow all that may be allowed. */
   readonly policies: readonly ('standalone' | 'lab' | 'wide')[];
 }
 
@@ -126,7 +126,7 @@ export const spellings: readonly Spelling[] = [
 
 export const ownPorts = [4300, 5432, 6379];
 
-/** What the machine of the test resolves these names to. */
+/** The addresses that the test's machine resolves these names to. */
 export const names: Readonly<Record<string, string>> = {
   'metadata.google.internal': '169.254.169.254',
   'metadata.goog': '169.254.169.254',

@@ -7,15 +7,15 @@ import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 import { planSchema } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { createDialler } from '@plimsoll/network/target-guard';
 import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
-import { createDialler } from '../../src/connection/dial/target-guard.ts';
 import { settleDefinition } from '../../src/grpc/settle-definition.ts';
 import { RunClock } from '../../src/pace/clock.ts';
 import { planFor, runPlan, testedClient } from '../support/harness.ts';
 import { names, ownPorts, type Spelling, spellings } from './policy-spellings.ts';
 
 export interface Counted {
-  /** How often load was tried, by way. */
+  /** The number of tries to make load, by way. */
   readonly tried: Readonly<Record<'plan' | 'grpc' | 'reflection' | 'guard' | 'redirect' | 'rebind', number>>;
   /** `address:port` of every connection at a forbidden listener, with what was tried then. */
   readonly forbidden: readonly string[];

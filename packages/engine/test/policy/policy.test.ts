@@ -1,8 +1,8 @@
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { createDialler } from '@plimsoll/network/target-guard';
 import { startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { createDialler } from '../../src/connection/dial/target-guard.ts';
 import { RunClock } from '../../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from '../support/harness.ts';
 

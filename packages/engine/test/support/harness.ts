@@ -13,7 +13,7 @@ export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: ['loopba
 /** The HTTP client under test. vitest runs the whole suite once for each (vitest.config.ts). */
 export const testedClient = (process.env.PLIMSOLL_TEST_CLIENT ?? 'undici') as HttpClient;
 
-/** What a test says of its plan beside address and load. */
+/** The parts of its plan that a test names, beside address and load. */
 export type PlanRest = Omit<Partial<PlanInput>, 'target'> & {
   readonly target?: Partial<NonNullable<PlanInput['target']>> | null | undefined;
 };
@@ -59,7 +59,7 @@ export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {},
 
 const counts = ['planned', 'sent', 'dropped', 'done', 'failed'] as const;
 
-/** What of a sample its sums are made of. */
+/** The part of a sample that its sums are made of. */
 type Counted = Omit<Sample, 'generator'>;
 
 /** Sums over samples, an oracle of its own: it does not use the statistics package's summary. */

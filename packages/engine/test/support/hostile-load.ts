@@ -3,7 +3,7 @@ import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { runPlan } from './harness.ts';
 
-/** What the test tells it: loads to make, or to stop them all. */
+/** The messages of the test to it: loads to make, or to stop them all. */
 export type ToLoads =
   | { readonly kind: 'load'; readonly plans: Readonly<Record<string, Plan>> }
   | { readonly kind: 'stop'; readonly sentNs: bigint };
@@ -27,7 +27,7 @@ const tell = (message: FromLoads) => process.send?.(message);
 const peakBytes = () => process.resourceUsage().maxRSS * 1024;
 
 async function load(plans: Readonly<Record<string, Plan>>): Promise<void> {
-  // What is compiled and loaded by the first load is not the targets' doing: one that nobody listens to comes before.
+  // The targets do not cause what the first load compiles and loads: one that nobody listens to comes before.
   const [first] = Object.values(plans);
   if (first)
     await runPlan(

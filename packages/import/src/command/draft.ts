@@ -4,7 +4,7 @@ import type { ImportedCommand, ImportTool, Unmapped } from '@plimsoll/contracts/
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { fieldProblems } from '@plimsoll/contracts/problem';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { ImportError } from '../import-error.ts';
 import { writeTime } from './amount.ts';
@@ -30,7 +30,7 @@ export interface Draft {
   readonly namesTarget?: boolean;
 }
 
-/** Of a command that says nothing about load: little, since somebody's service stands behind it. */
+/** The load of a command that names none: little, since somebody's service stands behind it. */
 const firstLoad = { model: 'open', rate: 10, duration: '10s' } as const;
 
 /** The plan with all that is told beside it. Throws ImportError where the parts make no plan that can be run. */
@@ -58,7 +58,7 @@ export function finishDraft(draft: Draft): ImportedCommand {
     const [problem] = fieldProblems(parsed.error, input, issueSentence);
     throw new ImportError(refusal('command_plan', { field: problem?.field ?? '', reason: problem?.message ?? '' }));
   }
-  const shorter = cut === null ? [] : [importWord('imported.note.timeout', { asked: fields?.timeout ?? '', duration: cut })];
+  const shorter = cut === null ? [] : [importedWords.note.timeout({ asked: fields?.timeout ?? '', duration: cut })];
   return {
     tool,
     plan: parsed.data,

@@ -1,6 +1,6 @@
 /** Connections, rate, requests and time of a command as a load. */
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { readNumber, writeTime } from './amount.ts';
 import type { Given } from './read-flags.ts';
@@ -24,13 +24,13 @@ export function makeLoad({ tool, connections, rate, requests, durationMs }: Aske
   const ends = Math.min(durationMs ?? Number.POSITIVE_INFINITY, byCount ?? Number.POSITIVE_INFINITY);
   if (byCount !== null && ends === byCount)
     notes.push(
-      importWord('imported.note.requestsAsTime', {
+      importedWords.note.requestsAsTime({
         requests: formatCount(requests ?? 0),
         rate: formatCount(rate),
         duration: writeTime(ends),
       }),
     );
-  notes.push(importWord('imported.note.waits', { tool }));
+  notes.push(importedWords.note.waits({ tool }));
   return { model: 'open', rate, duration: writeTime(ends), maxConnections: connections };
 }
 
@@ -39,7 +39,7 @@ export function sumRates(tool: string, each: Given, connections: number, notes: 
   const rate = readNumber(each) * connections;
   if (rate)
     notes.push(
-      importWord('imported.note.perConnection', {
+      importedWords.note.perConnection({
         tool,
         each: formatCount(readNumber(each)),
         connections: formatCount(connections),

@@ -1,18 +1,19 @@
 /** Flags of a command by the tool's own table: what becomes part of the plan, and what has no place in it. */
-import { maskedSecret } from '@plimsoll/contracts/connection';
+
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
-import { isSecretName } from '@plimsoll/contracts/problem';
+import { isSecretName, maskedSecret } from '@plimsoll/contracts/problem';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord, type WhyUnmapped } from '@plimsoll/wording/import-words';
+import type { WhyUnmapped } from '@plimsoll/wording/en/import';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { ImportError } from '../import-error.ts';
 
 /** Flags by words with spaces between; one that takes a value ends in `=`. */
 export interface FlagTable<Name extends string> {
   /** `getopt`: `-kc10`, `--name value`, `--name=value`. `go`: `-name value`, `--name=value`, one letter or more. */
   readonly style: 'getopt' | 'go';
-  /** What becomes part of the plan, by the name it is read by. */
+  /** Flags that become part of the plan, by the name they are read by. */
   readonly read: Readonly<Record<Name, string>>;
-  /** What does not, by the reason. */
+  /** Flags that do not, by the reason. */
   readonly unmapped: Readonly<Partial<Record<WhyUnmapped, string>>>;
 }
 
@@ -48,7 +49,7 @@ function isSecret(flag: string): boolean {
 
 export function listUnmapped(flag: string, value: string | null, why: WhyUnmapped): Unmapped {
   const secret = value !== null && (isSecret(flag) || isSecretName(/^["']?([\w-]+)["']?\s*[:=]/.exec(value)?.[1] ?? ''));
-  return { flag, value: secret ? maskedSecret : value, why: importWord(`imported.why.${why}`) };
+  return { flag, value: secret ? maskedSecret : value, why: importedWords.why[why] };
 }
 
 /** Flags that were read and still have no place in the plan. */

@@ -2,7 +2,7 @@
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { listUnmapped } from './read-flags.ts';
 
@@ -27,7 +27,7 @@ export interface RequestDraft {
   input(): TargetInput & { readonly method: string };
 }
 
-/** What the engine writes by itself. `connection` says whether connections are kept, which a plan has a field for. */
+/** Headers that the engine writes by itself. `connection` says whether connections are kept, which a plan has a field for. */
 const owned = /^(content-length|transfer-encoding|host|keep-alive|upgrade|te|trailer|expect|x-load-test-run)$/;
 const braced = '{{"{{"}}';
 
@@ -42,7 +42,7 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
   let closes = false;
   const literal = (text: string) => {
     if (!text.includes('{{')) return text;
-    notes.push(importWord('imported.note.braces', { braces: braced }));
+    notes.push(importedWords.note.braces({ braces: braced }));
     return text.replaceAll('{{', braced);
   };
   const basic = (pair: string) => {
@@ -107,7 +107,7 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
 function readUrl(written: string, basic: (pair: string) => void, notes: string[]): string {
   let url = written.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) {
-    notes.push(importWord('imported.note.noScheme'));
+    notes.push(importedWords.note.noScheme);
     url = `http://${url.replace(/^\/\//, '')}`;
   }
   const credentials = /^([a-z]+:\/\/)([^/?#@]*)@/i.exec(url);

@@ -8,9 +8,9 @@ export interface ShellCommand {
   readonly tool: ImportTool;
   /** The words after the tool's name. */
   readonly words: readonly string[];
-  /** What is handed to the command: a here-document, or what `echo` writes into its pipe. Null: nothing. */
+  /** The command's input: a here-document, or the text that `echo` writes into its pipe. Null: none. */
   readonly input: string | null;
-  /** What stands around the command: assignments, other commands, redirections. */
+  /** Parts around the command: assignments, other commands, redirections. */
   readonly around: readonly string[];
   /** Variables of the shell, whose values nobody knows here. */
   readonly variables: readonly string[];

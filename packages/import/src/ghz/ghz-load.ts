@@ -1,7 +1,7 @@
 /** Workers, connections, rate and end of a ghz command as a load. A stream is one request of it, however many messages are in it. */
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readTimeMs } from '../command/amount.ts';
 import { listGiven } from '../command/read-flags.ts';
@@ -29,7 +29,7 @@ const workerFlags = [
   'concurrencyStepDuration',
   'concurrencyMaxDuration',
 ] as const satisfies readonly GhzFlag[];
-/** Of a plan's streams on a connection. */
+/** The most streams that a plan may have on a connection. */
 const mostStreams = 1000;
 /** Where nothing says when it ends. */
 const firstSeconds = 10;
@@ -59,7 +59,7 @@ export function makeGhzLoad(given: GhzFlags): GhzLoad {
   const connections = Math.max(1, Math.min(numberOr(given.last('connections'), 1), most));
   if (isOpen && isAsync) ignore('concurrency');
   const connection = isOpen && isAsync ? asyncConnection(notes) : sharedConnection(most, connections, notes);
-  if (isOpen && !isAsync) notes.push(importWord('imported.note.waits', { tool: 'ghz' }));
+  if (isOpen && !isAsync) notes.push(importedWords.note.waits({ tool: 'ghz' }));
   const load = isOpen ? { ...openLoad(rates ?? rate, ends, notes), maxConnections: connections } : closedLoad(connections, ends, notes);
   return { load, connection, unmapped, notes };
 }
@@ -77,8 +77,7 @@ function readEnds(given: GhzFlags): Ends {
 
 function closedLoad(connections: number, { requests, seconds }: Ends, notes: string[]): PlanInput['load'] {
   const duration = seconds === null ? undefined : writeSeconds(seconds);
-  if (requests !== null && duration !== undefined)
-    notes.push(importWord('imported.note.firstOf', { requests: formatCount(requests), duration }));
+  if (requests !== null && duration !== undefined) notes.push(importedWords.note.firstOf({ requests: formatCount(requests), duration }));
   return { model: 'closed', connections, ...(requests === null ? {} : { requests }), ...(duration === undefined ? {} : { duration }) };
 }
 
@@ -87,16 +86,16 @@ function openLoad(rate: number | Schedule, { requests, seconds }: Ends, notes: s
   const all = Math.min(byCount ?? Number.POSITIVE_INFINITY, seconds ?? Number.POSITIVE_INFINITY);
   const length = Number.isFinite(all) ? (all === byCount ? shortened(all, rate) : all) : firstSeconds;
   const duration = writeSeconds(length);
-  if (!Number.isFinite(all)) notes.push(importWord('imported.note.forever', { tool: 'ghz', duration }));
+  if (!Number.isFinite(all)) notes.push(importedWords.note.forever({ tool: 'ghz', duration }));
   else if (requests !== null && all === byCount)
     notes.push(
       typeof rate === 'number'
-        ? importWord('imported.note.requestsAsTime', { requests: formatCount(requests), rate: formatCount(rate), duration })
-        : importWord('imported.note.callsAsTime', { requests: formatCount(requests), duration }),
+        ? importedWords.note.requestsAsTime({ requests: formatCount(requests), rate: formatCount(rate), duration })
+        : importedWords.note.callsAsTime({ requests: formatCount(requests), duration }),
     );
-  else if (requests !== null) notes.push(importWord('imported.note.timeFirst', { requests: formatCount(requests), duration }));
+  else if (requests !== null) notes.push(importedWords.note.timeFirst({ requests: formatCount(requests), duration }));
   if (typeof rate === 'number') return { model: 'open', rate, duration };
-  if (rate.kind === 'line') notes.push(importWord('imported.note.line'));
+  if (rate.kind === 'line') notes.push(importedWords.note.line);
   const { start, stages } = stagesOfTime(rate, length);
   return { model: 'open', startRate: start, stages };
 }
@@ -112,14 +111,14 @@ function shortened(seconds: number, rate: number | Schedule): number {
 function sharedConnection(workers: number, connections: number, notes: string[]): GhzLoad['connection'] {
   const streams = Math.ceil(workers / connections);
   if (streams > mostStreams) {
-    notes.push(importWord('imported.note.streams', { most: formatCount(mostStreams) }));
+    notes.push(importedWords.note.streams({ most: formatCount(mostStreams) }));
     return { protocol: 'grpc', streams: mostStreams };
   }
   return { protocol: 'grpc', streams, ...(streams * connections > workers ? { maxActiveRequests: workers } : {}) };
 }
 
 function asyncConnection(notes: string[]): GhzLoad['connection'] {
-  notes.push(importWord('imported.note.async', { most: formatCount(mostStreams) }));
+  notes.push(importedWords.note.async({ most: formatCount(mostStreams) }));
   return { protocol: 'grpc', streams: mostStreams };
 }
 
@@ -128,7 +127,7 @@ function rampWorkers(given: GhzFlags, workers: Schedule, { seconds }: Ends, note
   const settled = settledSeconds(workers);
   const length = seconds ?? (settled === null ? firstSeconds : settled + workers.stepSeconds);
   const { start, stages } = stagesOfTime(workers, length, true);
-  notes.push(importWord('imported.note.workers', { connections: formatCount(numberOr(given.last('connections'), 1)) }));
-  if (seconds === null || given.last('maxDuration')) notes.push(importWord('imported.note.ramps', { duration: writeSeconds(length) }));
+  notes.push(importedWords.note.workers({ connections: formatCount(numberOr(given.last('connections'), 1)) }));
+  if (seconds === null || given.last('maxDuration')) notes.push(importedWords.note.ramps({ duration: writeSeconds(length) }));
   return { load: { model: 'closed', startConnections: start, stages }, connection: { protocol: 'grpc' } };
 }

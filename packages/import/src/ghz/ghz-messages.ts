@@ -1,9 +1,10 @@
-/** What a ghz command sends: its messages and its metadata, with their templates. */
-import { maskedSecret } from '@plimsoll/contracts/connection';
+/** The content of a ghz command's calls: its messages and its metadata, with their templates. */
+
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { maskedSecret } from '@plimsoll/contracts/problem';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { type Given, listGiven, listUnmapped } from '../command/read-flags.ts';
 import { ImportError } from '../import-error.ts';
@@ -40,7 +41,7 @@ export function readGhzMessages(given: GhzFlags, call: string, input: string | n
   );
   const isElsewhere = files.length > 0 || (given.last('dataFile') !== undefined && !isInput) || (isInput && input === null);
   if (isElsewhere) {
-    notes.push(importWord('imported.note.messages'));
+    notes.push(importedWords.note.messages);
     // A message may hold secrets.
     if (data) unmapped.push({ ...listUnmapped(data.flag, null, isInput ? 'file' : 'ignored') });
   }
@@ -90,7 +91,7 @@ export function readGhzTexts(written: Given): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]));
 }
 
-/** What is sent to reflection alone, which may be a secret. */
+/** Metadata that reflection alone gets, which may be a secret. */
 export function listReflectMetadata(given: GhzFlags): Unmapped[] {
   return given.all('reflectMetadata').map(({ flag }) => ({ ...listUnmapped(flag, null, 'reflection'), value: maskedSecret }));
 }

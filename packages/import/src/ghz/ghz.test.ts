@@ -183,7 +183,7 @@ test.each([
   expect(countPlanned(command(flags))).toBe(Number(/-n (\d+)/.exec(flags)?.[1]));
 });
 
-describe('what ends a run', () => {
+describe('the end of a run', () => {
   const notesOf = (flags: string) => command(flags).notes.join(' ');
   it('is told where a number and a time are both given', () => {
     expect(notesOf('-n 100 -x 30s')).toContain('after 100 requests or 30s, whichever comes first');

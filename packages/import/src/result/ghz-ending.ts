@@ -10,7 +10,7 @@ const statusOfGo = new Map<string, GrpcStatus>([
 ]);
 /** grpc-go gives these to calls that got no answer, too: its words tell. */
 const madeByClient = new Set<GrpcStatus>(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'CANCELLED', 'UNKNOWN']);
-/** What a call is told that is under way when ghz ends. */
+/** The error of a call that is under way when ghz ends. */
 const cutOff = /client connection is closing|use of closed network connection/i;
 
 export function ghzEnding(written: string, error: string): Pick<LoggedRequest, 'outcome' | 'grpcStatus' | 'message'> {

@@ -1,4 +1,4 @@
-/** What a result file of another tool says, in this project's units. What it does not say is null, never 0. */
+/** The content of another tool's result file, in this project's units. A figure that the file lacks is null, never 0. */
 import type { ErrorExample, GrpcStatusCounts, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
 import type { Bytes } from './second-times.ts';
@@ -29,7 +29,7 @@ export interface ImportedSecond {
   readonly grpcStatuses: GrpcStatusCounts;
   /** HdrHistogram V2 of good answers, and of timeouts at the time they were waited for. */
   readonly responseTime: Bytes;
-  /** Of answers that failed. */
+  /** Times of answers that failed. */
   readonly failedTime: Bytes;
   /** Sums of the times of good answers, and of failed ones and timeouts. */
   readonly doneTimeUs: number;
@@ -78,7 +78,7 @@ interface Origin {
 export type ImportedRequests = Origin & {
   readonly data: 'requests';
   readonly seconds: readonly ImportedSecond[];
-  /** What rows of this tool leave out besides. */
+  /** Other figures that rows of this tool leave out. */
   readonly lacks: readonly SourceGap[];
   /** `package.Service/Method`, where they are calls of gRPC. */
   readonly grpcCall?: string;
@@ -87,7 +87,7 @@ export type ImportedIntervals = Origin & { readonly data: 'seconds'; readonly in
 export type ImportedSummary = Origin & { readonly data: 'summary'; readonly sums: ImportedSums };
 export type ImportedResult = ImportedRequests | ImportedIntervals | ImportedSummary;
 
-/** Of a file that is read line by line. */
+/** A file that is read line by line. */
 export interface LineReader {
   /** Without its end; lines count from 1. Throws ImportError. */
   add(line: string, number: number): void;

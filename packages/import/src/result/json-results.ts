@@ -91,7 +91,7 @@ function percentilesOf(values: Readonly<Record<string, number | null | undefined
 const us = (value: number | null | undefined, toUs: number) => (typeof value === 'number' ? value * toUs : null);
 
 const readOha = reader(ohaSchema, ({ summary, latencyPercentiles, statusCodeDistribution: statuses, errorDistribution }) => {
-  // What oha's own deadline cut off is neither good nor failed.
+  // Requests that oha's own deadline cut off are neither good nor failed.
   const { 'aborted due to deadline': _, ...broken } = errorDistribution;
   const unanswered: OutcomeCounts = {};
   for (const [message, number] of Object.entries(broken)) {

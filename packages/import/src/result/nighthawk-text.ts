@@ -1,4 +1,4 @@
-/** What nighthawk_client prints for people: a block for each statistic, then the counters. The head of a block has had three forms. */
+/** The output of nighthawk_client for people: a block for each statistic, then the counters. The head of a block has had three forms. */
 import type { ImportedSummary, ImportedTimes } from './imported-result.ts';
 import { percentileOf, sumNighthawk } from './nighthawk-sums.ts';
 import { find, needed, readUs } from './print-figures.ts';

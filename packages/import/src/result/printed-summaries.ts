@@ -1,4 +1,4 @@
-/** What k6, h2load and ghz print when they end. Sums only: none of them prints seconds. */
+/** The closing output of k6, h2load and ghz. Sums only: none of them prints seconds. */
 import type { OutcomeCounts, OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ghzEnding } from './ghz-ending.ts';
 import { counted, type ImportedSummary } from './imported-result.ts';
@@ -58,7 +58,7 @@ export function readH2loadText(text: string): ImportedSummary {
   const neverSent = Math.max(0, total - started);
   const failed = allFailed - neverSent;
   const [, least, most, mean] = /^time for request: +(\S+) +(\S+) +(\S+)/m.exec(text) ?? [];
-  // What timed out is errored, too.
+  // Requests that timed out count as errored, too.
   const unanswered = counted({ timeout, no_answer: Math.max(0, errored - neverSent - timeout) });
   // Each thread has some of them.
   const clients = [...text.matchAll(/^spawning thread #\d+: (\d+) total client/gm)];
@@ -99,7 +99,7 @@ export function readGhzText(text: string): ImportedSummary {
   const us = (name: string) => readUs(find(text, new RegExp(`^[ \\t]+${name}:[ \\t]+(\\S+ ?\\S*)[ \\t]*$`, 'm')));
   const total = us('Total');
   const { cut_off: cutOff = 0, response: _, ...unanswered } = ghzOutcomes(text);
-  // What ghz's own end cut off is no error, and had no time to end.
+  // Calls that ghz's own end cut off are no errors: they had no time to end.
   const requests = needed('ghz', findNumber(text, /^[ \t]+Count:\s+(\d+)/m), 'Count') - cutOff;
   const good = findNumber(text, /^[ \t]+\[OK\]\s+(\d+) responses/m) ?? 0;
   return {

@@ -63,7 +63,7 @@ test.each([
 test('h2load: what it never sent is no request, and what had no answer is told apart', () => {
   const failing = readSums('h2load-failing.txt').sums;
   expect(failing).toMatchObject({ requests: 2000, failed: 120, unanswered: { timeout: 1, no_answer: 39 } });
-  // Of 1000 planned it started 320: lost connections had still to send the others.
+  // It started 320 of 1000 planned: lost connections had still to send the others.
   const cut = readSums('h2load-cut.txt').sums;
   expect(cut).toMatchObject({ requests: 320, failed: 21, unanswered: { no_answer: 8 } });
   const timed = fixture('h2load.txt').replace('2000 total, 2000 started', '2000 total, 2016 started');

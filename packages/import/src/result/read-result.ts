@@ -18,7 +18,7 @@ import { readAbText, readHeyText, readWrkText } from './text-results.ts';
 import { readVegetaCsv } from './vegeta-csv.ts';
 import { readVegetaJsonLines } from './vegeta-json-lines.ts';
 
-/** What tools print for people is short; a longer text is none of it, and patterns are not tried on it. */
+/** Tools print short texts for people; a longer text is none of them, and patterns are not tried on it. */
 const longestPrint = 64 * 1024;
 /** By what stands in its beginning, a file is known. */
 export const beginning = 4096;

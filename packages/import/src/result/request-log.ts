@@ -15,9 +15,9 @@ export interface LoggedRequest {
   readonly outcome: OutcomeKind;
   /** Decimal text; null without an answer, and where the file does not tell it. */
   readonly status: string | null;
-  /** What the target answered to a call of gRPC. */
+  /** The target's answer to a call of gRPC. */
   readonly grpcStatus?: GrpcStatus;
-  /** What the tool said of a failure. */
+  /** The tool's text about a failure. */
   readonly message?: string | null;
 }
 
@@ -87,7 +87,7 @@ export function startRequestLog(tool: ResultTool, { isWhole = false }: LogOption
   const fold = (request: LoggedRequest, from: number) => {
     const { endMs, timeUs, outcome } = request;
     const begun = Math.floor((sentAt(request) - from) / 1000);
-    // What ends with a second is of that second: else the last one would get another behind it that has no length.
+    // A request that ends with a second belongs to that second: else the last one would get another behind it that has no length.
     const at = isWhole ? begun : Math.max(begun, Math.ceil((endMs - from) / 1000) - 1);
     second(begun).sent += 1;
     const isGood = count(second(at), request);

@@ -6,7 +6,7 @@ import { addEncoded, clear, emptyHistogram, encode, record } from '@plimsoll/sta
 /** HdrHistogram V2. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Of a second without any. */
+/** The times of a second without any. */
 export const noTimes: Bytes = encode(emptyHistogram());
 
 export interface SecondTimes {

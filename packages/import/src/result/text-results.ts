@@ -1,4 +1,4 @@
-/** What wrk, ab and hey print. Sums only: none of them writes seconds. */
+/** The output of wrk, ab and hey. Sums only: none of them writes seconds. */
 
 import { countErrors, counted, type ImportedSummary, sumCounts } from './imported-result.ts';
 import { find, findNumber, needed, readUs } from './print-figures.ts';

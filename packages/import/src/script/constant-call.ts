@@ -112,7 +112,7 @@ export function evaluateCall(
   walk.step(node);
   const name = nameOf(callee);
   const isGlobal = name !== null && !findScope(scope, name.split('.')[0] ?? '');
-  // What a script prints changes nothing.
+  // Printing changes nothing.
   if (isGlobal && name.startsWith('console.')) return undefined;
   if (isGlobal && name === 'JSON.stringify') {
     const [value] = listGiven();

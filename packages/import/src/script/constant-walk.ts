@@ -1,5 +1,5 @@
 /**
- * What a script's own names stand for when its top level is done, found by walking its syntax tree. Nothing of it is ever run. What cannot be
+ * The values of a script's own names when its top level is done, found by walking its syntax tree. Nothing of it is ever run. What cannot be
  * known (the environment, the clock, chance, anything imported) is refused only where it is needed.
  */
 import type { AnyNode, Expression, Program } from 'acorn';
@@ -101,7 +101,7 @@ export function walkScript({ program, nodes, refuse, refuseLong, findInner }: As
     },
   };
 
-  /** What the node does not come to an end with may have changed each name in it that it assigns, and each list or object. */
+  /** A node that cannot be followed to its end may have changed each name that it assigns, and each list or object. */
   const giveUpOn = (node: AnyNode, inner: Scope, attempt: () => unknown): unknown => {
     try {
       return attempt();

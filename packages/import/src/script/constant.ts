@@ -1,4 +1,4 @@
-/** What is known of a script's values without running it: plain data, functions that are written out, and what could not be read. */
+/** The values of a script as far as they are known without running it: plain data, functions that are written out, and values that could not be read. */
 import type { AnyNode, ArrowFunctionExpression, FunctionDeclaration, FunctionExpression } from 'acorn';
 import type { ImportError } from '../import-error.ts';
 
@@ -31,7 +31,7 @@ export interface Scope {
   readonly holdsVar: boolean;
 }
 
-/** What the parts of the walk know of each other. */
+/** The functions by which the parts of the walk call each other. */
 export interface Walk {
   /** Counts one more value that is made of `node`; throws when there were too many. */
   spend(node: AnyNode): void;

@@ -1,7 +1,7 @@
 /** A scenario of k6 as a load, by its executor. */
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { readTimeMs, writeTime } from '../command/amount.ts';
 import { ImportError } from '../import-error.ts';
@@ -32,7 +32,7 @@ export const loadFields: ReadonlySet<string> = new Set(
 export function makeK6Load(scenario: K6Scenario, perIteration: number, notes: string[]): LoadInput {
   const executor = scenario.read('executor');
   const read = readingOf(scenario);
-  const users = (count: number) => notes.push(importWord('imported.note.users', { users: formatCount(count) }));
+  const users = (count: number) => notes.push(importedWords.note.users({ users: formatCount(count) }));
   switch (executor) {
     case 'constant-vus': {
       const connections = read.number('vus', 1);
@@ -48,7 +48,7 @@ export function makeK6Load(scenario: K6Scenario, perIteration: number, notes: st
     case 'ramping-arrival-rate': {
       const factor = (1000 / read.timeMs('timeUnit', '1s')) * perIteration;
       const bounds = { maxConnections: Math.max(read.number('preAllocatedVUs', 1), read.number('maxVUs', 1)), maxQueued: 0 };
-      notes.push(importWord('imported.note.iterations'), importWord('imported.note.drops'));
+      notes.push(importedWords.note.iterations, importedWords.note.drops);
       if (executor === 'constant-arrival-rate')
         return { model: 'open', rate: read.number('rate') * factor, duration: writeTime(read.timeMs('duration')), ...bounds };
       return { model: 'open', startRate: read.number('startRate', 0) * factor, stages: read.stages().map(writeStage(factor)), ...bounds };
@@ -59,11 +59,11 @@ export function makeK6Load(scenario: K6Scenario, perIteration: number, notes: st
       const iterations = read.number('iterations', 1);
       const each = executor === 'per-vu-iterations' ? connections : 1;
       users(connections);
-      notes.push(importWord('imported.note.iterations'));
+      notes.push(importedWords.note.iterations);
       const requests = iterations * each * perIteration;
       if (each > 1)
         notes.push(
-          importWord('imported.note.shared', {
+          importedWords.note.shared({
             iterations: formatCount(iterations),
             users: formatCount(connections),
             requests: formatCount(requests),

@@ -1,7 +1,7 @@
 /** A k6 script, or its options alone, as a plan; or a config of ghz, which is an object as well. It is read, never run. */
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import type { Draft } from '../command/draft.ts';
 import { isSecure } from '../command/one-url.ts';
@@ -42,7 +42,7 @@ export function readK6Script(text: string, url: string | undefined): Draft {
   const requests = named.length > 0 ? named : [draftRequest(url ?? '')];
   const notes: string[] = [];
   const load = makeK6Load(scenario.fields, requests.length, notes);
-  if (requests.length > 1) notes.push(importWord('imported.note.methods', { count: formatCount(requests.length) }));
+  if (requests.length > 1) notes.push(importedWords.note.methods({ count: formatCount(requests.length) }));
   const value = (name: string) => readOption(script, options.get(name));
   const thresholds = readThresholds(script, options, unmapped);
   const agent = value('userAgent');
@@ -62,7 +62,7 @@ export function readK6Script(text: string, url: string | undefined): Draft {
   };
 }
 
-/** What the script requests. Where that would have to be computed, and a target is given beside it, the requests are listed as not read. */
+/** The requests of the script. Where that would have to be computed, and a target is given beside it, the requests are listed as not read. */
 function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]): RequestDraft[] {
   try {
     return listK6Requests(script);
@@ -73,7 +73,7 @@ function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]
   }
 }
 
-/** What is declared as the options, or stands alone. */
+/** The object that is declared as the options, or stands alone. */
 function findWritten(script: Script): Written | null {
   const named = script.findDeclared('options');
   if (named) return named;

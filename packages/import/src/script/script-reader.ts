@@ -16,7 +16,7 @@ export interface Script {
   readonly program: Program;
   /** Every node, in the order of the text. */
   readonly nodes: readonly AnyNode[];
-  /** What a name of the top level stands for when all of that is done; null where there is none. */
+  /** The value of a name of the top level when all of that is done; null where there is none. */
   findDeclared(name: string): Written | null;
   read(node: Expression): Written;
   /** The whole value. Throws ImportError on what would have to be run. */
@@ -72,7 +72,7 @@ export function readScript(text: string): Script {
   };
 }
 
-/** Of each name what it was declared as; null where it was declared more than once, or is changed by a function. */
+/** The declaration of each name; null where it was declared more than once, or is changed by a function. */
 function listDeclared(nodes: readonly AnyNode[]): ReadonlyMap<string, Expression | null> {
   const declared = new Map<string, Expression | null>();
   let functionEnds = 0;

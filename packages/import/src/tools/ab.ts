@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -39,10 +39,10 @@ const timedRequests = 50_000;
 export const readAb: ToolReader = ({ tool, words }) => {
   const given = readFlags(flags, words);
   const { url, unmapped } = takeUrl(tool, given.words);
-  const notes = [importWord('imported.note.http10')];
+  const notes = [importedWords.note.http10];
   const request = draftRequest(url);
   for (const { value } of given.all('header')) request.header(value);
-  // Of several cookies ab sends the last.
+  // ab sends the last of several cookies.
   const cookies = given.all('cookie');
   for (const { value } of cookies.slice(-1)) request.header(`Cookie: ${value}`);
   const basic = given.last('basic');
@@ -53,16 +53,16 @@ export const readAb: ToolReader = ({ tool, words }) => {
   request.method(method);
   if (files.length > 0) {
     request.headerUnlessGiven('Content-Type', given.last('contentType')?.value ?? 'text/plain');
-    notes.push(importWord('imported.note.body'));
+    notes.push(importedWords.note.body);
   }
   const duration = given.last('duration');
   const requests = given.last('requests');
   const most = numberOr(requests, duration ? timedRequests : 1);
-  if (duration && !requests) notes.push(importWord('imported.note.abLimit'));
+  if (duration && !requests) notes.push(importedWords.note.abLimit);
   if (duration && requests && words.findLastIndex((word) => word.startsWith('-t')) > words.findLastIndex((word) => word.startsWith('-n')))
-    notes.push(importWord('imported.note.abOrder', { requests: formatCount(most) }));
-  if (!given.has('keepAlive')) notes.push(importWord('imported.note.noKeepAlive', { tool }));
-  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+    notes.push(importedWords.note.abOrder({ requests: formatCount(most) }));
+  if (!given.has('keepAlive')) notes.push(importedWords.note.noKeepAlive({ tool }));
+  if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
   const timeout = given.last('timeout');
   const contentType = files.length === 0 ? given.all('contentType') : [];
   return {

@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad, sumRates } from '../command/load.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -49,7 +49,7 @@ export const readAutocannon: ToolReader = ({ tool, words }) => {
   if (body) request.body(body.value);
   request.method(given.last('method')?.value ?? 'GET');
   const files = given.all('bodyFile');
-  if (files.length > 0) notes.push(importWord('imported.note.body'));
+  if (files.length > 0) notes.push(importedWords.note.body);
   const connections = numberOr(given.last('connections'), 10);
   const each = given.last('perConnection');
   const overall = given.last('rate');
@@ -63,8 +63,8 @@ export const readAutocannon: ToolReader = ({ tool, words }) => {
   const age = given.last('requestsPerConnection');
   const title = given.last('title');
   const ignored = [...(requests && duration ? [duration] : []), ...(each && overall ? [overall] : [])];
-  if (given.has('forever')) notes.push(importWord('imported.note.forever', { tool, duration: writeTime(durationMs ?? 10_000) }));
-  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+  if (given.has('forever')) notes.push(importedWords.note.forever({ tool, duration: writeTime(durationMs ?? 10_000) }));
+  if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
   return {
     tool,
     requests: [request],

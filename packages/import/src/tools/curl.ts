@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { readTimeMs, type Written, writeTime } from '../command/amount.ts';
 import { addForm } from '../command/multipart.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -41,7 +41,7 @@ export const readCurl: ToolReader = ({ tool, words }) => {
     given.last('method')?.value ??
     (given.has('head') ? 'HEAD' : uploads.length > 0 ? 'PUT' : !given.has('get') && (data.given || given.last('form')) ? 'POST' : 'GET');
   request.method(method);
-  if (data.files.length > 0 || uploads.length > 0) notes.push(importWord('imported.note.body'));
+  if (data.files.length > 0 || uploads.length > 0) notes.push(importedWords.note.body);
   const timeout = given.last('timeout');
   const version = given.last('http2');
   const secure = isSecure(request.input().url);

@@ -1,5 +1,5 @@
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad } from '../command/load.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -70,7 +70,7 @@ export const readFortio: ToolReader = ({ tool, words }) => {
   else if (body) request.body(body.value);
   const files = given.all('bodyFile');
   if (bodyBytes > 0 || body || files.length > 0) request.headerUnlessGiven('Content-Type', 'application/octet-stream');
-  if (files.length > 0) notes.push(importWord('imported.note.body'));
+  if (files.length > 0) notes.push(importedWords.note.body);
   const method = given.last('method')?.value ?? (files.length > 0 || type ? 'POST' : undefined);
   if (method) request.method(method);
   const written = given.last('rate');
@@ -78,7 +78,7 @@ export const readFortio: ToolReader = ({ tool, words }) => {
   const requests = numberOr(given.last('requests'), 0);
   const duration = given.last('duration');
   const asked = duration ? readTimeMs(duration) : 5000;
-  if (asked === 0 && requests === 0) notes.push(importWord('imported.note.forever', { tool, duration: '10s' }));
+  if (asked === 0 && requests === 0) notes.push(importedWords.note.forever({ tool, duration: '10s' }));
   const load = makeLoad(
     {
       tool,

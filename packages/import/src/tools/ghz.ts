@@ -1,7 +1,7 @@
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import type { Draft } from '../command/draft.ts';
 import { listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
@@ -76,11 +76,11 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
       ...given.words.slice(1).map((word) => listUnmapped(word, null, 'unknown')),
     ],
     notes: [
-      ...(definition.length > 0 ? [importWord('imported.note.definition')] : []),
+      ...(definition.length > 0 ? [importedWords.note.definition] : []),
       ...sent.notes,
       ...load.notes,
       ...stream.notes,
-      ...(timeout > 0 ? [] : [importWord('imported.note.noTimeout', { tool: 'ghz', duration: '30s' })]),
+      ...(timeout > 0 ? [] : [importedWords.note.noTimeout({ tool: 'ghz', duration: '30s' })]),
     ],
   };
 }
@@ -91,7 +91,7 @@ interface Part<Fields> {
   readonly notes: readonly string[];
 }
 
-/** What happens inside a stream, and to those under way when the time is over. */
+/** Flags about the inside of a stream, and about streams under way when the time is over. */
 function readStream(given: GhzFlags): Part<Pick<CallInput, 'messagesPerStream' | 'messageInterval' | 'streamDuration'>> {
   const time = (name: 'streamInterval' | 'streamDuration') => {
     const written = given.last(name);
@@ -111,14 +111,14 @@ function readStream(given: GhzFlags): Part<Pick<CallInput, 'messagesPerStream' |
       ...(stop ? listGiven([stop], isTimed ? (stop.value === 'wait' ? 'anyway' : 'cut') : 'ignored') : []),
     ],
     notes: [
-      ...(isStream ? [importWord('imported.note.calls')] : []),
-      ...(messagesPerStream === null ? [] : [importWord('imported.note.answers', { messages: String(messagesPerStream) })]),
-      ...(isTimed && !stop ? [importWord('imported.note.cut')] : []),
+      ...(isStream ? [importedWords.note.calls] : []),
+      ...(messagesPerStream === null ? [] : [importedWords.note.answers({ messages: String(messagesPerStream) })]),
+      ...(isTimed && !stop ? [importedWords.note.cut] : []),
     ],
   };
 }
 
-/** What belongs to TLS is nothing without it. */
+/** Flags of TLS mean nothing without it. */
 function readTls(given: GhzFlags, url: string) {
   if (!/^grpcs:/.test(url))
     return { connection: {}, unmapped: [...listGiven(given.all('skipTls'), 'ignored'), ...listGiven(given.all('cname'), 'ignored')] };

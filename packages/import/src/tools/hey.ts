@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad, sumRates } from '../command/load.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -49,7 +49,7 @@ export const readHey: ToolReader = ({ tool, words }) => {
   if (body) request.body(body.value);
   request.method(given.last('method')?.value ?? 'GET');
   const files = given.all('bodyFile');
-  if (files.length > 0) notes.push(importWord('imported.note.body'));
+  if (files.length > 0) notes.push(importedWords.note.body);
   const connections = numberOr(given.last('connections'), 50);
   const duration = given.last('duration');
   const each = given.last('rate');
@@ -65,9 +65,9 @@ export const readHey: ToolReader = ({ tool, words }) => {
     notes,
   );
   const timeoutMs = readTimeMs(given.last('timeout') ?? { flag: '-t', value: '20' });
-  if (timeoutMs === 0) notes.push(importWord('imported.note.noTimeout', { tool, duration: '30s' }));
-  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
-  if (!given.has('noRedirects')) notes.push(importWord('imported.note.follows', { tool }));
+  if (timeoutMs === 0) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
+  if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
+  if (!given.has('noRedirects')) notes.push(importedWords.note.follows({ tool }));
   return {
     tool,
     requests: [request],

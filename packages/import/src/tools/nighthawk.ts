@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -77,34 +77,34 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
     : each.connections;
   const rate = each.rate * loops;
   const maxConnections = connectionsEach * loops;
-  if (auto) notes.push(importWord('imported.note.autoLoops'));
+  if (auto) notes.push(importedWords.note.autoLoops);
   const counted = { loops: formatCount(loops), rate: formatCount(rate), connections: formatCount(maxConnections) };
-  notes.push(importWord('imported.note.perLoopRate', { ...counted, each: formatCount(each.rate) }));
+  notes.push(importedWords.note.perLoopRate({ ...counted, each: formatCount(each.rate) }));
   notes.push(
-    importWord(http2 ? 'imported.note.perLoopHttp2' : 'imported.note.perLoopConnections', {
+    (http2 ? importedWords.note.perLoopHttp2 : importedWords.note.perLoopConnections)({
       ...counted,
       each: formatCount(connectionsEach),
     }),
   );
   const duration = given.last('duration');
   const durationMs = duration ? readTimeMs(duration) : defaults.durationMs;
-  if (given.has('noDuration')) notes.push(importWord('imported.note.forever', { tool, duration: writeTime(durationMs) }));
-  if (!given.has('keepGoing')) notes.push(importWord('imported.note.failures'));
+  if (given.has('noDuration')) notes.push(importedWords.note.forever({ tool, duration: writeTime(durationMs) }));
+  if (!given.has('keepGoing')) notes.push(importedWords.note.failures);
   const wanted = Math.min(activeEach, streamsEach(given.has('oneStream'), streams));
   // Its client bounds requests of HTTP/2 alone: one of HTTP/1.1 takes a connection.
   const maxActiveRequests = activeEach * loops;
   if (http2)
     notes.push(
-      importWord('imported.note.perLoopActive', {
+      importedWords.note.perLoopActive({
         ...counted,
         each: formatCount(activeEach),
         active: formatCount(maxActiveRequests),
       }),
     );
-  if (http2 && wanted > mostStreams) notes.push(importWord('imported.note.streams', { most: formatCount(mostStreams) }));
+  if (http2 && wanted > mostStreams) notes.push(importedWords.note.streams({ most: formatCount(mostStreams) }));
   const perConnection = given.last('requestsPerConnection');
   const pending = numberOr(given.last('pending'), 0) * loops;
-  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+  if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
   return {
     tool,
     requests: [request],
@@ -137,7 +137,7 @@ function streamsEach(isOne: boolean, given: Given | undefined): number {
   return isOne ? 1 : given ? Math.max(1, numberOr(given, 1)) : Number.POSITIVE_INFINITY;
 }
 
-/** Of one event loop: Envoy's client opens a connection when the streams of the others are taken, up to --connections. */
+/** Connections of one event loop: Envoy's client opens a connection when the streams of the others are taken, up to --connections. */
 function connectionsOfHttp2(most: number, active: number, streams: number): number {
   return Math.max(1, Math.min(most, Math.ceil(active / streams)));
 }

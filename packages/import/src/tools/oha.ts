@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad } from '../command/load.ts';
@@ -70,7 +70,7 @@ export const readOha: ToolReader = ({ tool, words }) => {
   const notSent = addForm(request, given.all('form'));
   request.method(given.last('method')?.value ?? (given.all('form').length > 0 ? 'POST' : 'GET'));
   const files = given.all('bodyFile');
-  if (files.length > 0) notes.push(importWord('imported.note.body'));
+  if (files.length > 0) notes.push(importedWords.note.body);
   const duration = given.last('duration');
   const rate = given.last('rate');
   const burst = rate ? undefined : given.last('burstDelay');
@@ -88,7 +88,7 @@ export const readOha: ToolReader = ({ tool, words }) => {
   const http2 = given.has('http2') || version?.value === '2';
   const streams = numberOr(given.last('streams'), 1);
   const timeout = given.last('timeout');
-  if (!timeout) notes.push(importWord('imported.note.noTimeout', { tool, duration: '30s' }));
+  if (!timeout) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
   return {
     tool,
     requests: [request],
@@ -118,6 +118,6 @@ export const readOha: ToolReader = ({ tool, words }) => {
 function burstRate(delayMs: number, requests: number, notes: string[]): number | null {
   if (delayMs <= 0) return null;
   const rate = (requests * 1000) / delayMs;
-  notes.push(importWord('imported.note.burst', { requests: formatCount(requests), delay: writeTime(delayMs), rate: formatCount(rate) }));
+  notes.push(importedWords.note.burst({ requests: formatCount(requests), delay: writeTime(delayMs), rate: formatCount(rate) }));
   return rate;
 }

@@ -1,5 +1,5 @@
 import { refusal } from '@plimsoll/contracts/refusal';
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad } from '../command/load.ts';
 import { isSecure } from '../command/one-url.ts';
@@ -56,15 +56,15 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
   const rate = readRate(given);
   const duration = given.last('duration');
   const durationMs = duration ? readTimeMs(duration) : 0;
-  if (durationMs === 0) notes.push(importWord('imported.note.forever', { tool, duration: '10s' }));
+  if (durationMs === 0) notes.push(importedWords.note.forever({ tool, duration: '10s' }));
   const load = makeLoad(
     { tool, connections: numberOr(connections, rate === null ? 10 : 10_000), rate, requests: null, durationMs: durationMs || 10_000 },
     [],
   );
   const timeout = given.last('timeout');
   const timeoutMs = timeout ? readTimeMs(timeout) : 30_000;
-  if (timeoutMs === 0) notes.push(importWord('imported.note.noTimeout', { tool, duration: '30s' }));
-  notes.push(importWord('imported.note.follows', { tool }));
+  if (timeoutMs === 0) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
+  notes.push(importedWords.note.follows({ tool }));
   const off = (name: 'keepAlive' | 'http2') => given.last(name)?.value === 'false';
   const name = given.last('name');
   return {
@@ -106,7 +106,7 @@ function readTargets(text: string, given: Flags, notes: string[]): RequestDraft[
     for (const { value } of given.all('header')) request.header(value);
     request.headerUnlessGiven('Accept-Encoding', 'gzip');
   }
-  if (given.last('bodyFile')) notes.push(importWord('imported.note.body'));
+  if (given.last('bodyFile')) notes.push(importedWords.note.body);
   return requests;
 }
 
@@ -120,7 +120,7 @@ function readTextTargets(text: string, notes: string[]): RequestDraft[] {
       const request = draftRequest(target[2] ?? '');
       request.method(target[1] ?? 'GET');
       requests.push(request);
-    } else if (line.startsWith('@')) notes.push(importWord('imported.note.body'));
+    } else if (line.startsWith('@')) notes.push(importedWords.note.body);
     else if (last && line.includes(':')) last.header(line);
     else throw new ImportError(refusal('command_targets'));
   }

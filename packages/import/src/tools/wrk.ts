@@ -1,4 +1,4 @@
-import { importWord } from '@plimsoll/wording/import-words';
+import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad } from '../command/load.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
@@ -38,7 +38,7 @@ export const readWrk: ToolReader = ({ tool, words }) => {
     },
     notes,
   );
-  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+  if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
   return {
     tool,
     requests: [request],

@@ -3,7 +3,8 @@
  * them lie at or below a bucket, which is one addition a block (`block-counts.ts`), from where the arm's own percentile lies. It
  * reads the same percentile as re-merging every histogram would, much faster.
  */
-import { type MainMetric, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { amounts, type RequestCounts } from '@plimsoll/contracts/amounts';
+import { type MainMetric, mainAmounts, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { highestOf } from '../histogram/bucket-layout.ts';
 import { rankOf } from '../histogram/histogram.ts';
 import { type BlockCounts, openBlockCounts, sumBlocks } from './block-counts.ts';
@@ -129,16 +130,12 @@ export function drawBlocks(arm: BootstrapArm, run: number, random: () => number,
   return { run, starts };
 }
 
-type Sums = Record<'finished' | 'failed' | 'planned' | 'dropped' | 'seconds', number>;
-
-/** The metrics that are no percentiles; these are missing yet. What failed or was well is all that finished. */
-function countFigures({ finished, failed, planned, dropped, seconds }: Sums): Figures {
-  return {
-    throughput: finished / seconds,
-    goodput: (finished - failed) / seconds,
-    errorRate: failed / finished,
-    droppedShare: dropped / planned,
-  } as Figures;
+/** Percentiles are missing yet. What failed or was well is all that finished. */
+function countFigures(sums: Omit<RequestCounts, 'done'>): Figures {
+  const counts = { ...sums, done: sums.finished - sums.failed };
+  const figures: Partial<Figures> = {};
+  for (const name of mainAmounts) figures[name] = amounts[name].part(counts) / counts[amounts[name].per];
+  return figures as Figures;
 }
 
 /** The metrics of the drawn blocks, as if all their histograms were merged again. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import golden from '../../golden/golden.json' with { type: 'json' };
 import { simulatedSeries } from '../../test/support/simulated-run.ts';
-import { holm } from '../comparison/verdict.ts';
+import { holm } from '../comparison/deltas/verdict.ts';
 import { bestSplit } from '../noise/change-points.ts';
 import { drawBlocks, replicateFigures } from './bootstrap-arm.ts';
 import { findQuantile } from './contrast.ts';

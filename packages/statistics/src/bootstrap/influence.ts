@@ -1,18 +1,25 @@
 /** How much each unit of a run pulls each metric up or down: the linear part, enough to see how correlated neighbours are. */
-import { type MainMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
+import { amounts } from '@plimsoll/contracts/amounts';
+import { type MainAmount, type MainMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { findBucket } from '../histogram/bucket-layout.ts';
 import { blockSecondsFor, bootstrapArm, type Figures, measuredFigures, quantiles } from './bootstrap-arm.ts';
 import type { OwnPull, RunSeries } from './run-series.ts';
 import { blockVarianceRatio } from './small-sample.ts';
 import { countStretches, stretchBuckets } from './unit-buckets.ts';
 
-/** Of a metric that is no percentile: what the unit has more than its share of the whole. */
-function countInfluence(run: RunSeries, figures: Figures, metric: MainMetric, unit: number): number {
+/** Influence on a metric that is no percentile: the unit's excess over its share of the whole. */
+function countInfluence(run: RunSeries, figures: Figures, name: MainAmount, unit: number): number {
   const of = (counts: Float64Array) => counts[unit] as number;
-  if (metric === 'throughput') return of(run.finished) - figures.throughput * of(run.lengthSeconds);
-  if (metric === 'goodput') return of(run.finished) - of(run.failed) - figures.goodput * of(run.lengthSeconds);
-  if (metric === 'droppedShare') return of(run.dropped) - figures.droppedShare * of(run.planned);
-  return of(run.failed) - figures.errorRate * of(run.finished);
+  const [finished, failed] = [of(run.finished), of(run.failed)];
+  const counts = {
+    seconds: of(run.lengthSeconds),
+    finished,
+    failed,
+    done: finished - failed,
+    planned: of(run.planned),
+    dropped: of(run.dropped),
+  };
+  return amounts[name].part(counts) - figures[name] * counts[amounts[name].per];
 }
 
 function unitInfluence(run: RunSeries, figures: Figures, metric: MainMetric): Float64Array {
@@ -23,7 +30,7 @@ function unitInfluence(run: RunSeries, figures: Figures, metric: MainMetric): Fl
     const own = run.ownPulls?.[place];
     return own?.limit === limit ? own.pull : percentilePull(run, quantile[1], limit);
   }
-  return Float64Array.from({ length: run.units }, (_, unit) => countInfluence(run, figures, metric, unit));
+  return Float64Array.from({ length: run.units }, (_, unit) => countInfluence(run, figures, metric as MainAmount, unit));
 }
 
 /** Values above the percentile less the share of values that should be: its sum over the run is 0. */
@@ -46,7 +53,7 @@ function percentilePull({ units, times }: RunSeries, percentile: number, limit: 
   return pull;
 }
 
-/** What a comparison of single runs asks for, to be kept: to make it every entry is read, which takes as long as all the rest. */
+/** The influence that a comparison of single runs asks for, to be kept: to make it every entry is read, which takes as long as all the rest. */
 export function measureOwnPulls(run: RunSeries): OwnPull[] {
   const figures = measuredFigures(bootstrapArm([run]));
   return quantiles.map(([metric]) => ({ limit: findBucket(figures[metric]), pull: unitInfluence(run, figures, metric) }));

@@ -2,15 +2,22 @@
  * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
  * counts and the occupied buckets of its response times (or of others of its times).
  */
-import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
-import { type HistogramName, noTimes, type Point, type Sample, type Times, tellsMessages } from '@plimsoll/contracts/sample';
-import { messageTimes } from '@plimsoll/contracts/sample-fields';
-import { chartSeconds } from '../comparison/comparison-grid.ts';
+import { noTimes, type Point, type Sample, type Times, tellsMessages } from '@plimsoll/contracts/sample';
+import {
+  type ComparedMessageTime,
+  comparedMessageTimes,
+  type DetailTime,
+  detailTimes,
+  type HistogramName,
+  messageTimes,
+  timesRow,
+} from '@plimsoll/contracts/times';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { timesByName } from '../second/merge-times.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
 import { countFinished, coveredSeconds, groupBySecond } from '../second/seconds.ts';
+import { chartSeconds } from './comparison-grid.ts';
 import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
 
 export interface RunSeries {
@@ -43,7 +50,7 @@ export interface OwnPull {
  */
 export type DetailSeries = ReadonlyMap<DetailTime | ComparedMessageTime, RunSeries>;
 
-/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time and those of messages only. */
+/** Further data of the run for charts, made in the same pass over its histograms. Points carry response and service time and those of messages only. */
 export interface ChartedSeries {
   readonly series: RunSeries;
   readonly details: DetailSeries;
@@ -265,8 +272,8 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
       const inMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), lengthMs: point.lengthMs };
       for (const name of messages) collected.get(name)?.add(inMessages, merged[name]);
-      // No chart of a comparison shows it.
-      point.timeToFirstByte = noTimes;
+      // No chart of a comparison shows them.
+      for (const name of detailTimes) if (!timesRow(name).charted) point[name] = noTimes;
     },
   });
   const points =

@@ -1,5 +1,5 @@
 /**
- * What a block bootstrap misses when seconds are few and alike: it underestimates the spread of short runs (few blocks) and of
+ * Corrects a block bootstrap where seconds are few and alike: it underestimates the spread of short runs (few blocks) and of
  * strongly correlated seconds (a block cuts their correlation off). Both are estimated from the seconds and widen the interval.
  */
 

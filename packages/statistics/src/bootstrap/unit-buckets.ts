@@ -1,5 +1,5 @@
 /**
- * Which buckets of time the units of a run occupy. They are read in stretches of neighbouring buckets: who looks for a percentile
+ * The buckets of time that the units of a run occupy. They are read in stretches of neighbouring buckets: a search for a percentile
  * needs those around it and no others, so that what was kept of a run is decoded only there.
  */
 

@@ -13,9 +13,9 @@ export type FigurePair = readonly [Figures, Figures];
 export type Growth = (metric: MainMetric, replicates: readonly FigurePair[]) => number;
 
 interface ArmVariance {
-  /** Of the replicates. */
+  /** Spread of the replicates. */
   readonly variance: number;
-  /** What it should have been over what it is. */
+  /** The spread that it should have over the one it has. */
   readonly growth: number;
   readonly df: number;
 }
@@ -73,7 +73,7 @@ export function growthOverBlocks(base: ArmSeries, candidate: ArmSeries, resampli
   };
 }
 
-/** Of replicates that draw runs and then blocks, the blocks' part is in the spread of the runs already and would count twice. */
+/** Replicates that draw runs and then blocks have the blocks' part in the spread of the runs already: it would count twice. */
 function growthBeyondBlocks(variance: number, within: number, runs: number): number {
   if (!(variance > 0)) return 1;
   return Math.max(within, ((variance - within) * runs) / Math.max(1, runs - 1)) / variance;

@@ -66,7 +66,7 @@ export function takeNumber(reader: ByteReader): number {
   return value;
 }
 
-/** Of a list: each of its items takes a byte at least. */
+/** The length of a list: each of its items takes a byte at least. */
 export function takeLength(reader: ByteReader): number {
   const length = takeNumber(reader);
   if (length > reader.bytes.length - reader.at) throw endsTooEarly();

@@ -1,7 +1,7 @@
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { Verdict } from '@plimsoll/contracts/verdict';
+import { leadingVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { expect, test } from 'vitest';
-import { baselineVerdict, worstVerdict } from './baseline-verdict.ts';
+import { baselineVerdict } from './baseline-verdict.ts';
 
 const alike: Comparability = { grade: 'same', differences: [], sentence: 'Like with like.' };
 function result(verdicts: Record<string, Verdict>, comparability = alike): ComparisonResult {
@@ -10,18 +10,18 @@ function result(verdicts: Record<string, Verdict>, comparability = alike): Compa
 }
 
 test('one worse headline makes the run worse, whatever else got better', () => {
-  expect(worstVerdict(['better', 'better', 'worse', 'not_enough_evidence'])).toBe('worse');
+  expect(leadingVerdict(['better', 'better', 'worse', 'not_enough_evidence'], 'worst')).toBe('worse');
   expect(baselineVerdict('b', result({ throughput: 'better', p50: 'better', p99: 'worse', errorRate: 'no_difference' }))).toMatchObject({
     verdict: 'worse',
     sentence: 'Worse: p99 +20 %.',
   });
 });
 
-test('what is undecided is not called the same, and what is the same is not called better', () => {
-  expect(worstVerdict(['no_difference', 'not_enough_evidence', 'better'])).toBe('not_enough_evidence');
-  expect(worstVerdict(['no_difference', 'better'])).toBe('no_difference');
-  expect(worstVerdict(['better', 'better'])).toBe('better');
-  expect(worstVerdict([])).toBe('not_enough_evidence');
+test('an undecided metric is not called the same, and an equal one is not called better', () => {
+  expect(leadingVerdict(['no_difference', 'not_enough_evidence', 'better'], 'worst')).toBe('not_enough_evidence');
+  expect(leadingVerdict(['no_difference', 'better'], 'worst')).toBe('no_difference');
+  expect(leadingVerdict(['better', 'better'], 'worst')).toBe('better');
+  expect(leadingVerdict([], 'worst')).toBe('not_enough_evidence');
 });
 
 test('a metric outside the headline decides nothing', () => {

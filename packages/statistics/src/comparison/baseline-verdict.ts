@@ -1,17 +1,10 @@
 /** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { BaselineVerdict, Verdict } from '@plimsoll/contracts/verdict';
+import { type BaselineVerdict, leadingVerdict } from '@plimsoll/contracts/verdict';
 import { outdatedBaselineSentence } from '@plimsoll/wording/comparison-headline';
 
-/** Worst first: what is not known is worse than what is known to be the same. */
-const worstFirst: readonly Verdict[] = ['worse', 'not_enough_evidence', 'no_difference', 'better'];
-
-export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
-  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'not_enough_evidence';
-}
-
-/** Of the target, or of one request among several. */
+/** A verdict on the target, or on one request among several. */
 const ofUrl = /^(target|requests\[[^\]]*\])\.url$/;
 
 /**
@@ -31,5 +24,5 @@ export function baselineVerdict(baselineRunId: string, { candidates: [candidate]
     return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
   }
   const verdicts = metrics.filter(({ metric }) => headlineMetrics.includes(metric)).map(({ verdict }) => verdict);
-  return { baselineRunId, verdict: worstVerdict(verdicts), sentence: candidate.sentence, metrics };
+  return { baselineRunId, verdict: leadingVerdict(verdicts, 'worst'), sentence: candidate.sentence, metrics };
 }

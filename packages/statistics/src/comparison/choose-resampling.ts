@@ -1,8 +1,8 @@
-/** Which way two arms are drawn again: it follows from how many runs there are, in which turns they were made, and their load. */
+/** Chooses how two arms are drawn again. It follows from how many runs there are, in which turns they were made, and their load. */
 
 import type { Resampling } from '../bootstrap/resampling.ts';
+import type { ReadRun } from './measured/read-run.ts';
 import type { PreparedArm } from './prepared-arm.ts';
-import type { ReadRun } from './read-run.ts';
 
 /** From so many runs an arm on, runs are resampled too: the verdict then speaks beyond these runs. */
 export const leastRuns = 3;

@@ -76,7 +76,7 @@ function release(version: string | null): string {
   return (version ?? '').split('.').slice(0, 2).join('.');
 }
 
-/** Of what sends the requests only the client in use counts, which Plimsoll itself is where both ran on the wire. */
+/** Only the client in use counts of all that sends the requests, which Plimsoll itself is where both ran on the wire. */
 function isForeign({ field, base: left, candidate: right }: PlanDifference, wire: boolean): boolean {
   if (field === 'environment.client' || (field === 'environment.plimsoll' && wire)) return release(left) !== release(right);
   return foreign.has(field);

@@ -50,6 +50,18 @@ describe('comparing two runs', () => {
     for (const metric of metricsOf(result)) expect(metric).toMatchObject({ verdict: 'no_difference', delta: 0 });
   });
 
+  it('says what differs, and no verdict, of runs that cannot be compared; an experiment chose what differs', () => {
+    const plan = makePlan({ target: { url: 'http://127.0.0.1:8932/other' }, timeout: '7s' });
+    const other = { ...slower, run: { ...slower.run, plan } };
+    const arms = { base: [base], candidates: [[other]], noiseFloor: null };
+    const result = compareArms(arms);
+    expect(result.candidates[0]?.comparability.grade).toBe('not_like_with_like');
+    expect([result.sentence, result.candidates[0]?.sentence]).toEqual(Array(2).fill('Not comparable: requests and timeouts differ.'));
+    // The figures and their intervals stay.
+    expect(metricOf(result, 'p50').interval).not.toBeNull();
+    expect(compareArms({ ...arms, chosen: true }).candidates[0]?.sentence).toMatch(/^Worse, within these runs: p/);
+  });
+
   it('asks more of a setup whose noise floor is higher, and no longer speaks of these runs only', () => {
     const result = compareArms({ base: [base], candidates: [[slower]], noiseFloor: 0.3 });
     expect(result).toMatchObject({ noiseFloor: 0.3, minimumEffect: 0.3 });
@@ -221,7 +233,7 @@ describe('comparing arms of several runs', () => {
   });
 });
 
-describe('what stands beside response time', () => {
+describe('metrics beside response time', () => {
   const seconds = (median: number, seed: number) => simulateSeconds({ ...load, medianUs: median, errorRate: 0.2 }, seed);
   const failing = (id: number, median = 20_000) => ({ run: makeRun(id), samples: simulatedSamples(seconds(median, id)) });
   /** As a version recorded it that timed failed answers among good ones. */
@@ -261,6 +273,7 @@ describe('what stands beside response time', () => {
     expect(metricOf(result, 'throughput').interval).not.toBeNull();
     expect(result.candidates[0]?.comparability).toMatchObject({ grade: 'not_like_with_like' });
     expect(result.candidates[0]?.comparability.sentence).toMatch(/^One side was recorded by an older version/);
+    expect(result.sentence).toMatch(/^Not comparable: /);
     // Two of a kind can be compared, and so can what had no failed answer.
     expect(metricOf(compared(mixed(failing(1)), mixed(failing(2, 30_000))), 'p50').verdict).toBe('worse');
     const fine = { run: makeRun(3), samples: simulatedSamples(simulateSeconds({ ...load, medianUs: 20_000 }, 3)) };

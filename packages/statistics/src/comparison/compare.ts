@@ -7,19 +7,21 @@ import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-m
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
-import { ownLimitOfTwo } from '@plimsoll/wording/arm-words';
+import { incomparableSentence, ownLimitOfTwo } from '@plimsoll/wording/arm-words';
 import { comparisonHeadline, messagesHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { chooseGrids, measureExtent, type RunGrid } from '../bootstrap/comparison-grid.ts';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
-import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
 import { detailDeltas, messageDeltas } from './deltas/detail-deltas.ts';
 import { errorDeltas } from './deltas/error-deltas.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
 import { targetDeltas } from './deltas/target-delta.ts';
+import { leastEffect, metricDeltas } from './deltas/verdict.ts';
 import { tellImported, tellImportedErrors } from './imported-figures.ts';
+import { type ArmRun, type ReadRun, readRun, selectCompared } from './measured/read-run.ts';
 import {
   finishedRequests,
   haveUnlikeTimes,
@@ -29,10 +31,8 @@ import {
   refuseArm,
   shortestSeconds,
 } from './prepared-arm.ts';
-import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
-import { leastEffect, metricDeltas } from './verdict.ts';
 
-export type { ArmRun } from './read-run.ts';
+export type { ArmRun } from './measured/read-run.ts';
 
 export interface CompareOptions<ArmsRun = ArmRun> {
   readonly base: readonly ArmsRun[];
@@ -44,6 +44,8 @@ export interface CompareOptions<ArmsRun = ArmRun> {
   readonly noiseFloors?: Readonly<Partial<Record<ComparedMetric, number | null>>>;
   /** Compares only these seconds of every run; null or none: all but the warm-up. */
   readonly window?: ComparedWindow | null;
+  /** The arms are variants of an experiment, which chose what differs between them. */
+  readonly chosen?: boolean;
   /** How often an experiment that extends itself has been judged, this time included. */
   readonly looks?: number;
 }
@@ -65,7 +67,7 @@ export function compareArms(options: CompareOptions): ComparisonResult {
 
 /** Each candidate against the same base, in their order; Holm's correction spans them all. Throws RangeError for an arm without runs. */
 export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonResult {
-  const { candidates, noiseFloor, window = null, looks } = options;
+  const { candidates, noiseFloor, window = null, looks, chosen = false } = options;
   if (candidates.length === 0) throw new RangeError('A comparison has at least one candidate.');
   const base = prepareArm(options.base);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
@@ -100,13 +102,15 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     const deltas = told(metrics[index]);
     const headline = comparisonHeadline(deltas, refused, scope, minimumEffect);
     const messages = messagesHeadline(ofMessages[index] ?? [], scope);
+    const comparability = judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm));
+    const found = [headline, messages ?? [], ownLimitOfTwo(base.arm, arm.arm) ?? []].flat().join(' ');
     return {
       ...arm.arm,
-      comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
+      comparability,
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
-      sentence: [headline, messages ?? [], ownLimitOfTwo(base.arm, arm.arm) ?? []].flat().join(' '),
+      sentence: chosen || comparability.grade !== 'not_like_with_like' ? found : incomparableSentence(comparability),
     };
   });
   const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };
@@ -121,7 +125,7 @@ interface JudgeOptions {
   readonly replicates: number;
 }
 
-/** What the verdicts on a candidate are made from, for its metrics and for its requests. */
+/** The sources of the verdicts on a candidate, for its metrics and for its requests. */
 function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, replicates, ...effects }: JudgeOptions) {
   const resampling = chooseResampling(base, candidate);
   const beyondRuns = resampling === 'runs' || resampling === 'paired';

@@ -35,7 +35,7 @@ export function comparisonToCsv({ base, candidates }: Pick<ComparisonResult, 'ba
   return csvLines([comparisonCsvFields.join(','), ...rows]);
 }
 
-/** Of all requests together first. */
+/** Rows of all requests together come first. */
 function listMetrics({ metrics, byRequest }: Candidate): { request: string; metric: MetricDelta }[] {
   return [
     ...metrics.map((metric) => ({ request: '', metric })),

@@ -1,16 +1,15 @@
-/** What a comparison may say of runs that were imported: sums as they were reported, and nothing of what the file does not tell. */
-import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
+/** The figures that a comparison may show of imported runs: sums as they were reported, and none that the file lacks. */
+import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
-import type { Summary } from '@plimsoll/contracts/run';
+import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { RunSource } from '@plimsoll/contracts/run-source';
-import { findTimes } from '@plimsoll/contracts/sample';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { metricReason } from '@plimsoll/wording/metric-reason';
-import type { ReadRun } from './read-run.ts';
+import type { ReadRun } from './measured/read-run.ts';
 
 type Runs = readonly Pick<ReadRun, 'run' | 'summary'>[];
 
-/** Of runs of which none was imported the deltas stay as they are. */
+/** The deltas stay as they are where no run was imported. */
 export function tellImported(deltas: readonly MetricDelta[], base: Runs, candidate: Runs): MetricDelta[] {
   if (![...base, ...candidate].some(({ run }) => run.source)) return [...deltas];
   return deltas.map((delta) => {
@@ -42,20 +41,12 @@ export function tellImportedErrors(errors: readonly ErrorDelta[], ...arms: reado
 function figureOf(metric: ComparedMetric, runs: Runs, measured: number | null): number | null {
   if (runs.some(({ run }) => run.source && isUntold(metric, run.source))) return null;
   const [only, ...others] = runs;
-  return only && others.length === 0 && only.run.source?.data === 'summary' ? figureOfSummary(metric, only.summary) : measured;
+  return only && others.length === 0 && only.run.source?.data === 'summary' ? readFigure(only.summary, metric) : measured;
 }
 
 function isUntold(metric: ComparedMetric, { missing }: RunSource): boolean {
-  if (metric === 'droppedShare' || rowOfMetric(metric).times === 'timeToFirstByte') return true;
+  const { times } = rowOfMetric(metric);
+  if (metric === 'droppedShare' || times === 'timeToFirstByte' || times === 'serviceTime') return true;
   if (metric === 'errorRate') return missing.includes('failed') || missing.includes('unanswered');
   return metric === 'goodput' && missing.includes('failed');
-}
-
-function figureOfSummary(metric: ComparedMetric, summary: Summary): number | null {
-  const field = timesField(metric);
-  const { times } = rowOfMetric(metric);
-  if (field !== null && times !== null) return findTimes(summary, times)?.[field] ?? null;
-  if (metric === 'throughput') return summary.throughputPerSecond;
-  if (metric === 'goodput') return summary.goodputPerSecond;
-  return metric === 'errorRate' ? summary.errorRate : null;
 }

@@ -6,7 +6,7 @@ import type { PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
 import { bytesFigure, fileFigure, noValue, textFigure } from '@plimsoll/wording/comparability-sentence';
 
-/** What a plan holds that changes no number: never a difference. */
+/** Fields of a plan that change no number: never a difference. */
 const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop', 'resources']);
 const masked = '••••';
 
@@ -15,7 +15,7 @@ interface Leaf {
   readonly field: string;
   /** The setting it belongs to: a load's shape varies as one, and so does one field over several requests. */
   readonly setting: string;
-  /** What is compared; never shown. */
+  /** The value that is compared; never shown. */
   readonly value: unknown;
   readonly shown: string;
 }
@@ -59,7 +59,7 @@ function authText(auth: Target['auth']): string {
   return 'bearer' in auth ? `bearer ${masked}` : `basic ${auth.basic.username}:${masked}`;
 }
 
-/** What one request sends, field by field. What a plan kept by an older version lacks is left out. */
+/** The content of one request, field by field. Fields that a plan of an older version lacks are left out. */
 function targetLeaves(target: Target, path: string, kind: 'target' | 'requests'): Leaf[] {
   const leaf = <Field extends keyof Target>(field: Field, show: (value: Target[Field]) => string): Leaf[] =>
     target[field] === undefined
@@ -85,7 +85,7 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
   ];
 }
 
-/** Of a gRPC call: definitions and messages by their prints. */
+/** The fields of a gRPC call: definitions and messages by their prints. */
 function callLeaves(grpc: Target['grpc'], path: string, kind: 'target' | 'requests'): Leaf[] {
   const show = (field: string, value: unknown): string => {
     if (value === null) return noValue();
@@ -117,7 +117,7 @@ function wholeRequest(field: string, { method, url }: Target): Leaf {
   return { field, setting: 'requests', value: [method, url], shown: `${method} ${maskedUrl(url)}` };
 }
 
-/** What is requested: by the names both plans know, else as a whole. */
+/** The requests: by the names both plans know, else as a whole. */
 function requestedLeaves(plan: Plan, other: Plan): Leaf[] {
   if (plan.target) return other.target ? targetLeaves(plan.target, 'target', 'target') : [wholeRequest('target', plan.target)];
   const requests = plan.requests ?? [];

@@ -4,10 +4,10 @@ import { listStageSeconds } from '@plimsoll/contracts/load-shape';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
+import { chartSeconds } from '../bootstrap/comparison-grid.ts';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
-import { chartSeconds } from './comparison-grid.ts';
-import { sumTarget } from './deltas/target-use.ts';
-import type { ReadRun } from './read-run.ts';
+import type { ReadRun } from './measured/read-run.ts';
+import { sumTarget } from './measured/target-use.ts';
 
 export interface PreparedArm {
   readonly runs: readonly ReadRun[];
@@ -25,6 +25,7 @@ export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
     arm: {
       runs: runs.map(({ run, summary }) => ({
         id: run.id,
+        number: run.number,
         name: run.plan.name,
         startedAt: run.startedAt,
         validity: run.validity,

@@ -3,7 +3,7 @@
  * ceiling is, else in the middle of the gap, then a longer confirming try at the rate found. Pure: the history of tries in, the next
  * try out, so a search can be resumed or shown live.
  */
-import type { SearchLimit } from '@plimsoll/contracts/experiment';
+import type { SearchLimit } from '@plimsoll/contracts/limit';
 import type { CapacityFinding } from '@plimsoll/wording/capacity-sentence';
 
 export interface RateTry {
@@ -71,7 +71,7 @@ function readable(rate: number, precision: number): number {
 }
 
 /**
- * What the tries say: the highest rate that held below the lowest that broke. A rate that broke once counts as broken, also if a
+ * The result of the tries: the highest rate that held below the lowest that broke. A rate that broke once counts as broken, also if a
  * higher one held before (noise errs on the safe side).
  */
 export function findBounds(tries: readonly RateTry[]) {

@@ -7,7 +7,7 @@
 const halfMagnitude = 10;
 const half = 1 << halfMagnitude;
 
-/** Which doubling an index lies in; 0 has width 1. */
+/** The doubling that an index lies in; 0 has width 1. */
 function doublingOf(index: number): number {
   return index < 2 * half ? 0 : (index >> halfMagnitude) - 1;
 }

@@ -1,6 +1,7 @@
 /** The percentile curve of a run: how far the tail reaches, by equal steps of −log10(1 − p). */
 import type { Curve } from '@plimsoll/contracts/curve';
-import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
+import type { HistogramName } from '@plimsoll/contracts/times';
 import { type Histogram, merge, valuesAt } from './histogram.ts';
 
 /** 20 steps a nine: p90 is the 20th, p99 the 40th, p99.9 the 60th, exactly. */

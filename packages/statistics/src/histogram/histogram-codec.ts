@@ -26,7 +26,7 @@ function inflate(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** What we were handed is no histogram of ours. */
+/** The bytes are no histogram of ours. */
 export class HistogramFormatError extends Error {
   readonly code = 'histogram_format';
   override readonly name = 'HistogramFormatError';

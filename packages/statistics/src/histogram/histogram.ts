@@ -2,7 +2,8 @@
  * Counts of times in µs in the bucket layout of HdrHistogram (1 µs, 3 significant digits), mergeable without loss.
  * Percentiles follow HDR semantics: the highest value equivalent to the one that the given share of values do not exceed.
  */
-import type { Times } from '@plimsoll/contracts/sample';
+import { shownPercentiles } from '@plimsoll/contracts/percentiles';
+import { makeTimes, type Times } from '@plimsoll/contracts/sample';
 import { bucketsFor, findBucket, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
 import { addBuckets, encodeBuckets, growCounts } from './histogram-codec.ts';
 
@@ -126,24 +127,10 @@ function computeStandardDeviation(histogram: Histogram, mean = computeMean(histo
   return Math.sqrt(sum / histogram.total);
 }
 
-const shown = [0, 50, 75, 90, 95, 99, 99.9, 100] as const;
-
-/** What is shown of a histogram; every figure null when nothing was recorded. */
+/** The figures of a histogram that are shown; every figure null when nothing was recorded. */
 export function summarizeTimes(histogram: Histogram): Times {
-  const [minUs, p50Us, p75Us, p90Us, p95Us, p99Us, p999Us, maxUs] = valuesAt(histogram, shown);
-  const value = (v: number | null | undefined) => v ?? null;
   const meanUs = computeMean(histogram);
-  return {
-    count: histogram.total,
-    meanUs,
-    stddevUs: computeStandardDeviation(histogram, meanUs),
-    minUs: value(minUs),
-    p50Us: value(p50Us),
-    p75Us: value(p75Us),
-    p90Us: value(p90Us),
-    p95Us: value(p95Us),
-    p99Us: value(p99Us),
-    p999Us: value(p999Us),
-    maxUs: value(maxUs),
-  };
+  const values = valuesAt(histogram, shownPercentiles);
+  const known = { count: histogram.total, meanUs, stddevUs: computeStandardDeviation(histogram, meanUs) };
+  return makeTimes(known, (percentile) => values[shownPercentiles.indexOf(percentile)] ?? null);
 }

@@ -1,4 +1,4 @@
-/** What held a second's load back, from its facts. Where they contradict each other or prove nothing: not known. */
+/** Decides the limit of a second from its facts. Where they contradict each other or prove nothing: not known. */
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { countFinished } from '../second/seconds.ts';
 import type { SecondFacts } from './second-facts.ts';
@@ -12,7 +12,7 @@ const nearlyAll = 0.8;
 const delaysAnAnswer = 2;
 const manyDelays = 5;
 const manyRefused = 0.2;
-/** Of the time in which slots were busy. */
+/** Share of the time in which slots were busy. */
 const most = 0.5;
 
 /** `held`: less was sent or answered than an open load asked for; a closed load is always held back by something. */
@@ -23,7 +23,7 @@ export interface Held {
   /** The line was full for some seconds. */
   readonly lineFull: boolean;
   readonly times: ServiceTimes;
-  /** Of the plan's requests. */
+  /** Share of the plan's requests. */
   readonly timeoutUs: number;
 }
 

@@ -53,9 +53,9 @@ export interface LimitJudgement {
   /** Mean share of the machine's cores used by others than generator and target; null where it is not known. */
   readonly otherWork: number | null;
   readonly seconds: readonly JudgedSecond[];
-  /** Of an open load: windows in which less was sent than was due, each with its limit. */
+  /** For an open load: windows in which less was sent than was due, each with its limit. */
   readonly shortWindows: readonly JudgedWindow[];
-  /** Of an open load; null where it is not known. */
+  /** For an open load; null where it is not known. */
   readonly lateness: Lateness | null;
 }
 
@@ -79,7 +79,7 @@ export function judgeLimits(
   const delayed = open
     ? placesIn(findSpans(facts, delayedSeconds, ({ second: { planned, blocked } }) => planned > 0 && blocked >= delayedShare * planned))
     : new Set<number>();
-  // Who is held up or has no core is late with free slots, too.
+  // A generator that is held up or has no core is late with free slots, too.
   const ownDelay = ({ second, strain }: SecondFacts) =>
     open && second.planned > 0 && (strain.heldUp || strain.starved) && isMostlyLate(second);
   const limits = facts.map((one, at): RunLimit => {
@@ -133,7 +133,7 @@ function wholeRun(limits: readonly RunLimit[], lateness: Lateness | null): RunLi
   return lateness?.dominates ? 'generator' : 'none';
 }
 
-/** Of each kind the first second that shows it, among those that the run's limit held back, and the means of its figures. */
+/** The first second that shows each kind, among those that the run's limit held back, and the means of its figures. */
 function gatherEvidence(
   facts: readonly SecondFacts[],
   limits: readonly RunLimit[],

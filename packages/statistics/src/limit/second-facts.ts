@@ -1,4 +1,4 @@
-/** What one second shows of what held the load back. */
+/** The facts of one second about the limit of the load. */
 import type { LimitEvidenceKind } from '@plimsoll/contracts/limit';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { lineFull, lineShare } from '../second/line-share.ts';
@@ -30,7 +30,7 @@ export interface SecondFacts {
   /** Asked where it matters only: it decodes the second's service times. */
   readonly queue: () => ServiceQueue;
   readonly lineShare: number;
-  /** Of the machine's cores, by others than generator and target; null where it is not known. */
+  /** Share of the machine's cores, by others than generator and target; null where it is not known. */
   readonly otherWork: number | null;
 }
 
@@ -66,7 +66,7 @@ export function findFacts(second: MeasuredSecond, { times, targetOf, lineBitsPer
 
 type FoundEvidence = [LimitEvidenceKind, Record<string, number>];
 
-/** What others took of the machine, which is told of every second. */
+/** The share of the machine that others took, told of every second. */
 export function listOtherWork({ otherWork }: SecondFacts): FoundEvidence[] {
   return otherWork !== null && otherWork >= noticed ? [['other_work', { share: otherWork }]] : [];
 }

@@ -11,7 +11,7 @@ import type { MeasuredSecond } from './measured-second.ts';
 export type ServiceQueue = 'grew' | 'same' | null;
 
 export interface ServiceTimes {
-  /** Of the quickest answers of the run, µs; null where nothing was timed. */
+  /** Time of the quickest answers of the run, µs; null where nothing was timed. */
   readonly baseUs: number | null;
   judge(second: MeasuredSecond): ServiceQueue;
   timeUs(second: MeasuredSecond): number | null;
@@ -31,7 +31,7 @@ const leastGrowthUs = 300;
 const level = 1.25;
 /** A target that stops for a while catches few answers, which the usual one does not tell: the mean does. */
 const levelMean = 1.5;
-/** What loops and sockets add to an answer, whatever the target does. */
+/** The time that loops and sockets add to an answer, whatever the target does. */
 const levelUs = 200;
 /** Answers of one target take now more, now less. With slots free, in a few seconds at least, the usual one took so long … */
 const leastRoomy = 3;

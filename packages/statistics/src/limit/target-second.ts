@@ -1,15 +1,15 @@
-/** What is known of the target in one second, and whether it had filled a core or had room. */
+/** The facts known of the target in one second, and whether it had filled a core or had room. */
 
 /** Null: nobody told it. Shares are 0 to 1. */
 export interface TargetSecond {
-  /** Of all cores of its machine. */
+  /** Share of all cores of its machine. */
   readonly cpu: number | null;
   readonly cores: number | null;
   /** Cores that its control group may use. */
   readonly quotaCores: number | null;
-  /** Of one core, by the busiest of its threads. */
+  /** Share of one core, by the busiest of its threads. */
   readonly busiestThread: number | null;
-  /** Of the second, in which that thread was runnable and had no core. */
+  /** Share of the second in which that thread was runnable and had no core. */
   readonly waitedForCore: number | null;
   /** Does it run on the generator's machine, so that its processor time is no other work? */
   readonly onThisMachine: boolean;

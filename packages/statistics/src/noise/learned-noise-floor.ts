@@ -3,6 +3,7 @@
  * runs that cannot be trusted, those that timed failed answers together with good ones, and those judged better or worse than the baseline; runs before the last change of level belong
  * to another target.
  */
+import { headlineMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { hasMixedTimes, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { computeNoiseFloor, type NoiseFloor } from './noise-floor.ts';
@@ -29,7 +30,8 @@ export function learnedNoiseFloor(history: readonly PastRun[]): NoiseFloor | nul
       return validity?.stamp === 'valid' && verdict !== 'worse' && verdict !== 'better' && !hasMixedTimes(summary);
     })
     .slice(-mostLearnedRuns);
-  const lastChange = (['throughput', 'p50', 'p99'] as const)
+  const lastChange = headlineMetrics
+    .filter((metric) => rowOfMetric(metric).noise)
     .flatMap((metric) => computeTrend(alike, metric).changes)
     .reduce(
       (last, { runId }) =>

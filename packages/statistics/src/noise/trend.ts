@@ -1,9 +1,9 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
-import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { readFigure } from '@plimsoll/contracts/read-figure';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
-import { findTimes, tellsMessages } from '@plimsoll/contracts/sample';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
-import { leastEffect, leastErrorRateEffect } from '../comparison/verdict.ts';
+import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/verdict.ts';
 import { changePoints } from './change-points.ts';
 
 export interface TrendRun {
@@ -35,20 +35,8 @@ export const mostTrendRuns = 300;
 
 /** A compared metric as a run's summary has it; null for times of a run that timed failed answers together with good ones. */
 export function readMetric(summary: Summary, metric: ComparedMetric): number | null {
-  if (metric === 'throughput') return summary.throughputPerSecond;
-  if (metric === 'goodput') return summary.goodputPerSecond;
-  if (metric === 'errorRate') return summary.errorRate;
-  if (metric === 'droppedShare') return summary.droppedShare;
-  if (metric === 'messagesPerSecond') return messagesPerSecond(summary);
-  const { times, ofMessages } = rowOfMetric(metric);
-  if (hasMixedTimes(summary) && !ofMessages) return null;
-  const field = timesField(metric);
-  return times && field ? (findTimes(summary, times)?.[field] ?? null) : null;
-}
-
-/** Both ways; null of a run without messages of gRPC calls. */
-function messagesPerSecond({ grpc, durationMs }: Summary): number | null {
-  return grpc && tellsMessages(grpc) && durationMs > 0 ? (grpc.messages.sent + grpc.messages.received) / (durationMs / 1000) : null;
+  const { times, needs } = rowOfMetric(metric);
+  return times !== null && needs === null && hasMixedTimes(summary) ? null : readFigure(summary, metric);
 }
 
 /** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */

@@ -1,41 +1,26 @@
 /** The columns that the CSV of a run of gRPC calls has besides: statuses, messages, and the times of messages in ms. */
 import type { GrpcStatusCounts } from '@plimsoll/contracts/outcome';
-import type { GrpcFigures, HistogramName, Sample, Times } from '@plimsoll/contracts/sample';
-import { messageTimes } from '@plimsoll/contracts/sample-fields';
+import type { GrpcFigures, Sample } from '@plimsoll/contracts/sample';
+import type { HistogramName } from '@plimsoll/contracts/times';
 import type { Histogram } from '../histogram/histogram.ts';
 import { grpcFigures } from '../second/grpc-figures.ts';
-import { mergeTimes, timesByName } from '../second/merge-times.ts';
+import { messageColumns, timeCells, timeFields } from './time-columns.ts';
 
-interface CallColumn {
-  readonly column: string;
-  /** Empty where there is nothing to tell. */
-  readonly cell: (figures: GrpcFigures) => string | number;
-}
+const columns: Readonly<Record<string, (figures: GrpcFigures) => string | number>> = {
+  GrpcOK: ({ statuses }) => statuses.OK ?? 0,
+  GrpcStatusStats: ({ statuses }) => listStatuses(statuses),
+  MsgSent: ({ messages }) => messages.sent,
+  MsgReceived: ({ messages }) => messages.received,
+  MsgSentBytes: ({ messages }) => messages.sentBytes,
+  MsgReceivedBytes: ({ messages }) => messages.receivedBytes,
+};
 
-const timeColumns = (column: string, pick: (figures: GrpcFigures) => Times | null): CallColumn[] => [
-  { column: `${column}P50`, cell: (figures) => inMs(pick(figures)?.p50Us) },
-  { column: `${column}P99`, cell: (figures) => inMs(pick(figures)?.p99Us) },
-];
+export const callFields = [...Object.keys(columns), ...timeFields(messageColumns)];
 
-const columns: readonly CallColumn[] = [
-  { column: 'GrpcOK', cell: ({ statuses }) => statuses.OK ?? 0 },
-  { column: 'GrpcStatusStats', cell: ({ statuses }) => listStatuses(statuses) },
-  { column: 'MsgSent', cell: ({ messages }) => messages.sent },
-  { column: 'MsgReceived', cell: ({ messages }) => messages.received },
-  { column: 'MsgSentBytes', cell: ({ messages }) => messages.sentBytes },
-  { column: 'MsgReceivedBytes', cell: ({ messages }) => messages.receivedBytes },
-  ...timeColumns('FirstMsg', ({ firstMessageTime }) => firstMessageTime),
-  ...timeColumns('MsgGap', ({ messageGap }) => messageGap),
-  ...timeColumns('MsgRoundTrip', ({ messageRoundTrip }) => messageRoundTrip),
-  ...timeColumns('MsgLateness', ({ messageLateness }) => messageLateness),
-];
-
-export const callFields = columns.map(({ column }) => column);
-
-/** Of one second's shards, in the order of {@link callFields}. `scratch` is overwritten by the next call. */
+/** Values of one second's shards, in the order of {@link callFields}; empty where there is nothing to tell. `scratch` is overwritten by the next call. */
 export function callCells(shards: readonly Sample[], scratch?: Map<HistogramName, Histogram>): (string | number)[] {
-  const figures = grpcFigures(shards, timesByName(mergeTimes(messageTimes, shards, scratch)));
-  return columns.map(({ cell }) => (figures ? cell(figures) : ''));
+  const figures = grpcFigures(shards, {});
+  return [...Object.values(columns).map((cell) => (figures ? cell(figures) : '')), ...timeCells(messageColumns, shards, scratch)];
 }
 
 /** `OK:50|UNAVAILABLE:2`, most frequent first. */
@@ -44,9 +29,4 @@ function listStatuses(statuses: GrpcStatusCounts): string {
     .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .map(([status, calls]) => `${status}:${calls}`)
     .join('|');
-}
-
-/** With µs kept. */
-function inMs(us: number | null | undefined): string {
-  return us === null || us === undefined ? '' : (us / 1000).toFixed(3);
 }

@@ -11,14 +11,16 @@ import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ResourceFigures } from '@plimsoll/contracts/resources';
 import type { Validity } from '@plimsoll/contracts/run';
-import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import type { HistogramName } from '@plimsoll/contracts/times';
 import type { Histogram } from '../histogram/histogram.ts';
 import { mergeFields } from '../second/merge-fields.ts';
 import { failedKinds, groupBySecond } from '../second/seconds.ts';
 import { callCells, callFields } from './call-columns.ts';
 import { csvCell, csvLines } from './csv-cell.ts';
 import { errorGroups } from './summary.ts';
+import { requestColumns, timeCells, timeFields } from './time-columns.ts';
 
 /** Counts with a column of their own, which the table of a second's fields names. */
 const countColumns = Object.entries(sampleFields).flatMap(([name, field]) =>
@@ -42,6 +44,7 @@ export const csvFields = [
   'Disk',
   'Client',
   'Validity',
+  ...timeFields(requestColumns),
 ];
 const secondFields = { ...fieldsIn('point'), grpcStatuses: sampleFields.grpcStatuses };
 const asName = (field: string) => field.charAt(0).toLowerCase() + field.slice(1);
@@ -84,6 +87,7 @@ export function samplesToCsv(
       ...targetCells(target?.(second) ?? null),
       csvCell(client),
       stamp ?? '',
+      ...timeCells(requestColumns, shards, scratch),
       ...(ofCalls ? callCells(shards, scratch) : []),
     ].join(',');
   });

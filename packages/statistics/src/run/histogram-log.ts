@@ -3,7 +3,8 @@
  * line for each second and tag, with the second's histogram. Values are µs.
  */
 import type { Run } from '@plimsoll/contracts/run';
-import { histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramNames } from '@plimsoll/contracts/times';
 import { addEncoded, clear, emptyHistogram, encode, valueAt } from '../histogram/histogram.ts';
 import { compressBytes } from '../histogram/histogram-codec.ts';
 import { groupByRequest, groupBySecond } from '../second/seconds.ts';
@@ -11,7 +12,7 @@ import { groupByRequest, groupBySecond } from '../second/seconds.ts';
 type LoggedRun = Pick<Run, 'id' | 'plan' | 'validity' | 'startedAt' | 'createdAt'>;
 
 /**
- * What stands above the lines: who measured what, whether it can be trusted, and when second 0 began. Times of lines are seconds since then.
+ * The text above the lines: which tool measured which run, whether it can be trusted, and when second 0 began. Times of lines are seconds since then.
  */
 export function histogramLogHead({ id, plan, validity, startedAt, createdAt }: LoggedRun): string {
   const start = new Date(startedAt ?? createdAt);

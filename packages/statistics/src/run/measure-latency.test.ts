@@ -9,7 +9,7 @@ import { measureLatency } from './measure-latency.ts';
 const load = { seconds: 12, rate: 60, medianUs: 20_000, spread: 0.9, drift: 0.3, correlation: 0.4 };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** What was measured in each second; the warm-up is second 0. */
+/** The times of each second; the warm-up is second 0. */
 function timedRun(good: readonly (readonly number[])[], failed: readonly (readonly number[])[] = []): Sample[] {
   return good.map((responseTime, second) =>
     makeSample(second, { warmup: second === 0, times: { responseTime, failedTime: failed[second] ?? [] } }),

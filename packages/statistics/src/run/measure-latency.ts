@@ -14,7 +14,7 @@ export function timesToRead(times: LatencyTimes): readonly LatencyTimes[] {
   return times === 'responseTime' ? ['responseTime', 'failedTime'] : [times];
 }
 
-/** Of `samples` without their warm-up. */
+/** Measures `samples` without their warm-up. */
 export function measureLatency(samples: readonly Sample[], times: LatencyTimes): Latency {
   const measured = samples.filter(({ warmup }) => !warmup);
   const first = measured.reduce((least, { second }) => Math.min(least, second), Number.POSITIVE_INFINITY);

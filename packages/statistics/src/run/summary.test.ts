@@ -10,7 +10,7 @@ import { summarise } from './summary.ts';
 
 const load = { seconds: 12, rate: 40, medianUs: 20_000, spread: 0.6, drift: 0.1, correlation: 0.4, errorRate: 0.1 };
 
-/** What the store does with a replayed sample: its key is known, so it changes nothing. */
+/** The store treats a replayed sample like this: its key is known, so it changes nothing. */
 const keepFirst = (samples: readonly { shard: number; sample: Sample }[]) => [
   ...new Map(samples.map((kept) => [`${kept.shard}/${kept.sample.second}`, kept])).values(),
 ];

@@ -3,7 +3,8 @@ import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-sta
 import { countFailedAnswers, type ErrorExample, unansweredKinds } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
-import { fieldsIn, histogramsIn, messageTimes, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { histogramsIn, messageTimes } from '@plimsoll/contracts/times';
 import { grpcFigures } from '../second/grpc-figures.ts';
 import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
 import { mergeTimes, timesByName } from '../second/merge-times.ts';

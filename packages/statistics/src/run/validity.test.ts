@@ -114,7 +114,7 @@ describe('validity', () => {
       run(20, () => ({ times: late })),
     );
     expect(judged.stamp).toBe('degraded');
-    expect(judged.reasons[0]).toMatch(/were free: p99 of send lateness was 5.00\u00a0ms, over 1.00\u00a0ms/);
+    expect(judged.reasons[0]).toMatch(/was late \(p99 5.00\u00a0ms\)\. Connections were free, and the limit is 1.00\u00a0ms/);
     expect(judged.limit).toBe('none');
     const itsOwn = run(20, () => ({ times: { ...late, responseTime: Array(100).fill(6000) } }));
     expect(judgeValidity(open, itsOwn).limit).toBe('generator');
@@ -125,7 +125,9 @@ describe('validity', () => {
       open,
       run(20, (second) => ({ times: late, waiting: second < 5 ? 3 : 0 })),
     );
-    expect(partly.reasons[0]).toMatch(/were free in 14 of 20 seconds: p99 of send lateness was 5.00\u00a0ms in them, over 1.00\u00a0ms/);
+    expect(partly.reasons[0]).toMatch(
+      /was late \(p99 5.00\u00a0ms\) in 14 of 20 s\. Connections were free in these, and the limit is 1.00\u00a0ms/,
+    );
     const slowTarget = { sendLateness: Array(100).fill(5000), responseTime: Array(100).fill(100_000) };
     expect(
       judgeValidity(

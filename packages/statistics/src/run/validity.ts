@@ -22,7 +22,7 @@ type Severity = 'degraded' | 'invalid';
 interface Doubt {
   readonly severity: Severity;
   readonly reason: string;
-  /** What would help. */
+  /** Changes that would help. */
   readonly advice?: readonly GeneratorRemedy[];
 }
 

@@ -32,7 +32,7 @@ it('a second in which the load ended is not counted', () => {
   expect(measureWhileLoaded(seconds([3, 3, 3, 0], cut))).toMatchObject({ seconds: 2, plannedPerSecond: 100 });
 });
 
-it('of a load of one second nothing is said', () => {
+it('a load of one second is not judged', () => {
   expect(measureWhileLoaded(seconds([3]))).toBeNull();
   expect(measureWhileLoaded([])).toBeNull();
 });

@@ -1,6 +1,7 @@
-/** What only gRPC calls have: their statuses, their messages, and the times of these. */
+/** Figures that only gRPC calls have: their statuses, their messages, and the times of these. */
 import { type GrpcFigures, noTimes, type Sample, type Times, tellsMessages } from '@plimsoll/contracts/sample';
-import { type MessageTime, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { sampleFields } from '@plimsoll/contracts/sample-fields';
+import type { MessageTime } from '@plimsoll/contracts/times';
 import { mergeFields } from './merge-fields.ts';
 
 const grpcFields = { grpcStatuses: sampleFields.grpcStatuses, messages: sampleFields.messages };

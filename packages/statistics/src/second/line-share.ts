@@ -6,7 +6,7 @@ export const lineFull = 0.9;
 /** Seconds running that it must last: one may be a burst out of a buffer. */
 export const lineFullSeconds = 3;
 
-/** Of the line's bits per second, in the fuller direction: each has the whole line. 0 where its speed is not known. */
+/** Share of the line's bits per second, in the fuller direction: each has the whole line. 0 where its speed is not known. */
 export function lineShare({ bytes, lengthMs }: Pick<Sample, 'bytes' | 'lengthMs'>, lineBitsPerSecond: number | null): number {
   return lineBitsPerSecond && lengthMs > 0 ? (Math.max(bytes.sent, bytes.received) * 8000) / lengthMs / lineBitsPerSecond : 0;
 }

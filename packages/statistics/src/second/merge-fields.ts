@@ -6,7 +6,7 @@
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type Merging, sampleFields } from '@plimsoll/contracts/sample-fields';
 
-/** What is merged: parts of one second, or one second after the other. */
+/** The things that are merged: parts of one second, or one second after the other. */
 export type MergedOver = 'shards' | 'seconds';
 
 /** Fields by name; a table inside a table merges an object. */
@@ -19,7 +19,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0);
 const highestKnown = (values: readonly (number | null | undefined)[]) =>
   values.reduce<number | null>((most, value) => (typeof value === 'number' ? Math.max(most ?? value, value) : most), null);
-/** Of two equally far from 0 the positive one, so that order never matters. */
+/** The positive one of two equally far from 0, so that order never matters. */
 const farthest = (values: readonly number[]) =>
   values.reduce((far, value) => {
     const nearer = Math.abs(value) - Math.abs(far);

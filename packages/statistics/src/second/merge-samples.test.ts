@@ -1,16 +1,9 @@
 /** The one merge of seconds, against sums written out by hand; and what the table promises of everything that derives from it. */
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import { summarySchema } from '@plimsoll/contracts/run';
-import {
-  histogramNames,
-  noTimes,
-  pointSchema,
-  type RequestSample,
-  requestTimeNames,
-  type Sample,
-  sampleSchema,
-} from '@plimsoll/contracts/sample';
-import { histogramFields, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { noTimes, pointSchema, type RequestSample, requestTimeNames, type Sample, sampleSchema } from '@plimsoll/contracts/sample';
+import { sampleFields } from '@plimsoll/contracts/sample-fields';
+import { columnOf, histogramNames, times } from '@plimsoll/contracts/times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeHistogram } from '../../test/support/simulated-run.ts';
@@ -216,7 +209,7 @@ describe('the table of a second', () => {
   const [one] = fc.sample(sample, { numRuns: 1, seed: 1 }) as [Sample];
   const names = (place: string) => [
     ...Object.entries(sampleFields).flatMap(([name, { places }]) => ((places as readonly string[]).includes(place) ? [name] : [])),
-    ...Object.entries(histogramFields).flatMap(([name, { places }]) => ((places as readonly string[]).includes(place) ? [name] : [])),
+    ...Object.entries(times).flatMap(([name, { places }]) => ((places as readonly string[]).includes(place) ? [name] : [])),
   ];
 
   it('is all that a sample holds besides its place in the run, its histograms and its requests', () => {
@@ -245,7 +238,7 @@ describe('the table of a second', () => {
 
   it('lets what an older version kept lack a histogram that came later', () => {
     const summary = summarise([one]);
-    for (const [name, { later, places }] of Object.entries(histogramFields)) {
+    for (const [name, { later, places }] of Object.entries(times)) {
       if (!(places as readonly string[]).includes('summary')) continue;
       const { [name as keyof typeof summary]: _, ...older } = summary;
       const read = summarySchema.safeParse(older);
@@ -255,10 +248,9 @@ describe('the table of a second', () => {
   });
 
   it('names a column of its own for each histogram, and the count columns of a CSV', () => {
-    const columns = Object.values(histogramFields).map(({ column }) => column);
+    const columns = histogramNames.map(columnOf);
     expect(new Set(columns).size).toBe(histogramNames.length);
-    for (const [name, { column }] of Object.entries(histogramFields))
-      expect(column).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    expect(columns).toEqual(expect.arrayContaining(['response_time', 'time_to_first_byte', 'message_round_trip']));
     expect(csvFields).toEqual(expect.arrayContaining(['ReqSent', 'ReqDone', 'ReqFailed']));
   });
 });

@@ -1,6 +1,7 @@
 /** Makes one sample of several: of a second's shards or threads, or of several seconds. */
-import { type HistogramName, histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn } from '@plimsoll/contracts/sample-fields';
+import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { encode } from '../histogram/histogram.ts';
 import { type MergedOver, type MergeTable, mergeFields } from './merge-fields.ts';
 import { mergeTimes, type Timed } from './merge-times.ts';

@@ -1,6 +1,6 @@
 /** Merges the encoded times of seconds by name. A histogram loses nothing by it: what is read of the whole is read of all values. */
-import type { HistogramName, Times } from '@plimsoll/contracts/sample';
-import { findClosedTwin } from '@plimsoll/contracts/sample-fields';
+import type { Times } from '@plimsoll/contracts/sample';
+import { findClosedTwin, type HistogramName } from '@plimsoll/contracts/times';
 import { addEncoded, clear, emptyHistogram, type Histogram, summarizeTimes } from '../histogram/histogram.ts';
 
 /** Whatever holds encoded times. */
@@ -28,7 +28,7 @@ export function mergeTimes<Name extends HistogramName>(
   return merged as Record<Name, Histogram>;
 }
 
-/** What is shown of each. One histogram under two names is read once. */
+/** The figures that are shown of each. One histogram under two names is read once. */
 export function timesByName<Name extends HistogramName>(merged: Readonly<Record<Name, Histogram>>): Record<Name, Times> {
   const known = new Map<Histogram, Times>();
   const read = (histogram: Histogram) => {

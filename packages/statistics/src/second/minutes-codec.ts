@@ -1,6 +1,7 @@
 /** Minutes of a run as they are kept: their counts as JSON, then their histograms one after the other. */
-import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
+import { histogramNames } from '@plimsoll/contracts/times';
 import { type ByteReader, type ByteWriter, openByteWriter, openSealed, sealBytes, takeBytes, takeLength } from '../bytes/byte-stream.ts';
 
 /** Raise it when what is merged or how it is written changes its meaning. A new field or histogram changes it by itself. */

@@ -1,7 +1,8 @@
 /** Chart points: seconds merged over shards and, in a long run, over time. Counts are sums, gauges the highest, percentiles of merged histograms. */
-import type { HistogramName, Point, RequestPoint, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
+import type { Point, RequestPoint, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
 import { noTimes } from '@plimsoll/contracts/sample';
-import { fieldsIn, histogramsIn, messageTimes } from '@plimsoll/contracts/sample-fields';
+import { fieldsIn } from '@plimsoll/contracts/sample-fields';
+import { type HistogramName, histogramsIn, messageTimes } from '@plimsoll/contracts/times';
 import type { Histogram } from '../histogram/histogram.ts';
 import { grpcFigures } from './grpc-figures.ts';
 import { mergeFields, mergeGroup } from './merge-fields.ts';
@@ -31,7 +32,7 @@ export function countSeconds(samples: readonly Sample[]): number {
   return samples.reduce((last, sample) => Math.max(last, sample.second + coveredSeconds([sample])), 0);
 }
 
-/** What one point covers: seconds, each with its shards. */
+/** The seconds that one point covers, each with its shards. */
 export type PointGroup = readonly (readonly Sample[])[];
 
 /** Samples in groups of at most `resolution` seconds on a fixed grid; warm-up and measured seconds never share one. */

@@ -3,7 +3,7 @@ import type { OutcomeCounts, OutcomeKind } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 
-/** What samples know of each request of a plan with several, in the plan's order. */
+/** The figures of each request of a plan with several, in the plan's order. */
 export function groupByRequest(samples: readonly Pick<Sample, 'byRequest'>[]): { name: string; parts: RequestSample[] }[] {
   const byName = new Map<string, RequestSample[]>();
   for (const { byRequest } of samples)

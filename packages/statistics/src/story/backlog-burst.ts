@@ -5,11 +5,11 @@ import type { StoryContext } from './story-context.ts';
 
 /** More than this over what was planned and usual is a burst. */
 const burst = 1.2;
-/** What was planned or usual in so many seconds before. */
+/** The planned or usual count of so many seconds before. */
 const seenSeconds = 10;
 /** Chance: standard deviations of a count. */
 const deviations = 4;
-/** What had piled up explains the burst if it is most of what came beyond the plan. */
+/** A backlog explains the burst if it is most of the requests beyond the plan. */
 const explained = 0.8;
 
 /** Where more was answered than was planned, because it had piled up before: no measure of what the target can carry. */

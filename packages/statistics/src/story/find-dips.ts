@@ -18,7 +18,7 @@ const fallenDeep = 0.5;
 /** Back is back to nearly what was usual, for some seconds: a fall in between is the same dip. */
 const back = 0.9;
 const backSeconds = 2;
-/** What is usual is the median of so many seconds before, and of so many at least. */
+/** The usual count is the median of so many seconds before, and of so many at least. */
 const usualSeconds = 10;
 const leastUsual = 3;
 /** Chance: standard deviations of a count. */

@@ -64,7 +64,7 @@ export class LoadCurve {
     addHistogram(step.responseTime, responseTime);
   }
 
-  /** What the target did beyond this ceiling; null where the load never went beyond it. */
+  /** The target's behaviour beyond this ceiling; null where the load never went beyond it. */
   judge(ceilingPerSecond: number): Overload | null {
     const steps = [...this.#steps].sort(([a], [b]) => a - b).map(([, step]) => step);
     const above = steps.filter((step) => perSecond(step, step.planned) > beyond * ceilingPerSecond);

@@ -2,7 +2,7 @@
 import type { Point } from '@plimsoll/contracts/sample';
 import { lowestOf } from '../second/spans.ts';
 
-/** What the story needs of a measured second, all shards merged. */
+/** The figures of a measured second that the story needs, all shards merged. */
 export type StorySecond = Pick<
   Point,
   | 'second'
@@ -31,7 +31,7 @@ export interface RatedSecond extends StorySecond {
   readonly failedRate: number;
   /** Good answers per second of a target that answers all that was due, as fast as this one ever did. */
   readonly expectedRate: number;
-  /** What `goodRate` may differ from `expectedRate` by chance. */
+  /** The most by which `goodRate` differs from `expectedRate` by chance. */
   readonly noise: number;
 }
 

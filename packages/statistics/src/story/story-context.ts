@@ -1,4 +1,4 @@
-/** What the findings of a run are looked for in. */
+/** The data in which the findings of a run are looked for. */
 
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { loadEndMs } from '@plimsoll/contracts/load-end';
@@ -11,14 +11,14 @@ import { type Dip, findDips } from './find-dips.ts';
 import { findOverload } from './find-overload.ts';
 import { type RatedSecond, rateSeconds, type StorySecond } from './rated-second.ts';
 
-/** What of a plan its story reads. */
+/** The part of a plan that its story reads. */
 export type StoryPlan = Pick<Plan, 'load' | 'connection' | 'warmup' | 'errorStatuses' | 'timeout' | 'target'>;
 
 /** The target's resources in one second: `cpu` is a fraction of all its cores, other metrics are in the unit of their name. */
 export interface ResourceSecond {
   readonly second: number;
   readonly values: Readonly<Record<string, number>>;
-  /** Of its machine, and those that its quota leaves it; null or absent: not known. */
+  /** Cores of its machine, and those that its quota leaves it; null or absent: not known. */
   readonly cores?: number | null;
   readonly quotaCores?: number | null;
 }
@@ -27,7 +27,7 @@ export interface StoryInput {
   readonly plan: StoryPlan;
   /** All measured seconds, by rising second. */
   readonly seconds: readonly StorySecond[];
-  /** What held the load back in each of them, by the one judge. */
+  /** The limit in each of them, by the one judge. */
   readonly limits: LimitJudgement['seconds'];
   readonly resources?: readonly ResourceSecond[];
   /** Bits per second of the interface towards the target, where known. */
@@ -39,7 +39,7 @@ export interface StoryContext extends Required<Omit<StoryInput, 'limits'>> {
   readonly seconds: readonly RatedSecond[];
   /** All measured seconds, those after the load, too: what is counted is counted over these. */
   readonly counted: readonly StorySecond[];
-  /** What held the load back in a second. */
+  /** The limit in a second. */
   limitOf(second: RatedSecond): RunLimit;
   /** Did due requests find all slots busy? */
   hadSlotsBusy(second: RatedSecond): boolean;

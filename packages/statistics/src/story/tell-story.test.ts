@@ -24,7 +24,7 @@ const textOf = (story: ReturnType<typeof tellStory>, kind: string) => story.find
 it('where nothing was ever good, no good answer is spoken of', () => {
   const samples = Array.from({ length: 10 }, (_, at) => second(at, 50, 0, 'connect_refused', 300));
   const story = tellStory(open({ rate: 50, duration: '10s' }), samples);
-  expect(textOf(story, 'failing_fast')).toMatch(/^From 0:00 on the target failed fast: 100\s% .* 300\sµs\. Nothing was good\./);
+  expect(textOf(story, 'failing_fast')).toMatch(/^Every request failed, in 300\sµs\./);
   expect(story.findings.map(({ text }) => text).join(' ')).not.toContain('–');
 });
 

@@ -15,9 +15,9 @@ import { hasRates, type ResourceSecond } from './story-context.ts';
 export type { ResourceSecond } from './story-context.ts';
 
 export interface StoryOptions {
-  /** Of the target, by second of the run. */
+  /** Resources of the target, by second of the run. */
   readonly resources?: readonly ResourceSecond[];
-  /** What the judge of limits is told besides; the same as for the stamp of the run. */
+  /** Further sources of the judge of limits; the same as for the stamp of the run. */
   readonly limitSources?: LimitSources;
 }
 
@@ -39,11 +39,12 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
   const limits = judgeLimits(plan, listMeasured(samples), limitSources).seconds;
   const { lineBitsPerSecond = null } = limitSources;
   const { findings, ceiling } = listFindings({ plan, seconds: measured, limits, resources, lineBitsPerSecond });
+  const nothingGood = measured.every(({ done }) => done === 0);
   const { streams, pipelining, maxActiveRequests } = plan.connection;
   const bound = peakInFlight(plan) === maxActiveRequests ? 'limit' : streams > 1 || pipelining > 1 ? 'slots' : 'connections';
   const recoveries = findings.flatMap((one) => (one.kind === 'recovered' ? one.figures.afterSeconds : []));
   return {
-    findings: findings.map((finding) => ({ ...finding, text: findingSentence(finding, bound) })),
+    findings: findings.map((finding) => ({ ...finding, text: findingSentence(finding, bound, nothingGood) })),
     stages: stages.list(resources),
     ceilingPerSecond: ceiling?.perSecond ?? null,
     recoverySeconds: recoveries.length > 0 ? Math.max(...recoveries) : null,

@@ -1,14 +1,8 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Run, unjudged } from '@plimsoll/contracts/run';
-import {
-  type HistogramName,
-  histogramNames,
-  type RequestSample,
-  requestTimeNames,
-  type Sample,
-  unknownMachine,
-} from '@plimsoll/contracts/sample';
+import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
 import { sortByBucket } from '../../src/bootstrap/unit-buckets.ts';
@@ -89,6 +83,7 @@ export function makeSample(
 export function makeRun(id: number, change: Partial<Run> = {}): Run {
   return {
     id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+    number: id,
     state: 'completed',
     stateReason: null,
     endReason: 'duration',

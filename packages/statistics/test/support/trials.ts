@@ -3,7 +3,7 @@ import type { ComparedMetric, MainMetric } from '@plimsoll/contracts/compared-me
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { contrasts, findQuantile } from '../../src/bootstrap/contrast.ts';
 import { armSeries, type Resampling } from '../../src/bootstrap/resampling.ts';
-import { metricDeltas } from '../../src/comparison/verdict.ts';
+import { metricDeltas } from '../../src/comparison/deltas/verdict.ts';
 import { type SimulatedLoad, type SimulatedSecond, simulatedSeries, simulateSeconds } from './simulated-run.ts';
 
 export interface Trials {
@@ -67,6 +67,26 @@ function climb(seconds: readonly SimulatedSecond[]): SimulatedSecond[] {
     const share = second / seconds.length;
     return { times: times.slice(0, 3 + Math.floor(times.length * share)).map((time) => Math.round(time * (1 + 2 * share))), failed };
   });
+}
+
+export interface LookedAt extends Pick<Trials, 'load' | 'trials' | 'replicates'> {
+  readonly looks: number;
+  readonly repeatsOfLook: number;
+}
+
+/** Share of experiments on equal arms in which a look called a change, where the next look is taken only if nothing was called. */
+export function shareCalledInLooks({ load, trials, replicates, looks, repeatsOfLook }: LookedAt): number {
+  const arm = (seed: number, runs: number) =>
+    armSeries(Array.from({ length: runs }, (_, run) => simulatedSeries(simulateSeconds(load, seed + run))));
+  const isFooled = (seed: number) =>
+    Array.from({ length: looks }, (_, at) => at + 1).some((look) => {
+      const runs = look * repeatsOfLook;
+      const all = contrasts(arm(seed, runs), arm(seed + 500, runs), 'paired', replicates);
+      const requests = { base: 1e6, candidate: 1e6 };
+      const judged = [{ contrasts: all, options: { minimumEffect: 0.03, scope: '', requests }, refused: null }];
+      return metricDeltas(judged, look)[0]?.some(isChange) ?? false;
+    });
+  return Array.from({ length: trials }, (_, trial) => 1_000_003 * (trial + 1)).filter(isFooled).length / trials;
 }
 
 /** Share of trials in which any metric was called as given. */

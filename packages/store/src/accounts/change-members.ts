@@ -1,4 +1,4 @@
-/** Changes of who belongs to a team, and as what. Each holds the rows of all members, so that two at once cannot leave a team without an owner. */
+/** Changes of the members of a team and their roles. Each holds the rows of all members, so that two at once cannot leave a team without an owner. */
 import { can, type Role, roleSchema } from '@plimsoll/contracts/account';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../query.ts';
@@ -7,7 +7,7 @@ import { StoreError } from '../store-error.ts';
 export interface MemberPlace {
   readonly teamId: string;
   readonly userId: string;
-  /** Who asks for the change. */
+  /** The person who asks for the change. */
   readonly by: string;
 }
 
@@ -44,7 +44,7 @@ async function setRole(client: Db, teamId: string, userId: string, role: Role): 
 }
 
 /**
- * Gives a member another role; answers the former one, or null: no such member. `handOver`: who asks, an owner, becomes an admin in the
+ * Gives a member another role; answers the former one, or null: no such member. `handOver`: the caller, an owner, becomes an admin in the
  * same moment. Throws StoreError `owners_only` and `last_owner`.
  */
 export async function changeRole(
@@ -64,7 +64,7 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of the team, oneself too; answers the former role, or null: no such member. What the person made stays; tokens and
+ * Takes a member out of the team, oneself too; answers the former role, or null: no such member. The person's work stays; tokens and
  * open invitations end. Throws StoreError `owners_only` and `last_owner`.
  */
 export async function removeMember(db: Db, { teamId, userId, by }: MemberPlace): Promise<Role | null> {

@@ -8,16 +8,16 @@ import { StoreError } from '../store-error.ts';
 import { findRole } from './members.ts';
 
 const inviters = roles.filter((role) => can(role, 'invitation.create'));
-/** SQL of an invitation that lets somebody in: who made it might make it now. */
+/** SQL of an invitation that lets somebody in: its maker might make it now. */
 export const isOpen = `i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now() AND EXISTS (
   SELECT FROM members maker WHERE maker.team_id = i.team_id AND maker.user_id = i.inviter_id
     AND maker.role IN (${inviters.map((role) => `'${role}'`).join(', ')}) AND (i.role <> 'owner' OR maker.role = 'owner'))`;
 
 export interface NewInvitation {
   readonly teamId: string;
-  /** Who invites. */
+  /** The person who invites. */
   readonly by: string;
-  /** Null: for whoever holds the link. */
+  /** Null: for anybody with the link. */
   readonly email: string | null;
   readonly role: Role;
   readonly tokenHash: string;

@@ -32,7 +32,7 @@ async function lockInvitation(client: Db, tokenHash: string): Promise<OpenInvita
 }
 
 function refuseOtherAddress({ email }: OpenInvitation, given: string): void {
-  if (email !== null && email.toLowerCase() !== given.toLowerCase()) throw new StoreError('invited_other', {});
+  if (email !== null && email.toLowerCase() !== given.toLowerCase()) throw new StoreError('invitation_of_another', {});
 }
 
 async function join(client: Db, invitation: OpenInvitation, userId: string, place: AuditPlace): Promise<Joined> {
@@ -45,7 +45,7 @@ async function join(client: Db, invitation: OpenInvitation, userId: string, plac
 }
 
 /**
- * The person of this account joins; null: the invitation is not open. Throws StoreError `invited_other` where it names another address,
+ * The person of this account joins; null: the invitation is not open. Throws StoreError `invitation_of_another` where it names another address,
  * and `already_member`.
  */
 export async function joinWithAccount(
@@ -61,14 +61,14 @@ export async function joinWithAccount(
     // Two invitations of one person are used one after the other.
     await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
     if (await findRole(client, user.id, invitation.team_id)) throw new StoreError('already_member', {});
-    // Who holds the link of a named invitation owns the address, as far as we can know without mail.
+    // A holder of the link of a named invitation owns the address, as far as we can know without mail.
     if (invitation.email !== null) await client.query('UPDATE users SET email_verified = true WHERE id = $1', [user.id]);
     return join(client, invitation, user.id, place);
   });
 }
 
 /**
- * A new person joins; null: the invitation is not open. Throws StoreError `invited_other` where it names another address, and
+ * A new person joins; null: the invitation is not open. Throws StoreError `invitation_of_another` where it names another address, and
  * `account_exists` where the address has an account.
  */
 export async function joinAsNewPerson(

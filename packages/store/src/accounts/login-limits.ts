@@ -1,4 +1,4 @@
-/** How often a sign-in may fail: by account, and by address whatever the account. */
+/** Limits of failed sign-ins: by account, and by address whatever the account. */
 import type { DbPool } from '../db.ts';
 import { openRateLimit } from './rate-limit.ts';
 
@@ -7,7 +7,7 @@ export interface LoginAllowance {
   readonly perAccount: number;
   /** Failures from one address in a window, whatever the account. */
   readonly perAddress: number;
-  /** A window begins with the first failure. Who goes over the limit waits as long again. */
+  /** A window begins with the first failure. A caller over the limit waits as long again. */
   readonly windowSeconds: number;
 }
 

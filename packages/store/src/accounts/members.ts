@@ -1,4 +1,4 @@
-/** Who belongs to which team. */
+/** The members of teams. */
 import { type Role, roleSchema, type Team } from '@plimsoll/contracts/account';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';

@@ -1,4 +1,4 @@
-/** What a person changes of the own account beside better-auth. */
+/** The changes that a person makes to the own account beside better-auth. */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 
@@ -17,7 +17,7 @@ export interface Credential {
   readonly passwordHash: string;
 }
 
-/** What the account of this address signs in with; null: there is none. */
+/** Finds the credential that the account of this address signs in with; null: there is none. */
 export async function findCredential(db: Db, email: string): Promise<Credential | null> {
   const { rows } = await db.query<Credential>(
     `SELECT u.id AS "userId", a.password AS "passwordHash" FROM users u JOIN accounts a ON a.user_id = u.id

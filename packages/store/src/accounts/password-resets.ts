@@ -41,7 +41,7 @@ async function lockRoles(client: Db, teamId: string, userIds: readonly string[])
 }
 
 /**
- * Why the maker may make no such link now; null: the maker may. Who holds it has the whole account: `owners_only` where the member is an
+ * Refuses the maker such a link now; null: the maker may. Its holder has the whole account: `owners_only` where the member is an
  * owner and the maker is none, `other_teams` where the member belongs to another team, whose admins have a say in it too, unless the
  * maker owns the installation. `no_member`: one of both is not in the team, or the maker no longer looks after its members.
  */
@@ -90,7 +90,7 @@ export async function insertResetByAdmin(db: Db, by: AuditActor, userId: string,
   });
 }
 
-/** A link for whoever has an account with this address; null: nobody. */
+/** A link for the account with this address; null: there is none. */
 export async function insertResetByMail(db: Db, email: string, reset: NewReset): Promise<Account | null> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<Account>('SELECT id, name, email FROM users WHERE email = lower($1) FOR UPDATE', [email]);
@@ -105,7 +105,7 @@ export async function insertResetByMail(db: Db, email: string, reset: NewReset):
 const columns = 'id, user_id AS "userId", team_id AS "teamId", made_by AS "madeBy"';
 const unused = 'token_hash = $1 AND used_at IS NULL AND expires_at > now()';
 
-/** Who may not make the link now does not give anybody the account by one that was made before. */
+/** Says whether the maker may still make the link: one made before gives nobody the account once its maker may not. */
 async function hasItsReason(db: Db, { userId, teamId, madeBy }: Made): Promise<boolean> {
   if (teamId === null && madeBy === null) return true;
   return teamId !== null && madeBy !== null && (await refusalOf(db, teamId, userId, madeBy)) === null;
@@ -131,7 +131,7 @@ export async function useReset(db: Db, tokenHash: string, passwordHash: string, 
     const { userId, teamId, madeBy } = found;
     await lockPerson(client, userId);
     if (teamId !== null && madeBy !== null) await lockRoles(client, teamId, [userId, madeBy]);
-    // What ended it meanwhile has ended by now.
+    // A change that ended the link meanwhile is committed by now.
     if (!(await hasItsReason(client, found))) return false;
     const { rowCount } = await client.query(`UPDATE password_resets SET used_at = now() WHERE ${unused}`, [tokenHash]);
     if (rowCount === 0) return false;

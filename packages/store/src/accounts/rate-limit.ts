@@ -1,5 +1,5 @@
 /**
- * How often something may be tried, counted in Postgres by rate-limiter-flexible, so that every API process counts the same and a
+ * Limits of tries, counted in Postgres by rate-limiter-flexible, so that every API process counts the same and a
  * restart forgets nothing. All limits share the table `login_limits`, which has the columns that the library asks for.
  */
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -10,14 +10,14 @@ export interface Allowance {
   readonly name: string;
   /** Tries in a window. */
   readonly most: number;
-  /** A window begins with the first try. Who goes over the limit waits as long again. */
+  /** A window begins with the first try. A caller over the limit waits as long again. */
   readonly windowSeconds: number;
   /** One limit of a process sweeps the table they share; the others leave it. */
   readonly sweeps?: boolean;
 }
 
 export interface RateLimit {
-  /** Counts a try of `key`. False: it had too many. What must not be read in the table is given as a hash. */
+  /** Counts a try of `key`. False: it had too many. A key that nobody must read in the table is given as a hash. */
   take(key: string): Promise<boolean>;
   /** Takes one try back. */
   giveBack(key: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Public hosts that a team proves to be its own. What a proof is, and where it is looked for, is not this file's. */
+/** Public hosts that a team proves to be its own. Another file says what a proof is, and where it is looked for. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Refusal } from '@plimsoll/contracts/refusal';
 import { mostHosts, type ProofKind } from '@plimsoll/contracts/team-host';
@@ -12,12 +12,12 @@ export interface StoredHost {
   readonly checkedAt: Date | null;
   readonly provenAt: Date | null;
   readonly provenBy: ProofKind | null;
-  /** Where the last look found the proof; empty: it did not. */
+  /** The addresses at which the last look found the proof; empty: none. */
   readonly addresses: readonly string[];
   readonly problem: Refusal | null;
 }
 
-/** What a look for the proof found. */
+/** The result of a look for the proof. */
 export type FoundProof = { readonly by: ProofKind; readonly addresses: readonly string[] } | { readonly problem: Refusal };
 
 const columns = `id, host, token, checked_at AS "checkedAt", proven_at AS "provenAt", proven_by AS "provenBy", addresses, problem`;

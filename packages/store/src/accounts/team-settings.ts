@@ -1,4 +1,4 @@
-/** What a team decides of itself. */
+/** The settings that a team decides itself. */
 import type { ChangeTeam, TeamSettings } from '@plimsoll/contracts/team';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';

@@ -83,7 +83,7 @@ export async function listTokens(db: Db, teamId: string): Promise<TokenListItem[
 }
 
 /**
- * Revokes the token and every token that it made, or that one of those made: who had it in hand may have kept one of them. False: no such
+ * Revokes the token and every token that it made, or that one of those made: its holder may have kept one of them. False: no such
  * token in this team. Revoking twice is fine.
  */
 export async function revokeToken(db: Db, teamId: string, id: string): Promise<boolean> {

@@ -24,7 +24,7 @@ export async function findStartedSignIn(db: Db, identifier: string): Promise<{ r
   return first(rows);
 }
 
-/** Takes the second factor from an account. `none`: there is no such account, or it has none; `own`: it is the account of who asks. */
+/** Takes the second factor from an account. `none`: there is no such account, or it has none; `own`: it is the caller's account. */
 export async function switchOffTwoFactor(db: Db, by: AuditActor, email: string): Promise<'done' | 'none' | 'own'> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1) AND two_factor_enabled FOR UPDATE', [

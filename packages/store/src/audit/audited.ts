@@ -10,7 +10,7 @@ export interface AuditPlace {
   readonly agent: string | null;
 }
 
-/** Who did it, for which team. */
+/** The person or token that did it, for which team. */
 export interface AuditActor extends AuditPlace {
   readonly teamId: string;
   readonly userId: string;

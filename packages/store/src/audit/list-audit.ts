@@ -62,7 +62,7 @@ export async function listAudit(
 
 const atOnce = 500;
 
-/** All of them, page by page, the newest first. What is written meanwhile is left out. */
+/** All of them, page by page, the newest first. Entries written meanwhile are left out. */
 export async function* readAudit(db: Db, teamId: string, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   let below: string | null = null;
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * How a backup is written: gzip of lines of JSON and, after the line of each table, its rows as `COPY … TO` writes them, in pieces
+ * The format of a backup: gzip of lines of JSON and, after the line of each table, its rows as `COPY … TO` writes them, in pieces
  * that are each led by their length (4 bytes, big-endian) and closed by a piece of length 0.
  */
 import { createHash, type Hash } from 'node:crypto';
@@ -10,9 +10,9 @@ import { StoreError } from '../store-error.ts';
 export interface BackupHeader {
   readonly backup: 'plimsoll';
   readonly format: 1;
-  /** When the one moment was that it shows, ISO 8601. */
+  /** The one moment that it shows, ISO 8601. */
   readonly takenAt: string;
-  /** What the database was made by, in order. */
+  /** The migrations that the database was made by, in order. */
   readonly migrations: readonly string[];
   /** Tells whether a secret key is the one that sealed what is in here; null where none was named. */
   readonly keyMark: string | null;
@@ -26,11 +26,11 @@ export interface TableHeader {
 
 export interface TableFooter {
   readonly rows: number;
-  /** Of its rows in the order of their key, hexadecimal. */
+  /** Checksum of its rows in the order of their key, hexadecimal. */
   readonly sha256: string;
 }
 
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export interface SequenceState {
   readonly sequence: string;
   readonly lastValue: string;

@@ -1,4 +1,4 @@
-/** Which tables a backup holds, and their rows in an order that is the same in every database. */
+/** The tables that a backup holds, and their rows in an order that is the same in every database. */
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -56,7 +56,7 @@ export function copyOut(client: Client, { table, columns, order }: TableToCopy):
   return client.query(copyTo(`COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(table)} ORDER BY ${order}) TO STDOUT`));
 }
 
-/** What a table holds now, as the footer of its backup says it. */
+/** The content of a table now, as the footer of its backup says it. */
 export async function checksum(client: Client, table: TableToCopy): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of copyOut(client, table)) hash.update(piece);

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { listAppliedMigrations } from '../schema/schema-state.ts';
+import { withClient } from '../schema/with-client.ts';
 import { putLine, putPieces, type TableFooter } from './backup-format.ts';
 import { beginCopying, copyOut, listSequences, listTables } from './backup-tables.ts';
-import { withClient } from './with-client.ts';
 
 export interface BackupReport {
   /** Each table with the checksum of its rows: those of a backup and of what was restored from it are equal. */

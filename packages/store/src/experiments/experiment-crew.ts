@@ -10,13 +10,13 @@ import { activeRun } from '../runs/run-life.ts';
 import { type ExperimentClaim, ours } from './experiment-life.ts';
 
 export interface Crew {
-  /** By place; fewer than `needed` where too few workers are online. */
+  /** Workers by place; fewer than `needed` where too few workers are online. */
   readonly workers: readonly string[];
   readonly needed: number;
 }
 
 /**
- * Who keeps its place and who takes one that is free. `crew`: as it was. `online`: others than the driver, those to be preferred first.
+ * Places of a crew: those that are kept, and free ones that others take. `crew`: as it was. `online`: others than the driver, those to be preferred first.
  * The driver always has a place.
  */
 export function fillCrew(crew: readonly string[], driver: string, online: readonly string[], needed: number): (string | null)[] {
@@ -53,7 +53,7 @@ export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string)
   });
 }
 
-/** Workers that may have a place, those to be preferred first. Who has one keeps it while it drains. */
+/** Workers that may have a place, those to be preferred first. A worker that has one keeps it while it drains. */
 async function listCandidates(db: Db, experimentId: string, crew: readonly string[], label: string | null): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT w.id FROM workers_online w

@@ -15,7 +15,7 @@ import { StoreError } from '../store-error.ts';
 import type { ExperimentResult, ExperimentRow } from './experiment-row.ts';
 import { insertPlannedRuns, type PlannedRun } from './experiments.ts';
 
-/** Which experiment, and by which claim. */
+/** An experiment and the number of its claim. */
 export interface ExperimentClaim {
   readonly id: string;
   readonly claim: number;
@@ -24,7 +24,7 @@ export interface ExperimentClaim {
 export interface ClaimedExperiment extends ExperimentClaim {
   readonly teamId: string;
   readonly userId: string | null;
-  /** Of the request that asked for it, where one did. */
+  /** Id of the request that asked for it, where one did. */
   readonly requestId: string | null;
   readonly kind: ExperimentKind;
   readonly planId: string | null;
@@ -33,6 +33,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly repeats: number;
   readonly coolDown: string;
   readonly extendTo: number | null;
+  /** The number of its final verdicts before more was asked for. */
+  readonly judgedBefore: number;
   readonly search: CreateExperiment['search'];
 }
 
@@ -108,6 +110,7 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     repeats: row.repeats,
     coolDown: row.cool_down,
     extendTo: row.extend_to,
+    judgedBefore: row.judged_before,
     search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
   };
 }

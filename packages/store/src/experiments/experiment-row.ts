@@ -10,20 +10,20 @@ import type {
 } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
-import type { MetricFloors } from '../plans/baselines.ts';
+import type { MetricFloors } from '../runs/baselines.ts';
 import { maskPlan } from '../secrets.ts';
 
-/** What an experiment found: so far while it runs, final at the end. */
+/** The findings of an experiment: so far while it runs, final at the end. */
 export interface ExperimentResult {
   readonly comparisons: Experiment['comparisons'];
   readonly noiseFloor: number | null;
-  /** Of each metric; kept with the plan, not shown. */
+  /** The noise floor of each metric; kept with the plan, not shown. */
   readonly noiseFloors?: MetricFloors;
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
-  /** What held each variant of a sweep back. */
+  /** The limit of each variant of a sweep. */
   readonly levels?: Experiment['levels'];
-  /** What each try of a search showed, by its position. */
+  /** The result of each try of a search, by its position. */
   readonly tries?: Readonly<Record<string, CapacityTry>>;
   /** Runs still to come beyond those planned, as far as can be told: steps of a search. */
   readonly expectedRuns?: number;
@@ -41,6 +41,7 @@ export interface ExperimentRow {
   run_order: 'interleaved';
   cool_down: string;
   extend_to: number | null;
+  judged_before: number;
   search: CreateExperiment['search'];
   state: ExperimentState;
   state_reason: string | null;
@@ -63,10 +64,14 @@ export interface StepRow {
   validity: Validity | null;
   thresholds: ThresholdResult[] | null;
   summary: Summary | null;
+  number: number | null;
 }
 
-/** Columns of {@link StepRow}, from `experiment_runs e LEFT JOIN runs r ON r.id = e.run_id`. */
-export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.validity, r.thresholds, r.summary`;
+/** The tables of the columns below. */
+export const fromSteps = 'FROM experiment_runs e LEFT JOIN runs r ON r.id = e.run_id LEFT JOIN run_numbers n ON n.run_id = r.id';
+
+/** Columns of {@link StepRow}. */
+export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.validity, r.thresholds, r.summary, n.number`;
 
 /** Is there nothing more to come from this step? A run that was deleted is over, too. */
 export function isOver(step: Pick<StepRow, 'state' | 'inserted_at'>): boolean {
@@ -83,6 +88,7 @@ function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): Exper
     position: step.position,
     variant: step.variant,
     runId: step.run_id,
+    number: step.number,
     state: step.state,
     validity: step.validity,
     rate: step.rate,

@@ -7,14 +7,15 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
-import { lockInserts } from '../queue/load-locks.ts';
-import { stopColumns } from '../queue/stop-columns.ts';
+import { lockInserts } from '../runs/load-locks.ts';
 import { requestStop } from '../runs/runs.ts';
+import { stopColumns } from '../runs/stop-columns.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import {
   type ExperimentResult,
   type ExperimentRow,
+  fromSteps,
   type StepRow,
   stepColumns,
   toExperiment,
@@ -36,10 +37,10 @@ export interface NewExperiment {
   /** The first runs, in order. A search adds the rest as it goes. */
   readonly runs: readonly PlannedRun[];
   readonly expectedRuns?: number;
-  /** Of the request that asked for it. */
+  /** Id of the request that asked for it. */
   readonly requestId?: string;
   readonly secretKey: string;
-  /** How many experiments may be queued or under way at once: `maxExperiments` of the team and of the person over all teams. */
+  /** The most experiments that may be queued or under way at once: `maxExperiments` of the team and of the person over all teams. */
   readonly caps: Pick<Caps, 'maxExperiments' | 'maxExperimentsInAll'>;
 }
 
@@ -85,7 +86,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
   });
 }
 
-async function refuseOverCap(client: Db, teamId: string, userId: string | null, caps: NewExperiment['caps']): Promise<void> {
+export async function refuseOverCap(client: Db, teamId: string, userId: string | null, caps: NewExperiment['caps']): Promise<void> {
   const { rows } = await client.query<{ team: number; person: number; everybody: number }>(
     `SELECT count(*) FILTER (WHERE team_id = $1)::int AS team, count(*) FILTER (WHERE created_by = $2)::int AS person,
        count(*)::int AS everybody FROM experiments WHERE state IN ('queued', 'running', 'stopping')`,
@@ -110,10 +111,9 @@ export async function insertPlannedRuns(db: Db, experimentId: string, position: 
 }
 
 export async function listSteps(db: Db, experimentId: string): Promise<StepRow[]> {
-  const { rows } = await db.query<StepRow>(
-    `SELECT ${stepColumns} FROM experiment_runs e LEFT JOIN runs r ON r.id = e.run_id WHERE e.experiment_id = $1 ORDER BY e.position`,
-    [experimentId],
-  );
+  const { rows } = await db.query<StepRow>(`SELECT ${stepColumns} ${fromSteps} WHERE e.experiment_id = $1 ORDER BY e.position`, [
+    experimentId,
+  ]);
   return rows;
 }
 
@@ -123,10 +123,10 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
-const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, search, state, state_reason, notes,
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, judged_before, search, state, state_reason, notes,
   result, created_by, created_at, ended_at`;
 
-/** The same without the variants, which are not read: for who asks again and again. */
+/** The same without the variants, which are not read: for callers that ask again and again. */
 export async function findExperimentProgress(db: Db, teamId: string, id: string): Promise<ExperimentProgress | null> {
   const { rows } = await db.query<Omit<ExperimentRow, 'variants'>>(
     `SELECT ${progressColumns} FROM experiments WHERE team_id = $1 AND id = $2`,

@@ -5,9 +5,9 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { databaseIsUp, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../query.ts';
-import { stopRunColumns } from '../queue/stop-columns.ts';
 import { hasLabel, workerTakesLoads } from '../queue/workers-online.ts';
 import { lostAfterMs } from '../runs/run-life.ts';
+import { stopRunColumns } from '../runs/stop-columns.ts';
 
 /** A worker that starts again within this time goes on with what an earlier one drove. */
 const patienceMs = 60_000;

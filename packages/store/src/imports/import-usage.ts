@@ -1,4 +1,4 @@
-/** How much a team imported lately, held against the operator's caps. */
+/** The amounts that a team imported lately, held against the operator's caps. */
 import { randomUUID } from 'node:crypto';
 import { type ImportCaps, type ImportedAmount, importedAmounts } from '@plimsoll/contracts/import-caps';
 import type { Db } from '../db.ts';
@@ -46,12 +46,12 @@ export async function beginImport(db: Db, { teamId, caps, bytes }: Asked & { rea
   });
 }
 
-/** What was read of its file, whatever became of it. */
+/** Counts the part of its file that was read, whatever became of it. */
 export async function noteImportedBytes(db: Db, id: string, bytes: number): Promise<void> {
   await db.query('UPDATE import_usage SET bytes = greatest(bytes, $2) WHERE id = $1', [id, Math.round(bytes)]);
 }
 
-/** In the transaction that keeps the run. Throws StoreError `import_rows` or `import_seconds` where the team's day has no room for it. */
+/** Called in the transaction that keeps the run. Throws StoreError `import_rows` or `import_seconds` where the team's day has no room for it. */
 export async function takeImported(
   client: Db,
   { id, teamId, caps, ...taken }: Asked & { readonly id: string; readonly rows: number; readonly seconds: number },

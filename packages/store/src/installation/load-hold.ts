@@ -5,11 +5,11 @@ import { StoreError } from '../store-error.ts';
 
 export interface LoadHold {
   readonly since: Date;
-  /** Name of who asked for it; null where the account is gone. */
+  /** Name of the person who asked for it; null where the account is gone. */
   readonly by: string | null;
 }
 
-/** Since when nothing may start; null: loads start. */
+/** The time since which nothing may start; null: loads start. */
 export async function readHold(db: Db): Promise<LoadHold | null> {
   const { rows } = await db.query<{ since: Date | null; by: string | null }>(
     'SELECT i.load_held_at AS since, u.name AS by FROM installation i LEFT JOIN users u ON u.id = i.load_held_by',

@@ -1,4 +1,4 @@
-/** Who owns the installation: the owners of the team that was made with it. */
+/** The owners of the installation: those of the team that was made with it. */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 

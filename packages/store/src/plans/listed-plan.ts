@@ -3,7 +3,7 @@ import { type ListedPlan, mostListedBytes } from '@plimsoll/contracts/listed-pla
 import { jsonPointer } from '@plimsoll/contracts/problem';
 import { maskPlan } from '../secrets.ts';
 
-/** What {@link cutPlan} gives: a kept plan, whatever it is, where long contents may be their lengths in bytes. */
+/** The result of {@link cutPlan}: a kept plan, whatever it is, where long contents may be their lengths in bytes. */
 export type CutPlan = unknown;
 
 const bytesIn = (text: string) => `octet_length(${text})`;

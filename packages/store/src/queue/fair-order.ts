@@ -17,7 +17,7 @@
  */
 import { activeRun } from '../runs/run-life.ts';
 
-/** How many runs started by hand may begin before an experiment of the same team that waits. */
+/** The most runs started by hand that may begin before an experiment of the same team that waits. */
 export const mostOvertaking = 3;
 
 /**
@@ -36,11 +36,11 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
       SELECT * FROM (
         SELECT 'run' AS kind, r.id, r.attempt, r.team_id, r.created_by, r.experiment_id, r.crew, r.worker_label, r.generators,
           r.expected_duration_ms, r.target_host, r.peak_rate, r.peak_connections, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
-          coalesce((SELECT x.created_at FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at,
+          coalesce((SELECT coalesce(x.continued_at, x.created_at) FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at,
           coalesce((SELECT x.ordinal FROM experiments x WHERE x.id = r.experiment_id), r.ordinal) AS ordinal
         FROM runs r WHERE r.state = 'queued'
         UNION ALL
-        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, x.worker_label, x.generators, NULL, NULL, NULL, NULL, false, x.created_at, x.created_at, x.ordinal
+        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, x.worker_label, x.generators, NULL, NULL, NULL, NULL, false, coalesce(x.continued_at, x.created_at), coalesce(x.continued_at, x.created_at), x.ordinal
         FROM experiments x WHERE x.state = 'queued'
       ) w WHERE ${among}
     ), judged AS (

@@ -34,7 +34,7 @@ export async function isAtWork(db: Db, workerId: string): Promise<boolean> {
   return rows[0]?.busy ?? false;
 }
 
-/** Those seen in the last hour, by host. Of other teams' runs only the number is told. */
+/** Those seen in the last hour, by host. Other teams' runs are told as a number only. */
 export async function listWorkers(db: Db, teamId: string): Promise<Worker[]> {
   const { rows } = await db.query<WorkerRow>(
     `SELECT w.id, w.hostname, w.version, w.cores, w.threads, w.labels, w.concurrency, w.started_at, w.seen_at, ${workerOnline('w')} AS online,

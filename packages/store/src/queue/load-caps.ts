@@ -1,4 +1,4 @@
-/** How much may be under way at once: by team, by person over all teams, in all, and towards one target. */
+/** The most load that may be under way at once: by team, by person over all teams, in all, and towards one target. */
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
@@ -15,7 +15,7 @@ export const uncapped: LoadCaps = {
   maxConnectionsOfTarget: Number.POSITIVE_INFINITY,
 };
 
-/** What keeps a load back. */
+/** The caps that keep a load back. */
 export type HeldBack = 'team' | 'person' | 'installation' | 'target';
 
 /** The values of {@link heldBack}'s parameters. */
@@ -40,14 +40,14 @@ export function heldBack(load: string, parameter: number): string {
     WHEN (${ofTarget('peak_connections')}) + coalesce(${load}.peak_connections, 0) > ${cap(4)} THEN 'target' END`;
 }
 
-/** What the other runs under way leave of the caps of one target: the most that this run may make of it while it goes on. */
+/** The rest that other runs under way leave of the caps of one target: the most that this run may make of it while it goes on. */
 export interface TargetShare {
   /** Requests per second. */
   readonly rate: number;
   readonly connections: number;
 }
 
-/** The share of this run, under the lock of claims: whoever is claimed later finds this run's own load counted. */
+/** The share of this run, under the lock of claims: a run that is claimed later finds this run's own load counted. */
 export async function readTargetShare(client: Db, runId: string, caps: LoadCaps): Promise<TargetShare> {
   const { rows } = await client.query<{ rate: number; connections: number }>(
     `SELECT coalesce(sum(o.peak_rate), 0)::float8 AS rate, coalesce(sum(o.peak_connections), 0)::float8 AS connections

@@ -1,9 +1,9 @@
-/** Which load a worker with a free slot takes next. */
+/** Finds the load that a worker with a free slot takes next. */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
-import { mayTake, runAtStartBarrier } from '../runs/run-claim.ts';
 import { fairOrder } from './fair-order.ts';
 import { capValues, heldBack, type LoadCaps } from './load-caps.ts';
+import { mayTake, runAtStartBarrier } from './run-claim.ts';
 import { workerInPool } from './workers-online.ts';
 
 export type NextLoad =
@@ -11,7 +11,7 @@ export type NextLoad =
   | { readonly kind: 'experiment'; readonly experimentId: string };
 
 /**
- * What this worker may take of what its pools are asked for: a run that no other workers are to make, and an experiment, unless the worker is at another one of the same
+ * The loads that this worker may take of those for its pools: a run that no other workers are to make, and an experiment, unless the worker is at another one of the same
  * person: two of them would take turns run by run, and each would be measured over twice the time. Nothing that is
  * over a cap for now, and nothing at all while all load is held. A worker that drains takes the next runs of its experiments only.
  */

@@ -10,7 +10,7 @@ import { hasLabel, workerOnline, workerTakesLoads } from './workers-online.ts';
 
 /** A load that waits, in its place. */
 export interface WaitingLoad {
-  /** What it is called; null where it is another team's. */
+  /** Its name; null where it is another team's. */
   readonly ours: { readonly kind: 'run' | 'experiment'; readonly id: string; readonly name: string; readonly by: string | null } | null;
   /** The workers that are to make it, those of its experiment; null: any of its pool. */
   readonly crew: readonly string[] | null;
@@ -46,7 +46,7 @@ export interface WaitedForWorker {
 export interface QueueState {
   /** The database's clock. */
   readonly now: Date;
-  /** In the order in which they get their turn. */
+  /** The loads in the order in which they get their turn. */
   readonly waiting: readonly WaitingLoad[];
   readonly underWay: readonly LoadUnderWay[];
   readonly workers: readonly WaitedForWorker[];
@@ -77,10 +77,9 @@ interface WaitingRow {
   held_back: HeldBack | null;
 }
 
-/** Plans of older versions have no warm-up. */
-const planTiming = z.object({ warmup: durationSchema.nullable(), load: loadSchema });
+const planTiming = z.object({ warmup: durationSchema, load: loadSchema });
 
-/** What waits, for whom, and what it waits for. Names and people of other teams are not read. */
+/** The loads that wait, for whom, and for what. Names and people of other teams are not read. */
 export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise<QueueState> {
   const waiting = await db.query<WaitingRow>(
     `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
@@ -131,5 +130,5 @@ function lengthMs(plan: unknown): number | null {
   if (!timing.success) return null;
   const { warmup, load } = timing.data;
   const loadMs = loadDurationMs(load);
-  return loadMs === null ? null : durationMs(warmup ?? '0s') + loadMs;
+  return loadMs === null ? null : durationMs(warmup) + loadMs;
 }

@@ -1,4 +1,4 @@
-/** Which workers are online: each writes its row every few seconds. */
+/** The workers that are online: each writes its row every few seconds. */
 import { silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { lastMigration } from '../schema/schema-state.ts';
@@ -77,7 +77,7 @@ export async function isDraining(db: Db, id: string): Promise<boolean> {
   return rows[0]?.drains ?? false;
 }
 
-/** How many are online and take new loads; with a label, of those in its pool. */
+/** Counts the workers that are online and take new loads; with a label, those in its pool. */
 export async function countWorkers(db: Db, label: string | null = null): Promise<number> {
   const { rows } = await db.query<{ online: number }>(
     `SELECT count(*)::int AS online FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,

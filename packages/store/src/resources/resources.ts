@@ -3,32 +3,21 @@ import { type MeasuredTarget, unknownTarget } from '@plimsoll/contracts/measured
 import {
   type AgentPoints,
   type ResourceFigures,
-  type ResourceMetric,
   type ResourceSource,
   type Resources,
-  resourceMetrics,
   type SourceKind,
   type SourceProblem,
   sourcesOf,
 } from '@plimsoll/contracts/resources';
+import { resourceMetrics, targetRow } from '@plimsoll/contracts/target-figures';
+import { columnOf } from '@plimsoll/contracts/times';
 import type { Db } from '../db.ts';
 import { first, inTransaction, plainText } from '../query.ts';
 
-const columnOf: Readonly<Record<ResourceMetric, string>> = {
-  cpu: 'cpu',
-  memoryBytes: 'memory_bytes',
-  memoryShare: 'memory_share',
-  diskBytesPerSecond: 'disk_bytes_per_second',
-  diskShare: 'disk_share',
-  openSockets: 'open_sockets',
-  threads: 'threads',
-  busiestThread: 'busiest_thread',
-  waitedForCore: 'waited_for_core',
-};
-const columns = resourceMetrics.map((name) => columnOf[name]).join(', ');
+const columns = resourceMetrics.map(columnOf).join(', ');
 /** SQL of the figures' arrays, which begin with this parameter. */
 const arraysFrom = (parameter: number) => resourceMetrics.map((_, at) => `$${parameter + at}::float8[]`).join(', ');
-/** What a source told before stays where it does not tell it again. */
+/** A figure that a source told before stays where the source does not tell it again. */
 const knownCores =
   'cores = coalesce(excluded.cores, resource_sources.cores), quota_cores = coalesce(excluded.quota_cores, resource_sources.quota_cores)';
 const arraysOf = (figures: readonly ResourceFigures[]) => resourceMetrics.map((name) => figures.map((one) => one[name]));
@@ -110,7 +99,7 @@ export async function replaceUpload(
 
 /**
  * Keeps what an agent saw with each run of the team that was under way at that moment, by the database's clock. Answers how many points
- * are new. What was sent before, and what goes by a name that a source of another kind has, changes nothing.
+ * are new. A point that was sent before, or under the name of a source of another kind, changes nothing.
  */
 export async function keepAgentPoints(db: Db, teamId: string, { source, cores, quotaCores, points }: AgentPoints): Promise<number> {
   const { rows } = await db.query<{ kept: string }>(
@@ -128,7 +117,7 @@ export async function keepAgentPoints(db: Db, teamId: string, { source, cores, q
        RETURNING run_id, name
      ), kept AS (
        INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
-       SELECT source.run_id, $1, source.name, seen.second, ${resourceMetrics.map((name) => `seen.${columnOf[name]}`).join(', ')}
+       SELECT source.run_id, $1, source.name, seen.second, ${resourceMetrics.map((name) => `seen.${columnOf(name)}`).join(', ')}
        FROM source JOIN seen USING (run_id)
        ON CONFLICT DO NOTHING RETURNING 1
      )
@@ -142,7 +131,7 @@ export async function keepAgentPoints(db: Db, teamId: string, { source, cores, q
 const mostPoints = 600;
 
 /**
- * What is known of the team's run; figures of several seconds are means. `resolution`: seconds a point, more where more than `most` points a
+ * The resources that are known of the team's run; figures of several seconds are means. `resolution`: seconds a point, more where more than `most` points a
  * source would come. A run of another team has none.
  */
 export async function readResources(
@@ -155,7 +144,7 @@ export async function readResources(
   const { rows: found } = await db.query<Omit<ResourceSource, 'metrics'> & { last: number | null } & Record<string, unknown>>(
     `SELECT p.name, p.kind, p.cores, p.quota_cores AS "quotaCores", p.problem, told.*
      FROM resource_sources p LEFT JOIN LATERAL (
-       SELECT max(second) AS last, ${resourceMetrics.map((name) => `count(${columnOf[name]}) > 0 AS "${name}"`).join(', ')}
+       SELECT max(second) AS last, ${resourceMetrics.map((name) => `count(${columnOf(name)}) > 0 AS "${name}"`).join(', ')}
        FROM resource_points q WHERE q.run_id = p.run_id AND q.source = p.name
      ) told ON true
      WHERE ${ours} ORDER BY p.kind, p.name`,
@@ -164,7 +153,7 @@ export async function readResources(
   const seconds = found.reduce((most, { last }) => Math.max(most, (last ?? -1) + 1), 0);
   const resolutionSeconds = Math.max(1, resolution, Math.ceil(seconds / most));
   const { rows } = await db.query<{ second: number; source: string } & ResourceFigures>(
-    `SELECT (second / $3) * $3 AS second, source, ${resourceMetrics.map((name) => `avg(${columnOf[name]}) AS "${name}"`).join(', ')}
+    `SELECT (second / $3) * $3 AS second, source, ${resourceMetrics.map((name) => `avg(${columnOf(name)}) AS "${name}"`).join(', ')}
      FROM resource_points p WHERE ${ours} GROUP BY 1, source ORDER BY source, 1`,
     [runId, teamId, resolutionSeconds],
   );
@@ -184,14 +173,14 @@ export interface ToldTarget {
   /** Seconds that told the figure of which the fewest are known, of those that any told. */
   readonly seconds: number;
 }
-const measuredMetrics = ['cpu', 'memoryBytes', 'openSockets', 'threads'] as const;
+const measuredMetrics = resourceMetrics.filter((name) => targetRow(name).threshold);
 
 /** The target's resources of a run under way, from this second on: each of the source that speaks for the target. */
 export async function readTarget(db: Db, runId: string, fromSecond: number): Promise<ToldTarget> {
   const { rows } = await db.query<{ name: string; kind: SourceKind; cores: number | null } & Record<string, number | null>>(
     `SELECT s.name, s.kind, s.cores, avg(p.cpu) AS "cpu", ${measuredMetrics
       .map(
-        (name) => `${name === 'cpu' ? '' : `max(p.${columnOf[name]}) AS "${name}", `}count(p.${columnOf[name]})::int AS "${name}Seconds"`,
+        (name) => `${name === 'cpu' ? '' : `max(p.${columnOf(name)}) AS "${name}", `}count(p.${columnOf(name)})::int AS "${name}Seconds"`,
       )
       .join(', ')}
      FROM resource_sources s JOIN resource_points p ON p.run_id = s.run_id AND p.source = s.name

@@ -1,4 +1,4 @@
-/** Which runs have samples that their team no longer wants. */
+/** Finds runs with samples that their team no longer wants. */
 import { terminalStates } from '@plimsoll/contracts/run';
 import type { Db } from '../db.ts';
 

@@ -1,16 +1,16 @@
-/** How much would be freed. */
+/** Measures the data that would be freed. */
 import { type Retention, type RetentionFreed, thinnedSeconds } from '@plimsoll/contracts/retention';
-import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
-import { histogramFields } from '@plimsoll/contracts/sample-fields';
+import { requestTimeNames } from '@plimsoll/contracts/sample';
+import { columnOf, histogramNames } from '@plimsoll/contracts/times';
 import type { Db } from '../db.ts';
 import { type DueRun, dueOf, dueOfRun } from './due-runs.ts';
 
 const sizes = (columns: readonly string[]) => columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');
 /** SQL of the bytes of a sample's values, and of one request's part of it. */
-export const sampleBytes = sizes(['s.counts', ...histogramNames.map((name) => `s.${histogramFields[name].column}`)]);
-export const requestBytes = sizes(['q.counts', ...requestTimeNames.map((name) => `q.${histogramFields[name].column}`)]);
+export const sampleBytes = sizes(['s.counts', ...histogramNames.map((name) => `s.${columnOf(name)}`)]);
+export const requestBytes = sizes(['q.counts', ...requestTimeNames.map((name) => `q.${columnOf(name)}`)]);
 
-/** Samples that are read, of each team and kind: with a cold cache they take about a second. Of more runs a random part stands for all. */
+/** Samples that are read, of each team and kind: with a cold cache they take about a second. A random part stands for all of more runs. */
 const mostRead = 20_000;
 
 export const noneFreed: RetentionFreed = {
@@ -74,14 +74,14 @@ async function measureDue(db: Db, found: string, values: readonly unknown[]): Pr
 
 const columns = 'r.id, r.team_id, r.attempt, r.sample_month, r.last_sequence';
 
-/** What these rules would free of a team now. */
+/** Measures the space of a team that these rules would free now. */
 export async function previewRetention(db: Db, teamId: string, { samplesDays, runsDays }: Retention): Promise<RetentionFreed> {
   const found = `SELECT ${columns}, ${dueOf('$2::int', '$3::int')} AS due FROM runs r
     WHERE r.team_id = $1 AND r.sample_seconds > 0 AND r.ended_at < now() - least($2::int, $3::int) * interval '1 day'`;
   return (await measureDue(db, found, [teamId, samplesDays, runsDays])).get(teamId) ?? noneFreed;
 }
 
-/** What is to be dropped of a month, by team. */
+/** Measures the part of a month that is to be dropped, by team. */
 export async function measureDropped(db: Db, month: string): Promise<Map<string, RetentionFreed>> {
   const found = `SELECT ${columns}, nullif(${dueOfRun}, 'thin') AS due FROM runs r JOIN teams t ON t.id = r.team_id
     WHERE r.sample_month = $1 AND r.sample_seconds > 0`;

@@ -12,7 +12,7 @@ import { requestBytes, sampleBytes } from './measure-due.ts';
 export interface FreedOfRun {
   /** Rows fewer. */
   readonly samples: number;
-  /** Of values. */
+  /** Number of values. */
   readonly bytes: number;
 }
 
@@ -24,7 +24,7 @@ interface LockedRun {
 
 /** The run, if the same is still due of it; nobody makes it a baseline or a share meanwhile. */
 async function lockDueRun(client: Db, { id, due }: Pick<DueRun, 'id' | 'due'>): Promise<LockedRun | null> {
-  // First the lock, then the look: who waited for the lock sees what was decided meanwhile.
+  // First the lock, then the look: a process that waited for the lock sees what was decided meanwhile.
   await client.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [id]);
   const { rows } = await client.query<LockedRun & { due: DueRun['due'] | null }>(
     `SELECT r.attempt, r.sample_month::text AS month, r.last_sequence::float8 AS "lastSequence", ${dueOfRun} AS due

@@ -8,7 +8,7 @@ import { measureDropped } from './measure-due.ts';
 
 /** The part that is never dropped: of what was there before samples stood by month, and of kept runs whose month went. */
 const lastingMonth = '1970-01-01';
-/** Of a month's samples the most that are moved so that the rest can go at once. Where more are kept, runs are freed one by one. */
+/** The largest share of a month's samples that is moved so that the rest can go at once. Where more are kept, runs are freed one by one. */
 const mostMoved = 0.1;
 const batch = 1000;
 

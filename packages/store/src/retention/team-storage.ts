@@ -1,4 +1,4 @@
-/** What a team stores: its part of each table on disk, by how many samples and runs of it are the team's. */
+/** The storage of a team: its part of each table on disk, by how many samples and runs of it are the team's. */
 import type { RetentionFreed, TeamStorage } from '@plimsoll/contracts/retention';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
@@ -8,7 +8,7 @@ const ofRuns = ['runs', 'measured_runs', 'resource_points', 'run_shards'];
 
 /** Counting reads every run. Where there are more, over all teams, what was counted last is answered. */
 const fewRuns = 50_000;
-/** What was counted stands for so many times as long as the counting took. */
+/** A count stands for so many times as long as the counting took. */
 const standsFor = 600;
 
 type Stored = Pick<TeamStorage, 'runs' | 'samples' | 'bytes' | 'months'>;
@@ -20,7 +20,7 @@ interface Counted {
   readonly byTeam: ReadonlyMap<string, Stored>;
 }
 
-/** Reads no sample: what a run has written stands in its row. */
+/** Reads no sample: a run's written bytes stand in its row. */
 async function countStored(db: Db): Promise<Counted> {
   const began = performance.now();
   const sizes = await db.query<{ bytes: string }>(

@@ -1,4 +1,4 @@
-/** Seconds of an imported run in which nothing was sent and nothing ended: they have no row, and are there again for whoever reads. */
+/** Seconds of an imported run in which nothing was sent and nothing ended: they have no row, and are there again for every reader. */
 import { emptySample } from '@plimsoll/contracts/empty-sample';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '../db.ts';
@@ -18,7 +18,7 @@ type Row = Pick<Sample, 'second' | 'lengthMs'>;
 
 /** They divide a minute, which summaries are kept of, and ten seconds, which runs are thinned to. */
 const emptySteps = [1, 10, 60];
-/** Of nothing: a long run with little data is read as quickly as it was kept. */
+/** The most samples of nothing: a long run with little data is read as quickly as it was stored. */
 const mostEmpty = 600;
 
 /** As few seconds as one sample of nothing has to cover. */
@@ -52,7 +52,7 @@ export function fillEmpty<R extends Row>(
   return filled;
 }
 
-/** What was under way before is under way in them. */
+/** Requests that were under way before are under way in them. */
 export function fillSamples(samples: readonly Sample[], stretch: Stretch, inFlight = 0): Sample[] {
   return fillEmpty(samples, stretch, (empty, before) => ({ ...emptySample(empty), inFlight: before?.inFlight ?? inFlight }));
 }
@@ -65,7 +65,7 @@ interface Window {
 }
 
 interface EmptyStretch extends Stretch {
-  /** Under way when it begins. */
+  /** Requests under way when it begins. */
   readonly inFlight: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the figures of finished runs follow from, as a short text: while it is the same, so are they. Names, tags and notes are no part of it. */
+/** The sources of the figures of finished runs, as a short text: while it is the same, so are they. Names, tags and notes are no part of it. */
 import { terminalStates } from '@plimsoll/contracts/run';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
@@ -6,7 +6,7 @@ import { first } from '../query.ts';
 export interface FigureState {
   /** Null: one of them is not over. */
   readonly state: string | null;
-  /** Of all of them; null where they have several, or none. */
+  /** The plan of all of them; null where they have several, or none. */
   readonly planId: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function findFigureState(db: Db, teamId: string, runIds: readonly s
   return { state: row.state, planId: others.length > 0 ? null : planId };
 }
 
-/** What the noise floor of a plan follows from: what an A/A measured, and which runs it would be learned from. */
+/** The sources of a plan's noise floor: the measure of an A/A, and the runs it would be learned from. */
 export async function findFloorState(db: Db, teamId: string, planId: string): Promise<string> {
   const { rows } = await db.query<{ state: string }>(
     `SELECT md5(concat_ws(' ', p.noise_floor, p.noise_floors, (SELECT string_agg(latest.id::text, ',') FROM (

@@ -8,7 +8,7 @@ import { first, inTransaction } from '../query.ts';
 import type { RunFilter } from './run-filter.ts';
 import { fromRuns, type RunListRow, runListColumns } from './run-row.ts';
 
-/** Runs of all teams: they lie side by side. What fewer than one in 300 has is found as quickly by an index in a million, where each lies elsewhere. */
+/** Runs of all teams: they lie side by side. An index finds matches rarer than 1 in 300 as quickly in a million, where each lies elsewhere. */
 const newest = 16_000;
 /** Runs of the team. */
 const short = 30_000;
@@ -71,7 +71,7 @@ export async function findPage(db: Db, filter: RunFilter, after: string | null, 
   return [...found, ...((await isShort(db, filter, edge)) ? await older(db) : await byIndexes(db, older))];
 }
 
-/** How many match; more than `most` are `most + 1`. */
+/** Counts the runs that match; more than `most` are `most + 1`. */
 export async function countFound(db: Db, filter: RunFilter, most: number): Promise<number> {
   const n = filter.values.length;
   const count = async (client: Db, range: string, edge: string, limit: number, how = '') => {

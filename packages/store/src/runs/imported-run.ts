@@ -15,7 +15,7 @@ import { appendSamples } from './samples.ts';
 export interface ImportedRun {
   readonly teamId: string;
   readonly userId: string | null;
-  /** What is known of it; its secrets are sealed before they are written. */
+  /** As much of its plan as is known; its secrets are sealed before they are written. */
   readonly plan: Plan;
   readonly source: RunSource;
   /** ISO 8601; null where nobody knows. */
@@ -25,9 +25,9 @@ export interface ImportedRun {
   readonly stateReason: string;
   readonly summary: Summary;
   readonly validity: Validity;
-  /** Of seconds with data; empty where the file has no seconds. */
+  /** Samples of seconds with data; empty where the file has no seconds. */
   readonly samples: readonly Sample[];
-  /** What it is counted as, against these caps. */
+  /** The import that it is counted as, against these caps. */
   readonly importId: string;
   readonly caps: ImportCaps;
   /** PLIMSOLL_SECRET_KEY. */

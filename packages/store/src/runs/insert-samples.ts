@@ -1,10 +1,10 @@
 /** Writes samples that take the place of others: at most some hundreds, of a run that is over. */
-import { type HistogramName, histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { histogramFields } from '@plimsoll/contracts/sample-fields';
+import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { columnOf, type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import type { Db } from '../db.ts';
 import { jsonText } from '../query.ts';
 
-/** Where they belong. */
+/** The run and the month to which samples belong. */
 export interface SamplePlace {
   readonly runId: string;
   readonly teamId: string;
@@ -15,7 +15,7 @@ export interface SamplePlace {
   readonly lastSequence: number;
 }
 
-const columnsOf = (names: readonly HistogramName[]) => names.map((name) => histogramFields[name].column).join(', ');
+const columnsOf = (names: readonly HistogramName[]) => names.map((name) => columnOf(name)).join(', ');
 const placeholders = (from: number, count: number) => Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ');
 
 const sampleSql = `INSERT INTO samples (run_id, team_id, attempt, month, shard, second, sequence, warmup, counts, ${columnsOf(histogramNames)})

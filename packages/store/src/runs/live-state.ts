@@ -1,11 +1,11 @@
-/** What changes of a run while it goes on: a poller asks for it some times a second, so the plan with its files stays where it is. */
+/** The part of a run that changes while it goes on: a poller asks for it some times a second, so the plan with its files stays where it is. */
 import type { LiveState } from '@plimsoll/contracts/live';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { activeRun } from './run-life.ts';
 
 export interface LiveRow extends Pick<LiveState, 'state' | 'stateReason' | 'startedAt' | 'endedAt' | 'stopRequested'> {
-  /** How many generators have told their environment. */
+  /** The number of generators that have told their environment. */
   readonly generators: number;
 }
 

@@ -1,12 +1,12 @@
 /**
- * What comparisons read of long runs, kept once it was made from their samples. What is kept names the samples that it was made from, by the
+ * The measures of long runs that comparisons read, kept once they were made from samples. They name the samples that it was made from, by the
  * sequence number that every write of samples raises, so that it is never read beside others.
  */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { readStretch } from './empty-seconds.ts';
 
-/** Which samples a run had when somebody looked. */
+/** The samples that a run had at a look. */
 export interface SampleState {
   readonly attempt: number;
   readonly lastSequence: number;
@@ -26,7 +26,7 @@ export interface SampleExtent extends SampleState {
 /** Seconds that a sample covers, as SQL. */
 const covered = `CASE WHEN r.sample_seconds > 1 THEN greatest(1, ceil((s.counts ->> 'lengthMs')::float8 / 1000))::int ELSE 1 END`;
 
-/** How much was measured of the run, without its warm-up, or within seconds of [from, to). Null: the team has no such run. */
+/** Measures the extent of the run, without its warm-up, or within seconds of [from, to). Null: the team has no such run. */
 export async function readSampleExtent(
   db: Db,
   teamId: string,
@@ -58,7 +58,7 @@ export async function readSampleSeconds(db: Db, runId: string): Promise<number> 
   return first(rows)?.seconds ?? 0;
 }
 
-/** What was measured, and how finely. */
+/** The run that was measured, and how finely. */
 export interface MeasuredKey {
   readonly teamId: string;
   readonly runId: string;

@@ -1,4 +1,4 @@
-/** What a list of runs is asked for, as SQL over `runs r`. */
+/** The filter of a list of runs, as SQL over `runs r`. */
 import { activeStates, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
 
 export interface RunFilter {

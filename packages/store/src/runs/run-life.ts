@@ -11,7 +11,7 @@ import { type ClockWatch, clockColumn, databaseIsUp, openClockWatch, readClock, 
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText, plainText } from '../query.ts';
 
-/** What Postgres tells the worker with every write. */
+/** The answer of Postgres to every write of a worker. */
 export type Answer = 'continue' | 'stop' | 'gone';
 
 /** A run is given up on after this long without a heartbeat. The generator has sent nothing for 4 s by then. */
@@ -149,34 +149,20 @@ export async function isRunOver(db: Db, id: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** By the number of workers that made the load, from 1. */
+/** Sentences by the number of workers that made the load, from 1. */
 const workerLostSentences = Array.from({ length: mostGenerators }, (_, at) => runEndSentence({ kind: 'workerLost', of: at + 1 }));
 
 export interface ReapedRun {
   readonly id: string;
-  readonly teamId: string;
   readonly attempt: number;
-  readonly plan: Plan;
-  /** Of the request that asked for it, where one did. */
+  /** Id of the request that asked for it, where one did. */
   readonly requestId: string | null;
-}
-
-interface ReapedRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly attempt: number;
-  readonly plan: Plan;
-  readonly request_id: string | null;
-}
-
-function toReapedRun({ team_id: teamId, request_id: requestId, ...row }: ReapedRow): ReapedRun {
-  return { ...row, teamId, requestId };
 }
 
 /**
  * Gives up on runs of which a worker was not heard for 12 s, or that are 25 s past their hard deadline. Nothing is given up on
  * while Postgres itself is back for less than 15 s, or its clock was stepped less than 15 s ago: a worker that could not reach it is no lost
- * worker. A deadline that was set before the step says nothing after it. What the workers in `except` do is left alone. Several callers at
+ * worker. A deadline that was set before the step says nothing after it. Runs of the workers in `except` are left alone. Several callers at
  * once reap each run once. `clock`: the same one at every look.
  */
 export async function reapLostRuns(db: Db, except: readonly string[] = [], clock: ClockWatch = openClockWatch()): Promise<ReapedRun[]> {
@@ -191,25 +177,25 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
   const silent = (row: string) => silentSince(`${row}.heartbeat_at`, '$1');
   const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
-  const { rows } = await db.query<ReapedRow>(
+  const { rows } = await db.query<ReapedRun>(
     `UPDATE runs r SET state = 'worker_lost', ended_at = now(),
        state_reason = CASE WHEN ${silent('r')} OR EXISTS (${shard} AND ${silent('s')}) THEN ($4::text[])[generators] ELSE $3 END
      WHERE ${activeRun('r')} AND ${databaseIsUp}
        AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($5::float8 IS NULL OR r.claimed_at > now() - $5 * interval '1 ms'))
          OR EXISTS (${shard} AND ${silent('s')} AND NOT (s.worker_id = ANY($2))))
-     RETURNING id, team_id, attempt, plan, request_id`,
+     RETURNING id, attempt, request_id AS "requestId"`,
     [lostAfterMs, except, runEndSentence({ kind: 'deadlineMissed' }), workerLostSentences, Number.isFinite(steadyMs) ? steadyMs : null],
   );
-  return rows.map(toReapedRun);
+  return rows;
 }
 
-/** Runs reaped without figures, should the process that reaped them have died in between. */
-export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
-  const { rows } = await db.query<ReapedRow>(
-    `SELECT id, team_id, attempt, plan, request_id FROM runs
-     WHERE state = 'worker_lost' AND summary IS NULL AND ended_at > now() - interval '1 day' AND ended_at NOT BETWEEN now() - interval '5 s' AND now() LIMIT 20`,
+/** A run that was given up on, and that nobody has computed the figures of. Null: it has them, or was told otherwise since. */
+export async function findRunWithoutFigures(db: Db, id: string, attempt: number): Promise<{ readonly plan: Plan } | null> {
+  const { rows } = await db.query<{ plan: Plan }>(
+    `SELECT plan FROM runs WHERE id = $1 AND attempt = $2 AND state = 'worker_lost' AND summary IS NULL`,
+    [id, attempt],
   );
-  return rows.map(toReapedRun);
+  return first(rows);
 }
 
 /** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. */

@@ -49,6 +49,7 @@ export interface RunListRow {
   ci_status: CiStatus | null;
   experiment_id: string | null;
   source: RunSource | null;
+  number: number | null;
 }
 
 export interface RunRow extends RunListRow {
@@ -59,10 +60,10 @@ export interface RunRow extends RunListRow {
 
 const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
   r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
-  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id, r.source`;
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id, r.source, n.number`;
 
-/** Where the columns below come from. */
-export const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by';
+/** The tables of the columns below. */
+export const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by LEFT JOIN run_numbers n ON n.run_id = r.id';
 
 /** Columns of {@link RunListRow}. */
 export const runListColumns = `${listedColumns}, ${cutPlan('r.plan')} AS plan`;
@@ -91,6 +92,7 @@ export function toComparedRun(row: RunRow): Run {
 function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
   return {
     id: row.id,
+    number: row.number,
     state: row.state,
     stateReason: row.state_reason,
     endReason: row.end_reason,
@@ -115,8 +117,8 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
 }
 
 /**
- * What another version kept: with the defaults of what an earlier one did not measure, and without what a later one added. Null where this one cannot
- * read it at all: one row must not keep a list from being shown.
+ * Reads a value of another version: a field that an earlier one did not measure has its default, and one that a later one added is left out.
+ * Null where this one cannot read it at all: one row must not keep a list from being shown.
  */
 function readKept<S extends ZodType>(schema: S, kept: unknown): z.output<S> | null {
   if (kept === null) return null;

@@ -8,17 +8,17 @@ import { first, inTransaction, jsonText, plainText } from '../query.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
 
 export interface StartBarrier {
-  /** How many shards the run has. */
+  /** The number of the run's shards. */
   readonly generators: number;
   /** Load threads of each shard that joined, by shard. */
   readonly threads: readonly number[];
-  /** How many of them are set up and wait for the start. */
+  /** The number of shards that are set up and wait for the start. */
   readonly ready: number;
   /** The time 0 they share, µs since 1970 on the database's clock; null until all are ready. */
   readonly startUs: bigint | null;
 }
 
-/** Who has come so far. Null: the run is over. */
+/** Reads which shards have come so far. Null: the run is over. */
 export async function readStartBarrier(db: Db, { runId, attempt }: ShardKey): Promise<StartBarrier | null> {
   const { rows } = await db.query<{ generators: number; threads: number[]; ready: number; start_us: string | null }>(
     `SELECT r.generators, array_agg(s.threads ORDER BY s.shard) AS threads, count(s.ready_at)::int AS ready,
@@ -66,7 +66,7 @@ export async function databaseClockUs(db: Db): Promise<bigint> {
 }
 
 export interface ShardEnd {
-  /** What the run's state is to be if this shard is the one that ends it. */
+  /** The run's state if this shard is the one that ends it. */
   readonly state: TerminalState;
   readonly reason: EndReason;
   /** One plain sentence. */

@@ -9,11 +9,11 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
-import { lockInserts } from '../queue/load-locks.ts';
-import { stopRunColumns } from '../queue/stop-columns.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
+import { lockInserts } from './load-locks.ts';
 import { fromRuns, type RunRow, runColumns, toComparedRun, toRun } from './run-row.ts';
+import { stopRunColumns } from './stop-columns.ts';
 
 const selectRun = `SELECT ${runColumns} ${fromRuns}`;
 
@@ -29,12 +29,12 @@ export interface NewRun {
   readonly note?: string | undefined;
   /** Warm-up and load, ms; null where only a number of requests ends it. */
   readonly expectedDurationMs: number | null;
-  /** How many runs may be queued or under way at once: of the team, of the person over all teams, in all. Null: no matter how many. */
+  /** The most runs that may be queued or under way at once: of the team, of the person over all teams, in all. Null: any number. */
   readonly caps: RunCaps | null;
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
   readonly experimentId?: string | undefined;
-  /** Of the request that asked for it. */
+  /** Id of the request that asked for it. */
   readonly requestId?: string | undefined;
   /** The workers that are to make it, one a generator, each in its place; left out: any. */
   readonly crew?: readonly string[] | undefined;

@@ -1,22 +1,14 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
-import {
-  type HistogramName,
-  histogramNames,
-  type RequestSample,
-  requestTimeNames,
-  type Sample,
-  unknownMachine,
-} from '@plimsoll/contracts/sample';
-import { histogramFields } from '@plimsoll/contracts/sample-fields';
+import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { columnOf, type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
 import { fillEmpty, readStretch, withEmptySeconds } from './empty-seconds.ts';
 import { type Answer, type AnswerRow, activeRun, answerColumns, toAnswer } from './run-life.ts';
 
-const histogramColumn = (name: HistogramName) => histogramFields[name].column;
-const columns = histogramNames.map(histogramColumn).join(', ');
-const requestColumns = requestTimeNames.map(histogramColumn).join(', ');
+const columns = histogramNames.map(columnOf).join(', ');
+const requestColumns = requestTimeNames.map(columnOf).join(', ');
 
 type RequestTime = (typeof requestTimeNames)[number];
 type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
@@ -101,11 +93,11 @@ function requestValues(requests: readonly { second: number; place: number; reque
   ];
 }
 
-/** Of a histogram that was not asked for. */
+/** The bytes of a histogram that was not asked for. */
 const none = new Uint8Array();
 
 function pickHistograms<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
-  return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)] ?? none])) as Histograms<Name>;
+  return Object.fromEntries(names.map((name) => [name, row[columnOf(name)] ?? none])) as Histograms<Name>;
 }
 
 /** Counts that rows of older versions lack. */
@@ -139,7 +131,7 @@ async function samplesWithRequests(
   if (parted.length > 0) {
     const seconds = parted.map(({ second }) => second);
     const { rows: found } = await db.query<RequestRow>(
-      `SELECT ${['shard, second, name, counts', ...names.map(histogramColumn)].join(', ')} FROM sample_requests
+      `SELECT ${['shard, second, name, counts', ...names.map(columnOf)].join(', ')} FROM sample_requests
        WHERE run_id = $1 AND attempt = $2 AND second BETWEEN $3 AND $4 AND month = (SELECT sample_month FROM runs WHERE id = $1)
        ORDER BY second, shard, place`,
       [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
@@ -198,7 +190,7 @@ export interface SampleSelection {
 export async function readSamples(db: Db, teamId: string, runId: string, selection: SampleSelection = {}): Promise<Sample[]> {
   const { histograms = histogramNames } = selection;
   const { rows } = await db.query<SampleRow>(
-    `SELECT ${['s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts', ...histograms.map(histogramColumn)].join(', ')}
+    `SELECT ${['s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts', ...histograms.map(columnOf)].join(', ')}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) AND s.second >= coalesce($4, s.second)
        AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,

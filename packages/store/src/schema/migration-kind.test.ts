@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { goesOn, kindOfMigration } from './migration-kind.ts';
 
-test('what only adds is an expand step', () => {
+test('a migration that only adds is an expand step', () => {
   for (const sql of [
     'alter table runs add column crew text[];',
     "-- Why; and so on.\nalter table samples\n  add column a bytea not null default '',\n  -- more\n  add column b numeric(4, 2) check (b > 0), add column c text generated always as ('x;y') stored not null;",
@@ -12,7 +12,7 @@ test('what only adds is an expand step', () => {
     expect(kindOfMigration(sql), sql).toBe('expand');
 });
 
-test('what takes away, narrows, or asks others for more is a contract step', () => {
+test('a migration that takes away, narrows, or asks others for more is a contract step', () => {
   for (const sql of [
     'alter table runs drop column crew;',
     'alter table runs add column a text, drop column b;',
@@ -41,7 +41,7 @@ test('a migration may say itself what it is', () => {
   expect(kindOfMigration('-- expanding the table\ndrop table t;')).toBe('contract');
 });
 
-test('who does not know a migration goes on after an expand step, and after a contract step that it was made for', () => {
+test('a version that does not know a migration goes on after an expand step, and after a contract step that it was made for', () => {
   const knows = (name: string) => name === '045_upgrades';
   expect(['expand', 'contract after 045_upgrades'].map((kind) => goesOn(kind, knows))).toEqual([true, true]);
   expect([null, '', 'contract', 'contract after 046_more'].map((kind) => goesOn(kind, knows))).toEqual([false, false, false, false]);

@@ -1,6 +1,6 @@
 /**
- * Whether what runs goes on while a migration is made. `expand`: it only adds, and who does not know it goes on. `contract`: who does not know it
- * has to be stopped before. `contract after 045_x`: who knows 045_x no longer uses what this one takes away, and goes on.
+ * The kind of a migration. `expand`: it only adds, and a process that does not know it goes on. `contract`: such a process
+ * has to be stopped before. `contract after 045_x`: a process that knows 045_x goes on, since it no longer uses what this one takes away.
  */
 export type MigrationKind = 'expand' | 'contract' | `contract after ${string}`;
 
@@ -44,7 +44,7 @@ function onlyAdds(statement: string, made: Set<string>): boolean {
   return clauses !== undefined && listClauses(clauses).every(addsColumn);
 }
 
-/** Who does not know it leaves it out of what they insert. */
+/** A version that does not know the column leaves it out of its inserts. */
 function addsColumn(clause: string): boolean {
   return /^add column /.test(clause) && (!/ not null\b/.test(clause) || / (default|generated) /.test(`${clause} `));
 }

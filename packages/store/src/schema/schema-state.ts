@@ -1,4 +1,4 @@
-/** What a database was made by, held against what this version knows. */
+/** Holds the migrations that a database was made by against those that this version knows. */
 import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ export async function setBadge(
   return rowCount === 1;
 }
 
-/** Since when the plan has a badge, or null. */
+/** The time since which the plan has a badge, or null. */
 export async function badgeSince(db: Db, teamId: string, planId: string): Promise<Date | null> {
   const { rows } = await db.query<{ created_at: Date }>('SELECT created_at FROM badges WHERE team_id = $1 AND plan_id = $2', [
     teamId,

@@ -111,7 +111,7 @@ export async function revokeAllShares(db: Db, teamId: string): Promise<number> {
   return first(rows)?.revoked ?? 0;
 }
 
-/** A link that shows something. What it shows never changes. */
+/** A link that shows something. Its content never changes. */
 export interface OpenLink {
   readonly id: string;
   readonly teamId: string;
@@ -130,7 +130,7 @@ export async function lookAtShare(db: Db, tokenHash: string, views: number): Pro
   return first(rows);
 }
 
-/** What the link shows. Counts no view; unknown, expired and revoked are the same null. */
+/** Reads the content of the link. Counts no view; unknown, expired and revoked are the same null. */
 export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | null> {
   const { rows } = await db.query<SharedRow>(
     'SELECT id, content, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',

@@ -20,7 +20,7 @@ export const frameTypes = {
 export const flags = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
 /** Identifiers of settings (RFC 9113, 6.5.2). */
 export const settingIds = { tableSize: 1, enablePush: 2, maxStreams: 3, initialWindow: 4, maxFrame: 5, maxHeaderList: 6 } as const;
-/** What a client sends first (RFC 9113, 3.4). */
+/** The first bytes of a client (RFC 9113, 3.4). */
 export const prefaceBytes = 24;
 
 export interface Http2Frame {

@@ -11,7 +11,7 @@ type GoSource = { readonly package: string } | { readonly file: string };
 interface GoBuild {
   /** Holds the programs under their names. */
   readonly folder: string;
-  /** What is fetched for them, each with its version: `google.golang.org/grpc@v1.85.0`. */
+  /** Modules that are fetched for them, each with its version: `google.golang.org/grpc@v1.85.0`. */
   readonly modules: readonly string[];
   readonly programs: Readonly<Record<string, GoSource>>;
   /** Told of each program before it is built. */

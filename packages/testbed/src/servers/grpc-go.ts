@@ -22,7 +22,7 @@ export const buildGrpcGo = (): Promise<string | null> => buildGo({ folder, modul
 export interface RunningGrpcGo {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }

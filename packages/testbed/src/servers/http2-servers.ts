@@ -24,7 +24,7 @@ export interface Http2Server {
 export interface NginxOptions extends Http2ServerOptions {
   /** Lines for its `server` block. */
   readonly server?: string;
-  /** What its log says of each request, in its variables. */
+  /** The format of its log, in its variables. */
   readonly log: string;
 }
 

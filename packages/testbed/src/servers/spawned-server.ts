@@ -17,7 +17,7 @@ export function createServerFolder(files: Readonly<Record<string, string | Buffe
 }
 
 export interface SpawnedServer {
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
   /** Ends it with the signal, and by force after 3 s; then its folder can be read. */

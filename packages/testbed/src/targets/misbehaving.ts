@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** What each does with a request. */
+/** How each treats a request. */
 export const misbehaviours = {
   /** Takes the request and never answers. */
   stall: () => {},

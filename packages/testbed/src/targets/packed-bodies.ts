@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** What all bodies in good order hold: more than a packed body shows as it is. */
+/** A text that all bodies in good order hold, and that no packed body shows as it is. */
 export const packedText = JSON.stringify({ state: { token: 'wanted-token' }, filler: 'x'.repeat(5000) });
 
 const text = Buffer.from(packedText);

@@ -1,7 +1,7 @@
 /** A target with one known weakness, in a process of its own: what held a load back is known before it begins. */
 import { fork } from 'node:child_process';
 
-/** What it does with a request. Raw sockets, so that its own cost is small beside what is planted. */
+/** How it treats a request. Raw sockets, so that its own cost is small beside what is planted. */
 export type PlantedTarget =
   /** Answers at once, with a body of so many bytes. */
   | { readonly kind: 'fast'; readonly bytes?: number }

@@ -8,7 +8,7 @@ import { flags, frame, frameTypes, type Http2Frame, okAnswer, prefaceBytes, sett
 
 export interface ScriptedPeer {
   readonly socket: Socket;
-  /** What the client sent on this connection so far. */
+  /** Frames that the client sent on this connection so far. */
   readonly seen: readonly Http2Frame[];
   /** Writes it at once, as one piece. */
   send(...pieces: readonly Buffer[]): void;
@@ -32,7 +32,7 @@ export interface ScriptedTarget {
   close(): Promise<void>;
 }
 
-/** What a client's SETTINGS and PING must be answered with, or null. */
+/** The answer that a client's SETTINGS and PING must get, or null. */
 export function acknowledge({ type, flags: bits, payload }: Http2Frame): Buffer | null {
   if ((bits & flags.ack) !== 0) return null;
   if (type === frameTypes.settings) return frame(type, flags.ack, 0);

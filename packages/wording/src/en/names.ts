@@ -1,183 +1,139 @@
 /** Names of what the contracts name: states, verdicts, outcomes, settings, metrics. The web's first page has them, too. */
-/** Of a metric that is folded under response time: the same in a table, at the start of a sentence and inside it. */
-const detailNames = {
-  serviceTime: {
-    p50: 'p50 service time',
-    p90: 'p90 service time',
-    p95: 'p95 service time',
-    p99: 'p99 service time',
-    p999: 'p99.9 service time',
-  },
-  timeToFirstByte: {
-    p50: 'p50 time to first byte',
-    p90: 'p90 time to first byte',
-    p95: 'p95 time to first byte',
-    p99: 'p99 time to first byte',
-    p999: 'p99.9 time to first byte',
-  },
-  firstMessageTime: {
-    p50: 'p50 time to first message',
-    p90: 'p90 time to first message',
-    p95: 'p95 time to first message',
-    p99: 'p99 time to first message',
-    p999: 'p99.9 time to first message',
-  },
-  messageGap: {
-    p50: 'p50 message gap',
-    p90: 'p90 message gap',
-    p95: 'p95 message gap',
-    p99: 'p99 message gap',
-    p999: 'p99.9 message gap',
-  },
-  messageRoundTrip: {
-    p50: 'p50 message round trip',
-    p90: 'p90 message round trip',
-    p95: 'p95 message round trip',
-    p99: 'p99 message round trip',
-    p999: 'p99.9 message round trip',
-  },
-} as const;
+import { words } from '../words.ts';
+import { nameMetrics, timeNames } from './figure-names.ts';
 
-export const namesText = {
-  /** Of a metric as the head of a row or a chart. */
-  metric: {
-    throughput: 'Throughput',
-    goodput: 'Goodput',
-    errorRate: 'Error rate',
-    droppedShare: 'Dropped',
-    requestsPerCpuSecond: 'Requests per CPU-second',
-    messagesPerSecond: 'Messages per second',
-    p50: 'p50 response time',
-    p90: 'p90 response time',
-    p95: 'p95 response time',
-    p99: 'p99 response time',
-    p999: 'p99.9 response time',
-    ...detailNames,
-  },
-  /** Of a metric at the start of a sentence. */
-  metricFirst: {
-    throughput: 'Throughput',
-    goodput: 'Goodput',
-    errorRate: 'Error rate',
-    droppedShare: 'Dropped share',
-    requestsPerCpuSecond: 'Requests per CPU-second',
-    messagesPerSecond: 'Messages per second',
-    p50: 'p50',
-    p90: 'p90',
-    p95: 'p95',
-    p99: 'p99',
-    p999: 'p99.9',
-    ...detailNames,
-  },
-  /** Of a metric inside a sentence. */
-  metricShort: {
-    throughput: 'throughput',
-    goodput: 'goodput',
-    errorRate: 'error rate',
-    droppedShare: 'dropped share',
-    requestsPerCpuSecond: 'requests per CPU-second',
-    messagesPerSecond: 'messages per second',
-    p50: 'p50',
-    p90: 'p90',
-    p95: 'p95',
-    p99: 'p99',
-    p999: 'p99.9',
-    ...detailNames,
-  },
-  verdict: {
-    better: 'Better',
-    worse: 'Worse',
-    no_difference: 'No difference',
-    not_enough_evidence: 'Not enough evidence',
-  },
-  validity: { valid: 'Valid', unwatched: 'Not watched', degraded: 'Degraded', invalid: 'Invalid' },
-  spokenProtocol: { http1: 'HTTP/1.1', http2: 'HTTP/2', grpc: 'gRPC' },
-  /** What held a run back, as a sentence beside its stamp. */
-  runLimit: {
-    none: 'Nothing held the load back.',
-    target: 'The target was the limit: it took no more than this.',
-    connections:
-      'The connections of the plan were the limit: all were in use, and the target had room. Allow more connections to find what it can do.',
-    generator: 'The generator was the limit, not the target: give its machine less other work or more cores, or add another generator.',
-    client: 'The HTTP client was the limit, not the target: use the wire client, more load threads or another generator.',
-    network: "The network was the limit: the generator's line towards the target was full. Use a faster line or smaller answers.",
-    unknown: 'What held the load back is not known. Watch the resources of the target to find out.',
-  },
-  /** The same as small print of a list. */
-  runLimitBrief: {
-    target: 'Limit: target',
-    connections: 'Limit: connections',
-    generator: 'Limit: generator',
-    client: 'Limit: HTTP client',
-    network: 'Limit: network',
-  },
-  grade: {
-    same: 'Like with like.',
-    differs_in_what_was_varied: 'Like with like.',
-    not_like_with_like: 'Not like with like.',
-  },
-  state: {
-    queued: 'Queued',
-    starting: 'Starting',
-    running: 'Running',
-    stopping: 'Stopping',
-    completed: 'Completed',
-    stopped: 'Stopped',
-    auto_stopped: 'Stopped by itself',
-    worker_lost: 'Worker lost',
-    control_lost: 'Control lost',
-    start_failed: 'Could not start',
-    target_refused: 'Target refused',
-  },
-  outcome: {
-    timeout: 'Timeout',
-    connect_refused: 'Connection refused',
-    connect_timeout: 'Connect timeout',
-    reset: 'Connection reset',
-    closed_early: 'Closed early',
-    tls: 'TLS failure',
-    dns: 'Name not found',
-    protocol: 'Protocol error',
-    refused_by_policy: 'Refused by policy',
-    check_failed: 'Check failed',
-    cut_off: 'Cut off',
-    no_answer: 'No answer',
-    response: 'Response',
-  },
-  setting: {
-    keepAlive: 'Keep-alive',
-    client: 'HTTP client',
-    protocol: 'Protocol',
-    streams: 'Streams per connection',
-    connections: 'Connections',
-    rate: 'Requests per second',
-    pipelining: 'Pipelining',
-    maxActiveRequests: 'Requests under way at most',
-    bodyBytes: 'Body size, bytes',
-    url: 'Target URL',
-  },
-  httpClient: { undici: 'undici', wire: 'raw sockets' },
-  httpProtocol: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' },
-  experimentKind: { ab: 'A/B', aa: 'Noise floor', sweep: 'Sweep', capacity: 'Capacity' },
-  /** Of the times of a run. One that is not named here is called by its field's name, spelt out. */
-  time: {
-    responseTime: 'Response',
-    serviceTime: 'Service',
-    failedTime: 'Failed answers',
-    sendLateness: 'Send lateness',
-    timeToFirstByte: 'First byte',
-    connectTime: 'Connect time',
-    dnsTime: 'DNS',
-    tcpTime: 'TCP',
-    tlsTime: 'TLS',
-    firstMessageTime: 'First message',
-    messageGap: 'Message gap',
-    messageRoundTrip: 'Message round trip',
-    messageLateness: 'Message lateness',
-  },
-  experimentSide: 'Side {{letter}}',
-  httpStatus: 'HTTP {{status}}',
-  arm: { base: 'Base', candidate: 'Candidate' },
-  errorChange: { new: 'New', gone: 'Gone', both: 'In both' },
-  requestPlace: { both: 'in both', base: 'only in the base', candidate: 'only in the candidate' },
-} as const;
+/** Names of metrics as the head of a row or a chart. */
+export const metricWords = words('metric', nameMetrics('head'));
+
+/** Names of metrics at the start of a sentence. */
+export const metricFirstWords = words('metricFirst', nameMetrics('first'));
+
+/** Names of metrics inside a sentence. */
+export const metricShortWords = words('metricShort', nameMetrics('inside'));
+
+export const verdictWords = words('verdict', {
+  better: 'Better',
+  worse: 'Worse',
+  no_difference: 'No difference',
+  not_enough_evidence: 'Not enough evidence',
+});
+
+/** Inside a sentence. */
+export const verdictShortWords = words('verdictShort', {
+  better: 'better',
+  worse: 'worse',
+  no_difference: 'no difference',
+  not_enough_evidence: 'not enough evidence',
+});
+
+export const validityWords = words('validity', {
+  valid: 'Valid',
+  unwatched: 'Not watched',
+  degraded: 'Degraded',
+  invalid: 'Invalid',
+  validWhy: 'The generator kept up and was near none of its limits.',
+  degradedTitle: 'Measured with doubts.',
+  invalidTitle: 'Do not use these figures.',
+});
+
+export const spokenProtocolWords = words('spokenProtocol', { http1: 'HTTP/1.1', http2: 'HTTP/2', grpc: 'gRPC' });
+
+/** The limits that held a run back, as a sentence beside its stamp. */
+export const runLimitWords = words('runLimit', {
+  none: 'Nothing held the load back.',
+  target: 'The target was the limit: it took no more than this.',
+  connections:
+    'The connections of the plan were the limit: all were in use, and the target had room. Allow more connections to find what it can do.',
+  generator: 'The generator was the limit, not the target: give its machine less other work or more cores, or add another generator.',
+  client: 'The HTTP client was the limit, not the target: use the wire client, more load threads or another generator.',
+  network: "The network was the limit: the generator's line towards the target was full. Use a faster line or smaller answers.",
+  unknown: 'What held the load back is not known. Watch the resources of the target to find out.',
+});
+
+/** The same as small print of a list. */
+export const runLimitBriefWords = words('runLimitBrief', {
+  target: 'Limit: target',
+  connections: 'Limit: connections',
+  generator: 'Limit: generator',
+  client: 'Limit: HTTP client',
+  network: 'Limit: network',
+});
+
+export const gradeWords = words('grade', {
+  same: 'Like with like.',
+  differs_in_what_was_varied: 'Like with like.',
+  not_like_with_like: 'Not like with like.',
+});
+
+export const stateWords = words('state', {
+  active: 'Running now',
+  finished: 'Finished',
+  queued: 'Queued',
+  starting: 'Starting',
+  running: 'Running',
+  stopping: 'Stopping',
+  completed: 'Completed',
+  stopped: 'Stopped',
+  auto_stopped: 'Stopped by itself',
+  worker_lost: 'Worker lost',
+  control_lost: 'Control lost',
+  start_failed: 'Could not start',
+  target_refused: 'Target refused',
+});
+
+/** In place of the state of a run that ended and failed, or mostly failed. */
+export const runFailureWords = words('runFailure', {
+  unanswered: 'Nothing answered',
+  unansweredBy: 'Nothing answered: {{cause}}',
+  allFailed: 'All failed',
+  allFailedBy: 'All failed: {{cause}}',
+  many: '{{share}} failed',
+  manyOf: '{{state}}, {{share}} failed',
+});
+
+export const outcomeWords = words('outcome', {
+  timeout: 'Timeout',
+  connect_refused: 'Connection refused',
+  connect_timeout: 'Connect timeout',
+  reset: 'Connection reset',
+  closed_early: 'Closed early',
+  tls: 'TLS failure',
+  dns: 'Name not found',
+  protocol: 'Protocol error',
+  refused_by_policy: 'Refused by policy',
+  check_failed: 'Check failed',
+  cut_off: 'Cut off',
+  no_answer: 'No answer',
+  response: 'Response',
+  rest: 'Other',
+});
+
+export const settingWords = words('setting', {
+  keepAlive: 'Keep-alive',
+  client: 'HTTP client',
+  protocol: 'Protocol',
+  streams: 'Streams per connection',
+  connections: 'Connections',
+  rate: 'Requests per second',
+  pipelining: 'Pipelining',
+  maxActiveRequests: 'Max. in flight',
+  bodyBytes: 'Body size, bytes',
+  url: 'Target URL',
+});
+
+export const httpClientWords = words('httpClient', { undici: 'undici', wire: 'raw sockets' });
+
+export const httpProtocolWords = words('httpProtocol', { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' });
+
+export const experimentKindWords = words('experimentKind', { ab: 'A/B', aa: 'Noise floor', sweep: 'Sweep', capacity: 'Capacity' });
+
+/** Names of the times of a run. One that is not named here is called by its field's name, spelt out. */
+export const timeWords = words('time', timeNames);
+
+export const nameWords = words('name', { experimentSide: 'Side {{letter}}', httpStatus: 'HTTP {{status}}' });
+
+export const armWords = words('arm', { base: 'Base', candidate: 'Candidate' });
+
+export const errorChangeWords = words('errorChange', { new: 'New', gone: 'Gone', both: 'In both' });
+
+export const requestPlaceWords = words('requestPlace', { both: 'in both', base: 'only in the base', candidate: 'only in the candidate' });

@@ -4,7 +4,7 @@ export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** How long ago, short, for a column: now, 12 min, 5 h, 3 d, else the date. */
+/** The time that has passed, short, for a column: now, 12 min, 5 h, 3 d, else the date. */
 export function formatAgo(iso: string, nowMs: number): string {
   const minutes = (nowMs - Date.parse(iso)) / 60_000;
   if (minutes < 1) return 'now';

@@ -2,8 +2,9 @@
 
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
-import { nameOf } from '../names.ts';
+import { nameWords } from '../en/names.ts';
 
 /** A, B, C … as people name arms. */
 export function letter(index: number): string {
@@ -12,11 +13,12 @@ export function letter(index: number): string {
 
 /** An A/A runs its one variant as two sides. */
 export function armNames({ kind, variants }: Pick<Experiment, 'kind' | 'variants'>): string[] {
-  if (kind === 'aa') return [0, 1].map((side) => nameOf('experimentSide', { letter: letter(side) }));
+  if (kind === 'aa') return [0, 1].map((side) => nameWords.experimentSide({ letter: letter(side) }));
   return variants.map((variant) => variant.name);
 }
 
 export interface Figures {
+  /** Null also where every request failed. */
   readonly throughput: number | null;
   readonly p99Us: number | null;
   readonly errorRate: number | null;
@@ -35,10 +37,12 @@ export function listVariantFigures({ runs, comparisons }: Pick<Experiment, 'runs
     const found = variant === 0 ? undefined : metric(name);
     return found ? { verdict: found.verdict, up: (found.delta ?? 0) > 0 } : null;
   };
+  const errorRate = value('errorRate') ?? run?.errorRate ?? null;
   return {
-    throughput: value('throughput') ?? run?.throughputPerSecond ?? null,
+    // How fast requests fail is no throughput.
+    throughput: judgeFailedShare(errorRate) === 'all_failed' ? null : (value('throughput') ?? run?.throughputPerSecond ?? null),
     p99Us: value('p99') ?? run?.p99Us ?? null,
-    errorRate: value('errorRate') ?? run?.errorRate ?? null,
+    errorRate,
     verdicts: { throughput: verdict('throughput'), p99: verdict('p99') },
   };
 }

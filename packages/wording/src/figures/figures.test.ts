@@ -5,8 +5,8 @@ import { formatAgo } from './date.ts';
 import { formatCount, formatShortCount, formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
-import { thresholdFigure } from './threshold-figure.ts';
 import { formatClock, formatLength, formatUs, timeColumn, timeUnit } from './time.ts';
+import { unitFigure } from './unit-figure.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -36,8 +36,13 @@ describe('numbers', () => {
     expect(plain(formatShortCount(1_234_567))).toBe('1.23 M');
   });
   it('signs changes and says when there is none', () => {
-    expect([0.266, -0.28, 0, 1.5].map((n) => plain(formatChange(n)))).toEqual(['+26.6 %', '−28.0 %', '0.0 %', '+150 %']);
+    expect([0.266, -0.28, 0, 0.999].map((n) => plain(formatChange(n)))).toEqual(['+26.6 %', '−28.0 %', '0.0 %', '+99.9 %']);
     expect(plain(formatPoints(0.0031))).toBe('+0.31 pp');
+  });
+  it('says from twice as much on how many times as much', () => {
+    const written = [0.9996, 1, 1.5, 9.5, 11, 998, 9_719_896.76].map((n) => plain(formatChange(n)));
+    expect(written).toEqual(['2.00 ×', '2 ×', '2.50 ×', '10.5 ×', '12 ×', '999 ×', '> 1000 ×']);
+    expect(formatChange(Number.POSITIVE_INFINITY)).toBe('–');
   });
   it('never rounds a share up to 100 %, nor shows what the multiplication adds', () => {
     expect([0.9996, 0.987, 1, 0.07, 0.0123].map((n) => plain(formatShare(n)))).toEqual(['99.9 %', '98.7 %', '100 %', '7 %', '1.23 %']);
@@ -85,14 +90,14 @@ describe('rates and bytes', () => {
     expect(plain(formatRate(17_840.4))).toBe('17 840/s');
     expect([612, 1_234_567, 999_600].map((n) => plain(formatBytes(n)))).toEqual(['612 B', '1.23 MB', '1 MB']);
   });
-  it('writes what a threshold measured in the unit of its metric', () => {
+  it('writes a figure in the unit of its row', () => {
     const written = [
-      thresholdFigure('grpc_message_gap_p', 84_213),
-      thresholdFigure('dropped_share', 0.0123),
-      thresholdFigure('messages_per_second', 17_840.4),
-      thresholdFigure('sent_mbps', 96.34),
-      thresholdFigure('messages', 12_840),
-      thresholdFigure('messages', null),
+      unitFigure('us', 84_213),
+      unitFigure('share', 0.0123),
+      unitFigure('perSecond', 17_840.4),
+      unitFigure('mbps', 96.34),
+      unitFigure('count', 12_840),
+      unitFigure('count', null),
     ];
     expect(written.map(plain)).toEqual(['84.2 ms', '1.23 %', '17 840/s', '96.3 Mbit/s', '12 840', '–']);
   });

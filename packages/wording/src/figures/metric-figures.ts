@@ -1,44 +1,36 @@
 /** The figures of a compared metric, in its unit. */
-
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
-import { formatSignificant } from './number.ts';
-import { formatRate } from './rate.ts';
+import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { formatChange, formatPoints, formatShare } from './share.ts';
 import { formatUs, timeColumn, timeUnit } from './time.ts';
-
-const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
+import { unitFigure } from './unit-figure.ts';
 
 /** Worst first: the verdict, then the size of the change. */
 export function worstFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
   return [...metrics].sort(
-    (a, b) => order[a.verdict] - order[b.verdict] || Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0),
+    (a, b) =>
+      rowOfVerdict(a.verdict).listed - rowOfVerdict(b.verdict).listed || Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0),
   );
 }
 
 /** One figure of a metric; times in the unit that suits both arms. */
 export function metricValue(metric: Pick<MetricDelta, 'metric' | 'base' | 'candidate'>, value: number | null): string {
-  if (value === null) return '–';
-  const { unit } = rowOfMetric(metric.metric);
-  if (unit === 'share') return formatShare(value);
-  if (unit === 'perSecond') return formatRate(value);
-  if (unit === 'perCpuSecond') return formatSignificant(value);
-  return formatUs(value, timeUnit([metric.base, metric.candidate]));
+  return unitFigure(rowOfMetric(metric.metric).unit, value, (us) => formatUs(us, timeUnit([metric.base, metric.candidate])));
 }
 
 /**
- * What writes the figures of metrics that stand in one table: all times in one unit, base and candidate alike.
+ * Writes the figures of metrics that stand in one table: all times in one unit, base and candidate alike.
  */
 export function metricColumn(
   metrics: Iterable<Pick<MetricDelta, 'metric' | 'base' | 'candidate'>>,
 ): (metric: ComparedMetric, value: number | null) => string {
   const times = [...metrics].filter(({ metric }) => rowOfMetric(metric).unit === 'us');
   const time = timeColumn(times.flatMap(({ base, candidate }) => [base, candidate]));
-  return (metric, value) => (rowOfMetric(metric).unit === 'us' ? time(value) : metricValue({ metric, base: null, candidate: null }, value));
+  return (metric, value) => unitFigure(rowOfMetric(metric).unit, value, time);
 }
 
-/** `+4.0 %`, or `+0.40 pp` of the error rate. */
+/** `+4.0 %`, `10.5 ×`, or `+0.40 pp` of the error rate. */
 export function changeFigure(metric: ComparedMetric, value: number | null): string {
   return isAbsolute(metric) ? formatPoints(value) : formatChange(value);
 }
@@ -52,7 +44,7 @@ export function metricChange(metric: MetricDelta, value: number | null = metric.
   return changeFigure(metric.metric, value);
 }
 
-const farthest = 9.99;
+const farthest = 9;
 
 function formatEnd(metric: MetricDelta, value: number): string {
   return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);

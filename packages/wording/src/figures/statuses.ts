@@ -1,5 +1,5 @@
 import { isOutcomeKind, type OutcomeCounts, type StatusCounts, unansweredKinds } from '@plimsoll/contracts/outcome';
-import { nameOf } from '../names.ts';
+import { outcomeWords } from '../en/names.ts';
 
 /** `503: 12, Timeout: 7, 200: 4`: statuses, and requests without an answer by what became of them; the commonest first. */
 export function formatStatuses(statuses: StatusCounts, outcomes: OutcomeCounts = {}): string {
@@ -12,5 +12,5 @@ export function formatStatuses(statuses: StatusCounts, outcomes: OutcomeCounts =
 
 /** `503`, or the name of an outcome. */
 export function nameStatus(status: string): string {
-  return isOutcomeKind(status) ? nameOf(`outcome.${status}`) : status;
+  return isOutcomeKind(status) ? outcomeWords[status] : status;
 }

@@ -34,7 +34,7 @@ export function trimZeros(text: string): string {
   return text.replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
 }
 
-/** How far out in the tail: p90 is 1, p99 is 2. Infinite at p100. */
+/** The distance into the tail: p90 is 1, p99 is 2. Infinite at p100. */
 export function nines(percentile: number): number {
   return -Math.log10(1 - percentile / 100);
 }

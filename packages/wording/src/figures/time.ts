@@ -26,7 +26,7 @@ export function formatUs(us: number | null | undefined, unit: TimeUnit = timeUni
 }
 
 /**
- * What writes the figures of one column, all in one unit, so that they can be compared at a glance. It is the unit of the largest,
+ * Writes the figures of one column, all in one unit, so that they can be compared at a glance. It is the unit of the largest,
  * or the next smaller one where that would write the smallest as 0.00145.
  */
 export function timeColumn(values: Iterable<number | null | undefined>): (us: number | null | undefined) => string {

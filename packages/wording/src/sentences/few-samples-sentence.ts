@@ -1,10 +1,7 @@
-/** Which percentiles of few times are no more than their maximum. */
-import { fewSamplesText } from '../en/run/few-samples.ts';
+/** Says which percentiles of few times are no more than their maximum. */
+import { fewSamplesWords } from '../en/run/few-samples.ts';
 import { formatCount } from '../figures/number.ts';
-import { speakerOf } from '../speaker.ts';
 import { listed } from './list.ts';
-
-const say = speakerOf(fewSamplesText);
 
 /** The percentile p, and 1 / (1 − p). */
 const watched = [
@@ -23,6 +20,6 @@ export function fewSamplesSentence(count: number, what: 'requests' | 'calls' | {
   const [first] = few;
   if (count === 0 || !first) return null;
   const figures = { count, text: formatCount(count), percentiles: listed(few.map(({ name }) => name)) };
-  if (typeof what === 'object') return say('fewSamples.times', { ...figures, what: what.name });
-  return say(`fewSamples.${what}`, { ...figures, first: first.name, needed: formatCount(first.needed) });
+  if (typeof what === 'object') return fewSamplesWords.times({ ...figures, what: what.name });
+  return fewSamplesWords[what]({ ...figures, first: first.name, needed: formatCount(first.needed) });
 }

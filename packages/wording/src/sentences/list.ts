@@ -1,14 +1,10 @@
 /** Things listed in a sentence. */
-import { listText } from '../en/list.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(listText);
-
+import { listWords, secondWords } from '../en/list.ts';
 /** `a`, `a and b`, `a, b and c`; or with "or" before the last. */
 export function listed(texts: readonly string[], word: 'and' | 'or' = 'and'): string {
   const last = texts.at(-1);
   if (last === undefined) return '';
-  return texts.length === 1 ? last : say(`list.${word}`, { first: texts.slice(0, -1).join(say('list.between')), last });
+  return texts.length === 1 ? last : listWords[word]({ first: texts.slice(0, -1).join(listWords.between), last });
 }
 
 const mostStretches = 3;
@@ -21,8 +17,8 @@ export function secondsPhrase(seconds: readonly number[]): string {
     if (last && last[1] === second - 1) last[1] = second;
     else stretches.push([second, second]);
   }
-  const texts = stretches.slice(0, mostStretches).map(([from, to]) => (from === to ? String(from) : say('second.stretch', { from, to })));
+  const texts = stretches.slice(0, mostStretches).map(([from, to]) => (from === to ? String(from) : secondWords.stretch({ from, to })));
   const rest = stretches.length - texts.length;
-  const list = rest > 0 ? say('list.andMore', { first: texts.join(say('list.between')), count: rest }) : listed(texts);
-  return say('second.named', { list, count: seconds.length });
+  const list = rest > 0 ? listWords.andMore({ first: texts.join(listWords.between), count: rest }) : listed(texts);
+  return secondWords.named({ list, count: seconds.length });
 }

@@ -1,9 +1,6 @@
 /** Mails, as plain text. */
 import type { Role } from '@plimsoll/contracts/account';
-import { mailText } from '../en/team/mail.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(mailText);
+import { mailWords } from '../en/team/mail.ts';
 
 export interface Mail {
   readonly subject: string;
@@ -22,16 +19,16 @@ export function invitationMail({
   readonly url: string;
 }): Mail {
   return {
-    subject: say('mail.invitation.subject', { inviter, team }),
-    text: say('mail.invitation.text', { inviter, team, role: say(`mail.role.${role}`), url }),
+    subject: mailWords.invitation.subject({ inviter, team }),
+    text: mailWords.invitation.text({ inviter, team, role: mailWords.role[role], url }),
   };
 }
 
 export function resetMail(url: string): Mail {
-  return { subject: say('mail.reset.subject'), text: say('mail.reset.text', { url }) };
+  return { subject: mailWords.reset.subject, text: mailWords.reset.text({ url }) };
 }
 
 /** For the former address. */
 export function addressChangedMail(): Mail {
-  return { subject: say('mail.addressChanged.subject'), text: say('mail.addressChanged.text') };
+  return { subject: mailWords.addressChanged.subject, text: mailWords.addressChanged.text };
 }

@@ -1,23 +1,29 @@
 /**
- * Why a request failed, as error examples say it. A failure is data until somebody reads it: a load may count thousands a second and keep
+ * The reason why a request failed, as error examples say it. A failure is data until somebody reads it: a load may count thousands a second and keep
  * five.
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Refusal } from '@plimsoll/contracts/refusal';
-import { requestFailureText } from '../en/run/request-failure.ts';
-import { speakerOf } from '../speaker.ts';
+import {
+  certificateRefusedWords,
+  certificateSwitchWords,
+  failedOutcomeWords,
+  missingValueWords,
+  requestFailureWords,
+  valueAtPathWords,
+} from '../en/run/request-failure.ts';
+import { say } from '../words.ts';
 import { refusalSentence } from './refusal/refusal-sentence.ts';
 
-const say = speakerOf(requestFailureText);
-/** What a target sent is shown up to this length. */
+/** The longest part of a target's text that is shown. */
 const shownLength = 200;
 
-/** Why the packed body of a response cannot be looked into. `encoding`: as its Content-Encoding says. */
+/** The reason why the packed body of a response cannot be looked into. `encoding`: as its Content-Encoding says. */
 export type UndecodedBody =
   | { readonly kind: 'encodingUnknown' | 'encodingBroken' | 'noRoomToDecode'; readonly encoding: string }
   | { readonly kind: 'decodedTooLarge'; readonly encoding: string; readonly limit: number };
 
-/** Why a value of a response could not be taken. */
+/** The reason why a value of a response could not be taken. */
 export type MissingValue =
   | UndecodedBody
   | { readonly kind: 'bodyNotKept' | 'noRoomForBody' | 'bodyNoJson' }
@@ -26,7 +32,7 @@ export type MissingValue =
   | { readonly kind: 'regexTooSlow'; readonly regex: string; readonly limit: number }
   | { readonly kind: 'regexCaughtNothing'; readonly regex: string };
 
-/** What a request or its connection met before a response was complete. */
+/** The failures of a request or its connection before a response was complete. */
 export type ConnectionFailure =
   | {
       readonly kind:
@@ -84,12 +90,12 @@ export type ConnectionFailure =
   | { readonly kind: 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong'; readonly limit: number }
   | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength' | 'grpcNotGrpc' | 'grpcCompression'; readonly text: string };
 
-/** What a check or an extraction found wrong with a complete response. */
+/** The fault that a check or an extraction found in a complete response. */
 export type CheckFailure =
   | UndecodedBody
   | { readonly kind: 'wrongStatus'; readonly got: number; readonly wanted: string }
   | { readonly kind: 'bodyTooLong' | 'tooFewMessages' | 'tooManyMessages'; readonly got: number; readonly limit: number }
-  /** By names. */
+  /** Statuses by their names. */
   | { readonly kind: 'wrongGrpcStatus'; readonly got: string; readonly wanted: string }
   | { readonly kind: 'messageMissing' | 'messageNotKept' | 'noRoomForMessage' | 'messageOfOtherType'; readonly path: string }
   /** `number`: which of the messages, from 1. */
@@ -108,33 +114,30 @@ export type CheckFailure =
 
 export type RequestFailure = ConnectionFailure | CheckFailure;
 
-/** What an outcome means, where nothing more is known. */
+/** The meaning of an outcome, where nothing more is known. */
 export function failedOutcome(outcome: OutcomeKind): string {
-  return say(`failedOutcome.${outcome}`);
+  return failedOutcomeWords[outcome];
 }
-
-// The types above hold each kind to its placeholders.
-const sayAny = say as (key: string, values: Readonly<Record<string, unknown>>) => string;
 
 export function requestFailureSentence(failure: RequestFailure): string {
   switch (failure.kind) {
     case 'refusedTarget':
       return refusalSentence(failure.refusal);
     case 'certificateRefused':
-      return [say(`certificateRefused.${failure.why}`, failure), say(`certificateSwitch.${failure.why}`)].join(' ');
+      return [certificateRefusedWords[failure.why](failure), certificateSwitchWords[failure.why]].join(' ');
     case 'headerLacks':
-      return say('requestFailure.headerLacks', { ...failure, got: failure.got.slice(0, shownLength) });
+      return requestFailureWords.headerLacks({ ...failure, got: failure.got.slice(0, shownLength) });
     case 'wrongValue': {
-      const got = JSON.stringify(failure.got)?.slice(0, shownLength) ?? say('valueAtPath.missing');
-      return say('requestFailure.wrongValue', { path: failure.path, got, wanted: JSON.stringify(failure.wanted) });
+      const got = JSON.stringify(failure.got)?.slice(0, shownLength) ?? valueAtPathWords.missing;
+      return requestFailureWords.wrongValue({ path: failure.path, got, wanted: JSON.stringify(failure.wanted) });
     }
     case 'noValue':
-      return say('requestFailure.noValue', { name: failure.name, reason: sayAny(`missingValue.${failure.reason.kind}`, failure.reason) });
+      return requestFailureWords.noValue({ name: failure.name, reason: say(missingValueWords[failure.reason.kind], failure.reason) });
     case 'ofMessage':
-      return say('requestFailure.ofMessage', { number: failure.number, failure: requestFailureSentence(failure.failure) });
+      return requestFailureWords.ofMessage({ number: failure.number, failure: requestFailureSentence(failure.failure) });
     case 'ofRequest':
-      return say('requestFailure.ofRequest', { request: failure.request, failure: requestFailureSentence(failure.failure) });
+      return requestFailureWords.ofRequest({ request: failure.request, failure: requestFailureSentence(failure.failure) });
     default:
-      return sayAny(`requestFailure.${failure.kind}`, failure);
+      return say(requestFailureWords[failure.kind], { ...failure });
   }
 }

@@ -1,17 +1,14 @@
-/** What a plan requests, in a few words. */
+/** A plan's requests, in a few words. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, listRequests, requestVerb } from '@plimsoll/contracts/requests';
 import { unreadableUrl } from '@plimsoll/contracts/shown-plan';
-import { requestText } from '../en/plan/request.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(requestText);
+import { requestedWords } from '../en/plan/request.ts';
 
 /** `GET http://a.example/`, `shop.Cart/Add grpc://a.example:50051`, or `3 requests in sequence · http://a.example`; a stand-in is no URL. */
 export function requestWords(plan: Pick<Plan, 'target' | 'requests' | 'requestOrder'>): string {
   const [first] = listRequests(plan);
-  if (first.url === unreadableUrl) return say('requested.unreadable');
-  if (!plan.requests) return say('requested.one', { method: requestVerb(first), url: first.url });
+  if (first.url === unreadableUrl) return requestedWords.unreadable;
+  if (!plan.requests) return requestedWords.one({ method: requestVerb(first), url: first.url });
   const figures = { count: plan.requests.length, origin: new URL(first.url).origin };
-  return isSequence(plan) ? say('requested.inSequence', figures) : say('requested.byWeight', figures);
+  return isSequence(plan) ? requestedWords.inSequence(figures) : requestedWords.byWeight(figures);
 }

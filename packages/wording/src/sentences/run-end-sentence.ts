@@ -1,9 +1,6 @@
-/** Why a run ended, as the reason of its state says it. */
-import { runEndText } from '../en/run/run-end.ts';
+/** The end of a run, as the reason of its state says it. */
+import { runEndWords } from '../en/run/run-end.ts';
 import { formatCount } from '../figures/number.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(runEndText);
 
 export type RunEnd =
   | { readonly kind: 'dataRowsUsed'; readonly rows: number }
@@ -39,9 +36,9 @@ export type RunEnd =
 export function runEndSentence(end: RunEnd): string {
   switch (end.kind) {
     case 'dataRowsUsed':
-      return say('runEnd.dataRowsUsed', { count: end.rows, text: formatCount(end.rows) });
+      return runEndWords.dataRowsUsed({ count: end.rows, text: formatCount(end.rows) });
     case 'requestsSent':
-      return say('runEnd.requestsSent', { count: end.requests, text: formatCount(end.requests) });
+      return runEndWords.requestsSent({ count: end.requests, text: formatCount(end.requests) });
     case 'stagesDone':
     case 'stoppedBefore':
     case 'controlLost':
@@ -52,46 +49,46 @@ export function runEndSentence(end: RunEnd): string {
     case 'loadControlLost':
     case 'threadEnded':
     case 'deadlineMissed':
-      return say(`runEnd.${end.kind}`);
+      return runEndWords[end.kind];
     case 'timeOver': {
       const { duration, requests } = end;
       return requests === null
-        ? say('runEnd.timeOver', { duration })
-        : say('runEnd.timeOverBeforeRequests', { duration, requests: formatCount(requests) });
+        ? runEndWords.timeOver({ duration })
+        : runEndWords.timeOverBeforeRequests({ duration, requests: formatCount(requests) });
     }
     case 'thresholdBroken':
-      return say('runEnd.thresholdBroken', { threshold: end.threshold, seconds: formatCount(end.seconds) });
+      return runEndWords.thresholdBroken({ threshold: end.threshold, seconds: formatCount(end.seconds) });
     case 'onlyConnectionErrors':
-      return say('runEnd.onlyConnectionErrors', { seconds: end.seconds, errors: formatCount(end.errors) });
+      return runEndWords.onlyConnectionErrors({ seconds: end.seconds, errors: formatCount(end.errors) });
     case 'mostlyErrors': {
       const { seconds, failed, finished } = end;
-      return say('runEnd.mostlyErrors', { seconds, failed: formatCount(failed), finished: formatCount(finished) });
+      return runEndWords.mostlyErrors({ seconds, failed: formatCount(failed), finished: formatCount(finished) });
     }
     case 'notAllJoined':
     case 'notAllSetUp':
-      return say(`runEnd.${end.kind}`, { came: end.came, of: end.of, seconds: end.seconds });
+      return runEndWords[end.kind]({ came: end.came, of: end.of, seconds: end.seconds });
     case 'processEnded':
       return end.last === ''
-        ? say('runEnd.processEnded', { how: end.how })
-        : say('runEnd.processEndedSaying', { how: end.how, last: end.last });
+        ? runEndWords.processEnded({ how: end.how })
+        : runEndWords.processEndedSaying({ how: end.how, last: end.last });
     case 'generatorFailed':
     case 'setUpFailed':
     case 'threadFailed':
     case 'connectionsNotClosed':
-      return say(`runEnd.${end.kind}`, { error: end.error });
+      return runEndWords[end.kind]({ error: end.error });
     case 'workerLost':
-      return end.of === 1 ? say('runEnd.workerLost') : say('runEnd.oneWorkerLost', { of: end.of });
+      return end.of === 1 ? runEndWords.workerLost : runEndWords.oneWorkerLost({ of: end.of });
     case 'silent':
     case 'stopUnanswered':
-      return say(`runEnd.${end.kind}`, { seconds: end.seconds });
+      return runEndWords[end.kind]({ seconds: end.seconds });
     case 'startedLate':
-      return say('runEnd.startedLate', { late: Math.ceil(end.lateMs) });
+      return runEndWords.startedLate({ late: Math.ceil(end.lateMs) });
     case 'notComputed':
-      return say('runEnd.notComputed', { reason: end.reason, error: end.error });
+      return runEndWords.notComputed({ reason: end.reason, error: end.error });
   }
 }
 
-/** What only one of several generators met; `number` from 1. */
+/** A failure of only one of several generators; `number` from 1. */
 export function ofGenerator(number: number, of: number, reason: string): string {
-  return say('runEnd.ofGenerator', { number, of, reason });
+  return runEndWords.ofGenerator({ number, of, reason });
 }

@@ -1,31 +1,66 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
+import { commonestFailure, isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { redirectStatuses } from '@plimsoll/contracts/redirect';
 import type { Run, RunState, Summary } from '@plimsoll/contracts/run';
-import { runVerdictText } from '../en/run/run-verdict.ts';
+import type { Tone } from '@plimsoll/contracts/verdict';
+import { stateWords } from '../en/names.ts';
+import { failureAdviceWords, runVerdictWords } from '../en/run/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
-import { formatRate, isAnswered } from '../figures/rate.ts';
+import { countPerSecond, formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatLength, formatUs } from '../figures/time.ts';
-import { nameOf } from '../names.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(runVerdictText);
+import { runStateWord } from '../run-state.ts';
+import { isSaid } from '../words.ts';
 
 /** Dropped share from which on it leads the sentence: below it the load was sent as planned. */
 const tellingShare = 0.01;
 
 type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
 
-export function runSentence(run: Finished): string {
-  const { summary, stateReason, state } = run;
-  if (!summary || summary.requests === 0) return `${nameOf(`state.${state}`)} ${stateReason ?? say('verdict.nothing')}`;
-  return [openingPhrase(run), reasonBesides(state, stateReason), runFigures(summary)].filter(Boolean).join(' ');
+export interface RunVerdict {
+  /** Held or not, and whether it failed. */
+  readonly lead: string;
+  /** Why it ended, then how much, how fast, how many errors. */
+  readonly rest: string;
+  readonly tone: Tone;
 }
 
-/** Why a run ended, for after the name of its state, which some reasons begin with; null where its state says all. */
+export function runSentence(run: Finished): string {
+  const { lead, rest } = runVerdict(run, reasonBesides(run.state, run.stateReason));
+  return `${lead} ${rest}`;
+}
+
+/** The first thing that is said of a finished run. `reason`: why it ended; `calls`: as for {@link runFigures}. */
+export function runVerdict({ state, stateReason, summary, thresholds }: Finished, reason: string | null, calls?: boolean): RunVerdict {
+  const failed = runStateWord({ state, summary });
+  if (!summary || (summary.requests === 0 && failed.tone === null)) {
+    const tone = state === 'completed' ? 'even' : 'bad';
+    return { lead: stateWords[state], rest: stateReason ?? runVerdictWords.nothing, tone };
+  }
+  const count = thresholds.filter((one) => !one.passed).length;
+  const broken = count > 0 ? runVerdictWords.broken({ count, of: thresholds.length }) : null;
+  const nothingGood = failed.tone === 'bad';
+  const rest = [nothingGood ? broken : null, reason, nothingGood ? failedFigures(summary, calls) : runFigures(summary, calls)];
+  const said = { rest: rest.filter(Boolean).join(' ') };
+  if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
+  if (broken) return { ...said, lead: broken, tone: 'bad' };
+  const lead = thresholds.length > 0 ? runVerdictWords.holds({ count: thresholds.length }) : runVerdictWords.ended({ state: failed.text });
+  return { ...said, lead, tone: failed.tone ?? (thresholds.length > 0 ? 'good' : 'even') };
+}
+
+/** What to try where nothing was good; null elsewhere. */
+export function failureAdvice(summary: Summary | null): string | null {
+  const failure = judgeFailure(summary);
+  if (!summary || failure === null || failure === 'many_failed') return null;
+  const cause = commonestFailure(summary) ?? '';
+  const kind = /^\d+$/.test(cause) ? `status${cause}` : cause;
+  return isSaid(failureAdviceWords, kind) ? failureAdviceWords[kind] : failureAdviceWords.rest;
+}
+
+/** The reason for a run's end, to follow the name of its state, which some reasons begin with; null where its state says all. */
 export function reasonBesides(state: RunState, stateReason: string | null): string | null {
   if (state === 'completed' || stateReason === null) return null;
-  const lead = `${nameOf(`state.${state}`)}: `;
+  const lead = `${stateWords[state]}: `;
   if (!stateReason.startsWith(lead)) return stateReason;
   const rest = stateReason.slice(lead.length);
   return rest.slice(0, 1).toLocaleUpperCase() + rest.slice(1);
@@ -41,33 +76,43 @@ function redirectPhrase({ statuses, redirectTo }: Summary): string | null {
   const share = found.reduce((sum, status) => sum + (statuses[status] ?? 0), 0) / Math.max(1, all);
   if (share < mostlyRedirected) return null;
   const figures = { share: formatShare(share), status: found.join(', ') };
-  return redirectTo ? say('verdict.redirectsTo', { ...figures, location: redirectTo }) : say('verdict.redirects', figures);
+  return redirectTo ? runVerdictWords.redirectsTo({ ...figures, location: redirectTo }) : runVerdictWords.redirects(figures);
+}
+
+function amount(summary: Summary, calls = Boolean(summary.grpc)): { requests: string; length: string } {
+  const counted = { count: summary.requests, text: formatShortCount(summary.requests) };
+  const requests = (calls ? runVerdictWords.calls : runVerdictWords.requests)(counted);
+  return { requests, length: formatLength(summary.durationMs) };
+}
+
+/** Where nothing was good, which stands before it. */
+function failedFigures(summary: Summary, calls: boolean | undefined): string {
+  return runVerdictWords.amount(amount(summary, calls));
 }
 
 /** How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. */
-export function runFigures(summary: Summary, calls = Boolean(summary.grpc)): string {
-  const counted = { count: summary.requests, text: formatShortCount(summary.requests) };
-  const requests = say(calls ? 'verdict.calls' : 'verdict.requests', counted);
-  const length = formatLength(summary.durationMs);
-  if (!isAnswered(summary)) return say('verdict.unanswered', { requests, length });
+export function runFigures(summary: Summary, calls?: boolean): string {
+  const { requests, length } = amount(summary, calls);
+  if (!isAnswered(summary)) return runVerdictWords.unanswered({ requests, length });
+  const { droppedShare, goodputPerSecond } = summary;
+  const { p99Us } = summary.responseTime;
+  // What was not timed is not named.
+  const timed = (text: (figures: { p99: string }) => string) => (p99Us === null ? '' : `, ${text({ p99: formatUs(p99Us) })}`);
   const figures = {
     requests,
     length,
-    p99: formatUs(summary.responseTime.p99Us),
-    errors: summary.failed === 0 ? say('verdict.noErrors') : say('verdict.errors', { share: formatShare(summary.errorRate) }),
+    p99: timed(runVerdictWords.p99),
+    errors: summary.failed === 0 ? runVerdictWords.noErrors : runVerdictWords.errors({ share: formatShare(summary.errorRate) }),
   };
-  const { droppedShare, goodputPerSecond } = summary;
   // Where planned and sent differ, percentiles are of what was sent, and say little by themselves.
-  if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null)
-    return say('verdict.shortOfPlan', { ...figures, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) });
-  return [say('verdict.figures', { ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]
+  if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null) {
+    const shares = { goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) };
+    return runVerdictWords.shortOfPlan({ ...figures, ...shares, p99: timed(runVerdictWords.p99OfSent) });
+  }
+  const failedPerSecond = countPerSecond(summary.failed, summary);
+  if (judgeFailure(summary) !== null && goodputPerSecond !== null && failedPerSecond !== null)
+    return runVerdictWords.manyFailed({ ...figures, goodput: formatRate(goodputPerSecond), failed: formatRate(failedPerSecond) });
+  return [runVerdictWords.figures({ ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]
     .filter(Boolean)
     .join(' ');
-}
-
-function openingPhrase({ thresholds, state }: Finished): string {
-  const broken = thresholds.filter((one) => !one.passed).length;
-  if (broken > 0) return say('verdict.broken', { count: broken, of: thresholds.length });
-  if (thresholds.length > 0) return say('verdict.holds', { count: thresholds.length });
-  return say('verdict.ended', { state: nameOf(`state.${state}`) });
 }

@@ -1,7 +1,8 @@
+import type { BareFinding } from '@plimsoll/contracts/story';
 import { expect, test } from 'vitest';
 import { findingSentence } from './story-sentence.ts';
 
-test('what bounds the requests under way is what is advised to raise', () => {
+test('the sentence advises to raise the setting that bounds the requests under way', () => {
   const figures = { slots: 200, serviceTimeUs: 40_000, mostPerSecond: 5000 };
   const said = (bound?: Parameters<typeof findingSentence>[1]) =>
     findingSentence({ kind: 'concurrency_bound', second: 57, figures }, bound);
@@ -10,4 +11,21 @@ test('what bounds the requests under way is what is advised to raise', () => {
   expect(said('limit')).toMatch(/200 requests under way ÷ .*raise the request limit\.$/);
   const behind = { plannedPerSecond: 300, sentPerSecond: 250, slotsBusy: true, limit: 'target' as const };
   expect(findingSentence({ kind: 'sent_left_planned', second: 57, figures: behind }, 'limit')).toMatch(/as the request limit allows/);
+});
+
+test('what failed fast is told with the time of good answers only where that was measured', () => {
+  const known = { failedTimeUs: 1500, goodTimeUs: 20_000, failedShare: 0.52, sentShare: 1, heldBackBefore: false };
+  const said = (figures: Partial<Record<keyof typeof known, number | null>>, nothingGood = false) =>
+    findingSentence(
+      { kind: 'failing_fast', second: 4, figures: { ...known, ...figures } } as BareFinding,
+      undefined,
+      nothingGood,
+    ).replaceAll('\u00a0', ' ');
+  expect(said({})).toMatch(
+    /^From 0:04 on the target failed fast: 52 % of what ended were failures, made in 1.50 ms \(20 ms a good answer\)\./,
+  );
+  for (const goodTimeUs of [null, Number.NaN])
+    expect(said({ goodTimeUs })).toMatch(/52 % of what ended were failures, made in 1.50 ms\. All/);
+  expect(said({ failedShare: 1 })).toBe('From 0:04 on every request failed, in 1.50 ms. All that was planned was sent.');
+  expect(said({ failedShare: 1, goodTimeUs: null }, true)).toMatch(/^Every request failed, in 1.50 ms\./);
 });

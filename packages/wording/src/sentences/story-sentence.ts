@@ -1,32 +1,31 @@
 /** The story of a run in sentences: one a finding, each with its second and its figures. */
 import type { BareFinding, Overload } from '@plimsoll/contracts/story';
-import { storyText } from '../en/run/story.ts';
+import { outcomeWords } from '../en/names.ts';
+import { findingWords, overloadWords, resourceWords } from '../en/run/story.ts';
 import { formatCount, formatSignificant } from '../figures/number.ts';
 import { formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatClock, formatLength, formatUs } from '../figures/time.ts';
-import { nameOf } from '../names.ts';
-import { speakerOf } from '../speaker.ts';
+import { isSaid } from '../words.ts';
 
-const say = speakerOf(storyText);
 type Of<Kind extends BareFinding['kind']> = Extract<BareFinding, { readonly kind: Kind }>;
 
-/** What bounds the requests under way: connections with one each, connections with several each, or the plan's request limit. */
+/** The bound of the requests under way: connections with one each, connections with several each, or the plan's request limit. */
 type Bound = 'connections' | 'slots' | 'limit';
 
-const boundKeys = { connections: 'finding.concurrency', slots: 'finding.concurrencySlots', limit: 'finding.concurrencyLimit' } as const;
+const boundNames = { connections: 'concurrency', slots: 'concurrencySlots', limit: 'concurrencyLimit' } as const;
 
-/** What a finding says of a load with this bound. */
-export function findingSentence(finding: BareFinding, bound: Bound = 'connections'): string {
+/** What a finding says of a load with this bound. `nothingGood`: no request of the run ended well. */
+export function findingSentence(finding: BareFinding, bound: Bound = 'connections', nothingGood = false): string {
   const at = formatClock(finding.second);
   switch (finding.kind) {
     case 'sent_left_planned': {
       const { plannedPerSecond, sentPerSecond, slotsBusy, limit } = finding.figures;
       const figures = { at, planned: formatRate(plannedPerSecond), sent: formatRate(sentPerSecond) };
-      if (limit === 'network') return say('finding.sentLeftPlannedNetwork', figures);
-      if (limit === 'generator' || limit === 'client') return say('finding.sentLeftPlannedFree', figures);
-      if (!slotsBusy) return say('finding.sentLeftPlanned', figures);
-      return say(bound === 'limit' ? 'finding.sentLeftPlannedLimit' : 'finding.sentLeftPlannedBusy', figures);
+      if (limit === 'network') return findingWords.sentLeftPlannedNetwork(figures);
+      if (limit === 'generator' || limit === 'client') return findingWords.sentLeftPlannedFree(figures);
+      if (!slotsBusy) return findingWords.sentLeftPlanned(figures);
+      return (bound === 'limit' ? findingWords.sentLeftPlannedLimit : findingWords.sentLeftPlannedBusy)(figures);
     }
     case 'goodput_ceiling': {
       const [good, low, high, planned] = [
@@ -35,83 +34,85 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
         finding.figures.high,
         finding.figures.plannedPerSecond,
       ].map(formatRate) as [string, string, string, string];
-      return say(low === high ? 'finding.ceiling' : 'finding.ceilingBetween', { at, good, low, high, planned });
+      return (low === high ? findingWords.ceiling : findingWords.ceilingBetween)({ at, good, low, high, planned });
     }
     case 'first_connection_error': {
       const { outcome, count } = finding.figures;
-      return say('finding.connectionError', { at, outcome: nameOf(`outcome.${outcome}`), count });
+      return findingWords.connectionError({ at, outcome: outcomeWords[outcome], count });
     }
     case 'first_error_status':
       return errorStatus(finding, at);
     case 'failing_fast':
-      return failingFast(finding, at);
+      return failingFast(finding, at, nothingGood);
     case 'goodput_dip': {
       const { goodPerSecond, usualPerSecond, seconds, recovered, dips } = finding.figures;
       const figures = { at, usual: formatRate(usualPerSecond), good: formatRate(goodPerSecond) };
-      const dip = recovered ? say('finding.dip', { ...figures, seconds: formatLength(seconds * 1000) }) : say('finding.dipStill', figures);
-      return dips > 1 ? `${dip} ${say('finding.dipOf', { dips: formatCount(dips) })}` : dip;
+      const dip = recovered ? findingWords.dip({ ...figures, seconds: formatLength(seconds * 1000) }) : findingWords.dipStill(figures);
+      return dips > 1 ? `${dip} ${findingWords.dipOf({ dips: formatCount(dips) })}` : dip;
     }
     case 'recovered': {
       const { from, afterSeconds, goodPerSecond } = finding.figures;
       const figures = { at, seconds: formatLength(afterSeconds * 1000), good: formatRate(goodPerSecond) };
-      return say(from === 'dip' ? 'finding.recoveredDip' : 'finding.recoveredOverload', figures);
+      return (from === 'dip' ? findingWords.recoveredDip : findingWords.recoveredOverload)(figures);
     }
     case 'backlog_burst': {
       const { goodPerSecond, plannedPerSecond, backlog } = finding.figures;
       const figures = { good: formatRate(goodPerSecond), planned: formatRate(plannedPerSecond) };
-      return say('finding.backlogBurst', { at, ...figures, backlog: formatCount(backlog) });
+      return findingWords.backlogBurst({ at, ...figures, backlog: formatCount(backlog) });
     }
     case 'resource_saturated': {
       const { resource, share } = finding.figures;
       if (resource === 'network' || resource === 'core' || resource === 'quota')
-        return say(`finding.${resource}`, { at, share: formatShare(share) });
-      return say('finding.resource', {
+        return findingWords[resource]({ at, share: formatShare(share) });
+      return findingWords.resource({
         at,
-        resource: isNamed(resource) ? say(`resource.${resource}`) : resource,
+        resource: isSaid(resourceWords, resource) ? resourceWords[resource] : resource,
         share: formatShare(share),
       });
     }
     case 'keep_alive_ignored': {
       const { closedByTarget, opened, requestsPerConnection } = finding.figures;
       const figures = { at, closed: formatCount(closedByTarget), opened: formatCount(opened) };
-      if (requestsPerConnection < 1.05) return say('finding.keepAliveOne', figures);
-      return say('finding.keepAlive', { ...figures, perConnection: formatSignificant(requestsPerConnection) });
+      if (requestsPerConnection < 1.05) return findingWords.keepAliveOne(figures);
+      return findingWords.keepAlive({ ...figures, perConnection: formatSignificant(requestsPerConnection) });
     }
     case 'concurrency_bound': {
       const { slots, serviceTimeUs, mostPerSecond } = finding.figures;
       const figures = { at, slots: formatCount(slots), time: formatUs(serviceTimeUs), most: formatRate(mostPerSecond) };
-      return say(boundKeys[bound], figures);
+      return findingWords[boundNames[bound]](figures);
     }
   }
 }
 
-/** What the target did beyond its ceiling. */
+/** The target's manner beyond its ceiling. */
 export function overloadSentence(ceilingPerSecond: number, overload: Omit<Overload, 'text' | 'curve'>): string {
   const { manner, goodPerSecond, p95Us, p95BeforeUs } = overload;
-  const before = p95BeforeUs === null ? '' : say('overload.before', { p95: formatUs(p95BeforeUs) });
+  const before = p95BeforeUs === null ? '' : overloadWords.before({ p95: formatUs(p95BeforeUs) });
   const figures = { ceiling: formatRate(ceilingPerSecond), good: formatRate(goodPerSecond), p95: formatUs(p95Us), before };
-  return say(`overload.${manner}`, figures);
-}
-
-function isNamed(resource: string): resource is keyof typeof storyText.resource {
-  return Object.hasOwn(storyText.resource, resource);
+  return overloadWords[manner](figures);
 }
 
 function errorStatus({ figures: { status, count, secondsAfterConnectionError } }: Of<'first_error_status'>, at: string): string {
   const figures = { at, status: String(status), answers: formatCount(count) };
-  if (secondsAfterConnectionError === null) return say('finding.errorStatus', figures);
+  if (secondsAfterConnectionError === null) return findingWords.errorStatus(figures);
   const seconds = formatLength(Math.abs(secondsAfterConnectionError) * 1000);
-  return say(secondsAfterConnectionError < 0 ? 'finding.errorStatusBefore' : 'finding.errorStatusAfter', { ...figures, seconds });
+  return (secondsAfterConnectionError < 0 ? findingWords.errorStatusBefore : findingWords.errorStatusAfter)({ ...figures, seconds });
 }
 
 /** From this share of the planned requests on, sent follows planned. */
 const follows = 0.98;
 
-function failingFast({ figures }: Of<'failing_fast'>, at: string): string {
-  const { failedTimeUs, goodTimeUs, failedShare, sentShare, heldBackBefore } = figures;
+function failingFast(finding: Of<'failing_fast'>, at: string, nothingGood: boolean): string {
+  const { sentShare, heldBackBefore } = finding.figures;
+  const first = failingHow(finding, at, nothingGood);
+  if (sentShare < follows) return `${first} ${findingWords.failingFastHeld({ share: formatShare(sentShare) })}`;
+  return `${first} ${heldBackBefore ? findingWords.failingFastFreed : findingWords.failingFastAll}`;
+}
+
+function failingHow({ figures }: Of<'failing_fast'>, at: string, nothingGood: boolean): string {
+  const { failedTimeUs, goodTimeUs, failedShare } = figures;
   const said = { at, share: formatShare(failedShare), failed: formatUs(failedTimeUs) };
-  const first =
-    goodTimeUs === null ? say('finding.failingFastOnly', said) : say('finding.failingFast', { ...said, good: formatUs(goodTimeUs) });
-  if (sentShare < follows) return `${first} ${say('finding.failingFastHeld', { share: formatShare(sentShare) })}`;
-  return `${first} ${say(heldBackBefore ? 'finding.failingFastFreed' : 'finding.failingFastAll')}`;
+  if (failedShare === 1) return (nothingGood ? findingWords.everyFailed : findingWords.everyFailedFrom)(said);
+  // Samples of other tools and of older versions do not time good answers by themselves.
+  return goodTimeUs ? findingWords.failingFast({ ...said, good: formatUs(goodTimeUs) }) : findingWords.failingFastOnly(said);
 }

@@ -1,10 +1,7 @@
-/** What keeps the installation from its database or its queue, in a sentence. */
+/** Troubles between the installation and its database or its queue, in a sentence. */
 import type { TroubledPart, TroubleKind } from '@plimsoll/contracts/system';
-import { troubleText } from '../en/trouble.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(troubleText);
+import { troubleWords } from '../en/trouble.ts';
 
 export function troubleSentence(part: TroubledPart, kind: TroubleKind): string {
-  return say(`trouble.${part}.${kind}`);
+  return troubleWords[part][kind];
 }

@@ -1,15 +1,12 @@
-/** Why a run's figures are to be read with care: one sentence a finding, each with its number. */
+/** The reasons to read a run's figures with care: one sentence a finding, each with its number. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { GeneratorRemedy } from '@plimsoll/contracts/run';
-import { validityText } from '../en/run/validity.ts';
+import { outcomeWords } from '../en/names.ts';
+import { remedyAdviceWords, validityReasonWords } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';
-import { nameOf } from '../names.ts';
-import { speakerOf } from '../speaker.ts';
 import { listed, secondsPhrase } from './list.ts';
-
-const say = speakerOf(validityText);
 
 /** `seconds` of `of` measured seconds were over the limit. */
 interface Over {
@@ -37,7 +34,7 @@ export type ValidityFinding =
       readonly kind: 'loop_busy';
       readonly share: number;
       readonly limit: number;
-      /** Of a run whose generator was its limit: what would help, how many generators it has, and its HTTP client where that was the limit. */
+      /** For a run whose generator was its limit: the remedies, the number of its generators, and its HTTP client where that was the limit. */
       readonly limits: { readonly advice: readonly GeneratorRemedy[]; readonly generators: number; readonly client: string | null } | null;
     } & Over)
   | ({ readonly kind: 'cpu'; readonly share: number; readonly limit: number } & Over)
@@ -53,13 +50,13 @@ export type ValidityFinding =
 export function validityReason(finding: ValidityFinding): string {
   switch (finding.kind) {
     case 'nothing':
-      return say(finding.afterWarmup ? 'validityReason.nothingAfterWarmup' : 'validityReason.nothing');
+      return finding.afterWarmup ? validityReasonWords.nothingAfterWarmup : validityReasonWords.nothing;
     case 'unanswered': {
       const outcomes = listed(
-        finding.outcomes.map((outcome) => nameOf(`outcome.${outcome}`).toLocaleLowerCase()),
+        finding.outcomes.map((outcome) => outcomeWords[outcome].toLocaleLowerCase()),
         'and',
       );
-      return say('validityReason.unanswered', { requests: formatCount(finding.requests), outcomes });
+      return validityReasonWords.unanswered({ requests: formatCount(finding.requests), outcomes });
     }
     case 'shortfall':
       return shortfall(finding);
@@ -68,36 +65,36 @@ export function validityReason(finding: ValidityFinding): string {
     case 'loop_busy': {
       const { share, limit, limits } = finding;
       const figures = { share: formatShare(share), limit: formatShare(limit), ...over(finding) };
-      if (limits === null) return say('validityReason.loopBusy', figures);
+      if (limits === null) return validityReasonWords.loopBusy(figures);
       const { client } = limits;
-      const lead = client ? say('validityReason.clientIsTheLimit', { ...figures, client }) : say('validityReason.loopIsTheLimit', figures);
+      const lead = client ? validityReasonWords.clientIsTheLimit({ ...figures, client }) : validityReasonWords.loopIsTheLimit(figures);
       return [lead, ...remedies(limits)].join(' ');
     }
     case 'cpu':
-      return say('validityReason.cpu', { share: formatShare(finding.share), limit: formatShare(finding.limit), ...over(finding) });
+      return validityReasonWords.cpu({ share: formatShare(finding.share), limit: formatShare(finding.limit), ...over(finding) });
     case 'loop_held_up':
-      return say('validityReason.loopHeldUp', { delay: formatUs(finding.delayUs), limit: formatUs(finding.limitUs), ...over(finding) });
+      return validityReasonWords.loopHeldUp({ delay: formatUs(finding.delayUs), limit: formatUs(finding.limitUs), ...over(finding) });
     case 'other_work':
-      return say('validityReason.otherWork', { share: formatShare(finding.share) });
+      return validityReasonWords.otherWork({ share: formatShare(finding.share) });
     case 'throttled':
-      return say('validityReason.throttled', over(finding));
+      return validityReasonWords.throttled(over(finding));
     case 'missing':
     case 'partial': {
       const { kind, which, of } = finding;
-      return say(`validityReason.${kind}`, { missing: formatCount(which.length), of: formatCount(of), seconds: secondsPhrase(which) });
+      return validityReasonWords[kind]({ missing: formatCount(which.length), of: formatCount(of), seconds: secondsPhrase(which) });
     }
     case 'clock':
-      return say('validityReason.clock', { jump: formatUs(finding.jumpMs * 1000), second: finding.second });
+      return validityReasonWords.clock({ jump: formatUs(finding.jumpMs * 1000), second: finding.second });
     case 'imported':
-      return say('validityReason.imported', { tool: finding.tool });
+      return validityReasonWords.imported({ tool: finding.tool });
     case 'worker_lost':
-      return say('validityReason.workerLost');
+      return validityReasonWords.workerLost;
   }
 }
 
-/** What stands where an invalid run gives no reason. */
+/** The reason of an invalid run that gives none. */
 export function unfitReason(): string {
-  return say('validityReason.unfit');
+  return validityReasonWords.unfit;
 }
 
 type Of<Kind> = Extract<ValidityFinding, { readonly kind: Kind }>;
@@ -112,19 +109,19 @@ function shortfall({ share, fromSecond, toSecond, sent, planned, strained }: Of<
     sent: formatCount(sent),
     planned: formatCount(planned),
   };
-  return say(strained ? 'validityReason.shortfallStrained' : 'validityReason.shortfallFree', figures);
+  return (strained ? validityReasonWords.shortfallStrained : validityReasonWords.shortfallFree)(figures);
 }
 
 function lateness({ latenessUs, limitUs, freeSeconds, seconds }: Of<'late'>): string {
   const figures = { lateness: formatUs(latenessUs), limit: formatUs(limitUs) };
-  if (freeSeconds >= seconds) return say('validityReason.late', figures);
-  return say('validityReason.lateInSome', { ...figures, free: formatCount(freeSeconds), of: formatCount(seconds) });
+  if (freeSeconds >= seconds) return validityReasonWords.late(figures);
+  return validityReasonWords.lateInSome({ ...figures, free: formatCount(freeSeconds), of: formatCount(seconds) });
 }
 
 function remedies({ advice, generators }: { readonly advice: readonly GeneratorRemedy[]; readonly generators: number }): string[] {
   if (advice.length === 0) return [];
   const names = advice.map((remedy) =>
-    remedy === 'generators' ? say('remedyAdvice.generators', { generators: generators + 1 }) : say(`remedyAdvice.${remedy}`),
+    remedy === 'generators' ? remedyAdviceWords.generators({ generators: generators + 1 }) : remedyAdviceWords[remedy],
   );
-  return [say('remedyAdvice.furtherWith', { remedies: listed(names, 'or') })];
+  return [remedyAdviceWords.furtherWith({ remedies: listed(names, 'or') })];
 }

@@ -1,9 +1,6 @@
-/** Why a load waits. Of other teams it tells a number and nothing else. */
-import { queueText } from '../en/team/queue.ts';
+/** The reason why a load waits. Other teams' loads are told as a number only. */
+import { waitsForWords } from '../en/team/queue.ts';
 import { formatHour } from '../figures/date.ts';
-import { speakerOf } from '../speaker.ts';
-
-const say = speakerOf(queueText);
 
 /** Loads that go first; `others`: those of other teams among them. */
 export interface Ahead {
@@ -14,7 +11,7 @@ export interface Ahead {
 export interface Busy {
   /** Those that may make the load. */
   readonly workers: number;
-  /** Of its pool; null: any worker may make it. */
+  /** The label of its pool; null: any worker may make it. */
   readonly label: string | null;
   /** The load needs so many at once. */
   readonly needed: number;
@@ -45,49 +42,49 @@ export function waitingSentence(waiting: Waiting): string {
     case 'workerGone':
     case 'soon':
     case 'held':
-      return say(`waitsFor.${waiting.kind}`);
+      return waitsForWords[waiting.kind];
     case 'heldBack':
-      return say(`waitsFor.capOf.${waiting.by}`);
+      return waitsForWords.capOf[waiting.by];
     case 'tooFewWorkers':
       return waiting.label === null
-        ? say('waitsFor.tooFewWorkers', { needed: waiting.needed, count: waiting.online })
-        : say('waitsFor.tooFewOfPool', { needed: waiting.needed, count: waiting.online, label: waiting.label });
+        ? waitsForWords.tooFewWorkers({ needed: waiting.needed, count: waiting.online })
+        : waitsForWords.tooFewOfPool({ needed: waiting.needed, count: waiting.online, label: waiting.label });
     case 'noWorkerOfPool':
-      return say('waitsFor.noWorkerOfPool', { label: waiting.label });
+      return waitsForWords.noWorkerOfPool({ label: waiting.label });
     case 'behindExperiment':
-      return say('waitsFor.behindExperiment', { name: waiting.name });
+      return waitsForWords.behindExperiment({ name: waiting.name });
     case 'cap':
-      return say('waitsFor.cap', { loads: say('waitsFor.loads', { count: waiting.underWay }), cap: waiting.cap });
+      return waitsForWords.cap({ loads: waitsForWords.loads({ count: waiting.underWay }), cap: waiting.cap });
     case 'ahead':
-      return say('waitsFor.ahead', { ahead: aheadPhrase(waiting.ahead) });
+      return waitsForWords.ahead({ ahead: aheadPhrase(waiting.ahead) });
     case 'busy': {
       const busy = busyPhrase(waiting.busy);
       return waiting.ahead === null
-        ? say('waitsFor.busy', { busy })
-        : say('waitsFor.busyAndAhead', { busy, ahead: aheadPhrase(waiting.ahead) });
+        ? waitsForWords.busy({ busy })
+        : waitsForWords.busyAndAhead({ busy, ahead: aheadPhrase(waiting.ahead) });
     }
   }
 }
 
 function aheadPhrase({ loads, others }: Ahead): string {
-  if (others === 0) return say('waitsFor.goFirst', { count: loads });
-  if (others === loads) return say('waitsFor.othersGoFirst', { count: loads });
-  return say('waitsFor.someOthersGoFirst', { count: loads, others });
+  if (others === 0) return waitsForWords.goFirst({ count: loads });
+  if (others === loads) return waitsForWords.othersGoFirst({ count: loads });
+  return waitsForWords.someOthersGoFirst({ count: loads, others });
 }
 
 function busyPhrase(busy: Busy): string {
   const until = untilPhrase(busy);
   const { workers, needed, pinned, label } = busy;
-  if (pinned && workers > 1) return say(needed > 1 ? 'waitsFor.crewBusy' : 'waitsFor.pinnedBusy', { until });
-  if (needed > 1) return say('waitsFor.tooManyBusy', { needed, workers, until });
-  if (label !== null) return say('waitsFor.poolBusy', { count: workers, label, until });
-  if (workers === 1) return say('waitsFor.oneBusy', { until });
-  return workers === 2 ? say('waitsFor.twoBusy', { until }) : say('waitsFor.allBusy', { workers, until });
+  if (pinned && workers > 1) return (needed > 1 ? waitsForWords.crewBusy : waitsForWords.pinnedBusy)({ until });
+  if (needed > 1) return waitsForWords.tooManyBusy({ needed, workers, until });
+  if (label !== null) return waitsForWords.poolBusy({ count: workers, label, until });
+  if (workers === 1) return waitsForWords.oneBusy({ until });
+  return workers === 2 ? waitsForWords.twoBusy({ until }) : waitsForWords.allBusy({ workers, until });
 }
 
 /** "23:14", with the day where it is further away; UTC says so, any other zone is the reader's own. */
 function untilPhrase({ untilMs, nowMs, timezone }: Busy): string {
-  if (untilMs === null) return say('waitsFor.openEnd');
+  if (untilMs === null) return waitsForWords.openEnd;
   const time = formatHour(new Date(untilMs).toISOString(), nowMs, timezone ?? 'UTC');
-  return say(timezone === undefined ? 'waitsFor.untilUtc' : 'waitsFor.until', { time });
+  return (timezone === undefined ? waitsForWords.untilUtc : waitsForWords.until)({ time });
 }

@@ -1,17 +1,17 @@
 /** Bodies: JSON read strictly; a plan as YAML or a file of rows where a route takes one. Everything else is 415. */
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { markJudged } from '../judged-body.ts';
 import type { BodyReader } from './body-reader.ts';
 import { refuseUnkeepable } from './json-body.ts';
-import { markJudged } from './judged-body.ts';
 import { readBody } from './read-body.ts';
 
 export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
   const parse = async ({ routeOptions }: FastifyRequest, format: 'json' | 'yaml', bytes: Buffer): Promise<unknown> => {
     const { takesPlan, takesTable, yaml } = routeOptions.config;
-    if (takesTable) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendTable'));
-    if (format === 'yaml' && !yaml) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
+    if (takesTable) throw new ApiError('unsupported_content_type', problemWords.body.sendTable);
+    if (format === 'yaml' && !yaml) throw new ApiError('unsupported_content_type', problemWords.body.sendJson);
     if (takesPlan === undefined) return readBody({ format, text: bytes.toString(), judgedAs: null });
     return markJudged(await bodies.read({ format, bytes, judgedAs: takesPlan }));
   };
@@ -22,7 +22,7 @@ export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
     );
   for (const type of ['text/csv', 'text/tab-separated-values'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
-      if (!routeOptions.config.takesTable) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
+      if (!routeOptions.config.takesTable) throw new ApiError('unsupported_content_type', problemWords.body.sendJson);
       const text = decodeText(bytes);
       refuseUnkeepable(text);
       return text;

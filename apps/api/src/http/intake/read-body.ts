@@ -1,6 +1,6 @@
 /** From the bytes of a body to its value. Knows no request, so that it works in a thread, too. */
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
-import { problemWord } from '@plimsoll/wording/problem-words';
+import { problemWords } from '@plimsoll/wording/en/problem';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { ApiError, invalidInput } from '../api-error.ts';
 import { type IntakeName, intakeSchemas } from './intake-schemas.ts';
@@ -9,7 +9,7 @@ import { parseJson, refuseUnkeepable } from './json-body.ts';
 export interface BodyText {
   readonly format: 'json' | 'yaml';
   readonly text: string;
-  /** What the body is to be; null: the route's own schema judges it. */
+  /** The kind of body; null: the route's own schema judges it. */
   readonly judgedAs: IntakeName | null;
 }
 
@@ -29,12 +29,12 @@ export function readBody({ format, text, judgedAs }: BodyText): unknown {
 function readPlan(text: string): { readonly plan: unknown } {
   const parsed = parsePlanYaml(text, issueSentence);
   if (!('plan' in parsed)) {
-    const errors = parsed.problems.map(({ line, column, ...problem }) => ({
+    const errors = parsed.problems.map((problem) => ({
       ...problem,
       field: `/plan${problem.field}`,
-      hint: problem.hint ?? problemWord('problem.body.place', { line, column }),
+      hint: problem.hint ?? problemWords.body.place({ line: problem.line, column: problem.column }),
     }));
-    throw new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
+    throw new ApiError('invalid_input', errors[0]?.message ?? problemWords.general.invalidInput, errors);
   }
   refuseUnkeepable(parsed);
   return { plan: parsed.plan };

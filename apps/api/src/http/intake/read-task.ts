@@ -1,4 +1,4 @@
-/** What the reading thread does: from bodies, and from definitions that are as large, to what they hold. Knows no request. */
+/** The work of the reading thread: it reads bodies, and definitions that are as large. It knows no request. */
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
 import type { DescribeGrpc, GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { jsonPointer } from '@plimsoll/contracts/problem';

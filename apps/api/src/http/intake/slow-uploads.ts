@@ -5,12 +5,12 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Of an upload in each `requestTimeoutMs`: nobody holds its place by a drip. */
+/** The least bytes of an upload in each `requestTimeoutMs`: nobody holds its place by a drip. */
 const leastBytes = 256 * 1024;
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 export function addSlowUploadLimit(app: FastifyInstance, requestTimeoutMs: number): void {
-  /** Whose request is timed here, not by Node. */
+  /** Sockets whose request is timed here, not by Node. */
   const uploading = new WeakSet<Socket>();
   const close = (socket: Socket) => {
     uploading.delete(socket);

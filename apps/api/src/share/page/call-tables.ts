@@ -1,15 +1,15 @@
-/** What a shared run of gRPC calls has besides, as semantic HTML: statuses, messages, and their times. */
+/** The part of a shared run that only gRPC calls have, as semantic HTML: statuses, messages, and their times. */
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import type { Summary } from '@plimsoll/contracts/run';
 import { tellsMessages } from '@plimsoll/contracts/sample';
 import { formatBytes } from '@plimsoll/wording/bytes';
-import { nameOf } from '@plimsoll/wording/names';
+import { metricWords } from '@plimsoll/wording/en/names';
+import { sharedTableWords } from '@plimsoll/wording/en/shared';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { sharedWord } from '@plimsoll/wording/shared-words';
-import { heads, scrolling } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
+import { heads, scrolling } from './table-html.ts';
 
 /** Calls by the status that ended them; null of a run without gRPC calls. */
 export function callStatusTable({ grpc }: Summary): Html | null {
@@ -22,11 +22,13 @@ export function callStatusTable({ grpc }: Summary): Html | null {
     .map(({ status, calls }) => {
       return html`<tr><th scope="row">${status}</th><td>${formatCount(calls)}</td><td>${formatShare(calls / all)}</td></tr>`;
     });
-  const names = (['grpcStatus', 'calls', 'share'] as const).map((name) => sharedWord(`sharedTable.${name}`));
-  return scrolling(sharedWord('sharedTable.grpcStatuses'), '', html`${heads(names)}`, rows);
+  const names = (['grpcStatus', 'calls', 'share'] as const).map((name) => sharedTableWords[name]);
+  return scrolling(sharedTableWords.grpcStatuses, '', html`${heads(names)}`, rows);
 }
 
-/** How many messages went out and came in, with their bytes and how many a second; null of a run without messages of gRPC calls. */
+/**
+ * The number of messages that went out and came in, with their bytes and how many a second; null of a run without messages of gRPC calls.
+ */
 export function messageTable({ grpc, durationMs }: Summary): Html | null {
   if (!grpc || !tellsMessages(grpc)) return null;
   const { sent, received, sentBytes, receivedBytes } = grpc.messages;
@@ -34,14 +36,9 @@ export function messageTable({ grpc, durationMs }: Summary): Html | null {
     const perSecond = durationMs > 0 ? messages / (durationMs / 1000) : null;
     return html`<tr><th scope="row">${name}</th><td>${formatCount(messages)}</td><td>${formatRate(perSecond)}</td><td>${formatBytes(bytes)}</td></tr>`;
   };
-  const head = heads([
-    sharedWord('sharedTable.direction'),
-    sharedWord('sharedTable.count'),
-    nameOf('metric.messagesPerSecond'),
-    sharedWord('sharedTable.bytes'),
-  ]);
-  return scrolling(sharedWord('sharedTable.messages'), '', html`${head}`, [
-    row(sharedWord('sharedTable.messagesSent'), sent, sentBytes),
-    row(sharedWord('sharedTable.messagesReceived'), received, receivedBytes),
+  const head = heads([sharedTableWords.direction, sharedTableWords.count, metricWords.messagesPerSecond, sharedTableWords.bytes]);
+  return scrolling(sharedTableWords.messages, '', html`${head}`, [
+    row(sharedTableWords.messagesSent, sent, sentBytes),
+    row(sharedTableWords.messagesReceived, received, receivedBytes),
   ]);
 }

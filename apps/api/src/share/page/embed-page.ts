@@ -4,17 +4,20 @@ import { createHash } from 'node:crypto';
 import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
+import { ArmsOverview } from '@plimsoll/pages/arms-overview';
+import { DeltaTable } from '@plimsoll/pages/delta-table';
 import { findHeadline } from '@plimsoll/wording/arm-words';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { metricWords } from '@plimsoll/wording/en/names';
+import { sharedWords } from '@plimsoll/wording/en/shared';
 import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
-import { nameOf } from '@plimsoll/wording/names';
-import { sharedWord } from '@plimsoll/wording/shared-words';
-import { findTop, pickSeries, type Series, sparkPath } from '../picture/spark-path.ts';
-import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
-import { type Html, html, trusted } from './html.ts';
+import { drawn, type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
 import { summaryTable } from './run-tables.ts';
 import { findValidity, formatSentence } from './share-words.ts';
+import { findTop, pickSeries, type Series, sparkPath } from './spark-path.ts';
+import { validityChip } from './table-html.ts';
 
 const style = `${plainStyle}
 body{background:var(--card)}
@@ -38,25 +41,27 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 /** One pair over time; of more arms only the table is shown. */
 function pairPicture(base: Arm, candidate: Candidate): Html {
   const metric: ComparedMetric = findHeadline(candidate.metrics)?.metric ?? 'p99';
-  const label = sharedWord('shared.overTime', { metric: nameOf(`metric.${metric}`) });
+  const label = sharedWords.overTime({ metric: metricWords[metric] });
   const lines = [
     ['base', pickSeries(base.points, metric)],
     ['candidate', pickSeries(candidate.points, metric)],
   ] as const;
-  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWord('shared.base')}</span><span class="key">${sharedWord('shared.candidate')}</span></p>`;
+  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWords.base}</span><span class="key">${sharedWords.candidate}</span></p>`;
 }
 
 function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
-  const label = sharedWord('shared.overTime', { metric: nameOf('metric.p99') });
-  return html`${drawing([['candidate', pickSeries(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
+  const label = sharedWords.overTime({ metric: metricWords.p99 });
+  const series = pickSeries(points, 'p99');
+  const picture = series.some((us) => us !== null) && html`${drawing([['candidate', series]], label)}<p class="soft">${label}</p>`;
+  return html`${picture}${run.summary && summaryTable(run.summary)}`;
 }
 
 function armsBody(arms: NamedArms): Html {
   const { base, candidates } = arms;
   const [only, ...more] = candidates;
-  if (!only || more.length > 0) return armTable(arms);
+  if (!only || more.length > 0) return drawn(ArmsOverview, { arms });
   const shown = only.arm.metrics.filter(({ metric }) => headlineMetrics.includes(metric));
-  return html`${base.arm.points.length > 0 && pairPicture(base.arm, only.arm)}${verdictTable(shown)}`;
+  return html`${base.arm.points.length > 0 && pairPicture(base.arm, only.arm)}${drawn(DeltaTable, { metrics: shown, minimumEffect: arms.minimumEffect, label: compareWords.table })}`;
 }
 
 function body(content: SharedContent): Html {
@@ -76,6 +81,6 @@ export function embedPage(content: SharedContent, url: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
 <body><main class="plain"><h1>${formatSentence(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
 ${body(content)}
-<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWord('shared.openWhole')}</a></span></p></main></body></html>`
+<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWords.openWhole}</a></span></p></main></body></html>`
     .text;
 }

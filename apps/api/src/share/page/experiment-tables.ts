@@ -1,35 +1,38 @@
 /** A shared experiment as semantic HTML, readable without any script. */
 
+import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
+import { ArmTables } from '@plimsoll/pages/arm-tables';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentKindWords, metricFirstWords, runFailureWords } from '@plimsoll/wording/en/names';
+import { sharedSearchWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { nameOf } from '@plimsoll/wording/names';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { sharedWord } from '@plimsoll/wording/shared-words';
 import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
-import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
-import { type Html, html } from './html.ts';
+import { drawn, type Html, html } from './html.ts';
 import { planTarget } from './share-tables.ts';
+import { chip, heads, scrolling, validityChip } from './table-html.ts';
 
 type Experiment = SharedExperiment['experiment'];
 
 function figureHeads(): [throughput: string, p99: string, errors: string] {
-  return [sharedWord('sharedTable.throughput'), nameOf('metricFirst.p99'), sharedWord('sharedTable.errors')];
+  return [sharedTableWords.throughput, metricFirstWords.p99, sharedTableWords.errors];
 }
 
 /** Every variant with what it varies and its figures; the base first. */
 export function variantTable({ variants, knee }: Experiment): Html {
   const time = timeColumn(variants.map(({ p99Us }) => p99Us));
-  const [runs, throughput, p99, errors] = [sharedWord('sharedTable.runs'), ...figureHeads()];
+  const [runs, throughput, p99, errors] = [sharedTableWords.runs, ...figureHeads()];
   const settings = variants[0]?.settings.map(({ name }) => name) ?? [];
   const rows = variants.map(
     (one, at) =>
-      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', sharedWord('sharedTable.knee'))}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="${runs}">${one.runs}</td><td data-label="${throughput}">${formatRate(one.throughputPerSecond)}</td><td data-label="${p99}">${time(one.p99Us)}</td><td data-label="${errors}">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
+      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', sharedTableWords.knee)}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="${runs}">${one.runs}</td><td data-label="${throughput}">${formatRate(one.throughputPerSecond)}</td><td data-label="${p99}">${time(one.p99Us)}</td><td data-label="${errors}">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
   );
-  const head = html`<th scope="col">${sharedWord('sharedTable.variant')}</th>${heads([...settings, runs, ...figureHeads()])}<th scope="col" class="word">${sharedWord('sharedTable.validity')}</th>`;
-  return scrolling(sharedWord('sharedTable.variants'), 'verdicts', head, rows);
+  const head = html`<th scope="col">${sharedTableWords.variant}</th>${heads([...settings, runs, ...figureHeads()])}<th scope="col" class="word">${sharedTableWords.validity}</th>`;
+  return scrolling(sharedTableWords.variants, 'verdicts', head, rows);
 }
 
 /** Throughput over one or two settings; the deeper the more. */
@@ -38,16 +41,17 @@ export function heatTable({ map, variants, knee }: Experiment): Html | null {
   const rates = variants.flatMap((one) => one.throughputPerSecond ?? []);
   const [least, most] = [Math.min(...rates), Math.max(...rates)];
   const cell = (variant: number | null) => {
-    const rate = variant === null ? null : (variants[variant]?.throughputPerSecond ?? null);
+    const { throughputPerSecond: rate = null, errorRate = null } = (variant !== null && variants[variant]) || {};
+    if (judgeFailedShare(errorRate) === 'all_failed') return html`<td>${chip('bad', '✕', runFailureWords.allFailed)}</td>`;
     if (rate === null) return html`<td>–</td>`;
-    const mark = knee?.variant === variant && html`<br><b>${sharedWord('sharedTable.kneeHere')}</b>`;
+    const mark = knee?.variant === variant && html`<br><b>${sharedTableWords.kneeHere}</b>`;
     return html`<td class="h${Math.round(4 * scaleHeat(rate, least, most))}">${formatRate(rate)}${mark}</td>`;
   };
-  const head = html`<th scope="col">${map.rows?.title ?? sharedWord('sharedTable.throughput')} \\ ${map.columns.title}</th>${heads(map.columns.values)}`;
+  const head = html`<th scope="col">${map.rows?.title ?? sharedTableWords.throughput} \\ ${map.columns.title}</th>${heads(map.columns.values)}`;
   const rows = map.cells.map(
-    (row, at) => html`<tr><th scope="row">${map.rows?.values[at] ?? sharedWord('sharedTable.perSecond')}</th>${row.map(cell)}</tr>`,
+    (row, at) => html`<tr><th scope="row">${map.rows?.values[at] ?? sharedTableWords.perSecond}</th>${row.map(cell)}</tr>`,
   );
-  return scrolling(sharedWord('sharedTable.ofEachSetting'), 'heat', head, rows);
+  return scrolling(sharedTableWords.ofEachSetting, 'heat', head, rows);
 }
 
 /** The found rate with its interval, and what had to hold. */
@@ -55,12 +59,10 @@ export function capacityFigure({ capacity, thresholds }: Experiment): Html | nul
   if (!capacity) return null;
   const between =
     capacity.interval &&
-    html` <span class="soft">${sharedWord('sharedSearch.between', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}</span>`;
-  const mark = capacity.confirmed
-    ? chip('good', '✓', sharedWord('sharedSearch.confirmed'))
-    : chip('warn', '?', sharedWord('sharedSearch.unconfirmed'));
-  return html`<p><b class="figure">${capacity.rate === null ? sharedWord('sharedSearch.belowStart') : formatRate(capacity.rate)}</b>${between} ${mark}</p>
-${thresholds.length > 0 && html`<p class="soft">${sharedWord('sharedSearch.mustHold')} ${thresholds.map((one) => html`<code>${one}</code> `)}</p>`}`;
+    html` <span class="soft">${experimentWords.interval({ low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}</span>`;
+  const mark = capacity.confirmed ? chip('good', '✓', experimentWords.confirmed) : chip('warn', '?', experimentWords.unconfirmed);
+  return html`<p><b class="figure">${capacity.rate === null ? experimentWords.capacityZero : formatRate(capacity.rate)}</b>${between} ${mark}</p>
+${thresholds.length > 0 && html`<p class="soft">${sharedSearchWords.mustHold} ${thresholds.map((one) => html`<code>${one}</code> `)}</p>`}`;
 }
 
 export function triesTable({ tries }: Experiment): Html | null {
@@ -74,8 +76,8 @@ export function triesTable({ tries }: Experiment): Html | null {
     return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.goodputPerSecond ?? one.throughputPerSecond)}</td><td>${time(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${one.stamp && validityChip(one.stamp)}</td><td class="word">${result === null ? '–' : html`${mark}${remarks}`}</td></tr>`;
   });
   const [, p99, errors] = figureHeads();
-  const head = html`<th scope="col">${sharedWord('sharedSearch.try')}</th>${heads([sharedWord('sharedSearch.planned'), sharedWord('sharedSearch.good'), p99, errors])}<th scope="col" class="word">${sharedWord('sharedTable.validity')}</th><th scope="col" class="word">${sharedWord('sharedSearch.result')}</th>`;
-  return html`${common && html`<p class="soft">${common.sentence}</p>`}${scrolling(sharedWord('sharedSearch.tried'), '', head, rows)}`;
+  const head = html`<th scope="col">${sharedSearchWords.try}</th>${heads([experimentWords.planned, experimentWords.good, p99, errors])}<th scope="col" class="word">${sharedTableWords.validity}</th><th scope="col" class="word">${experimentWords.result}</th>`;
+  return html`${common && html`<p class="soft">${common.sentence}</p>`}${scrolling(experimentWords.tried, '', head, rows)}`;
 }
 
 /** The plans all variants have in common are said once. */
@@ -89,8 +91,8 @@ export function experimentArticle(content: SharedExperiment): Html {
   const { title, experiment } = content;
   const { kind, stateReason, sentence } = experiment;
   const arms = sharedArms(content);
-  return html`<h1>${sentence}</h1><p class="soft">${nameOf(`experimentKind.${kind}`)} · ${title}</p>${targets(experiment)}
+  return html`<h1>${sentence}</h1><p class="soft">${experimentKindWords[kind]} · ${title}</p>${targets(experiment)}
 ${stateReason !== null && html`<p>${stateReason}</p>`}
 ${capacityFigure(experiment)}${heatTable(experiment)}${kind === 'capacity' ? triesTable(experiment) : variantTable(experiment)}
-${arms && armSections(arms)}${arms && kind === 'ab' && noiseLine(arms.noiseFloor)}`;
+${arms && drawn(ArmTables, { arms, noiseSaid: kind !== 'ab' })}`;
 }

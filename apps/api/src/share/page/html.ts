@@ -1,4 +1,5 @@
 /** HTML as a value: what is put into a template is escaped, unless it is HTML of ours already. */
+import { writeHtml } from '@plimsoll/pages/write-html';
 
 export class Html {
   readonly text: string;
@@ -33,4 +34,9 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 /** A constant of ours that needs no escaping: a style sheet, a drawing. */
 export function trusted(text: string): Html {
   return new Html(text);
+}
+
+/** A component that the app shows, too. */
+export function drawn<Props extends object>(...[component, props]: Parameters<typeof writeHtml<Props>>): Html {
+  return new Html(writeHtml(component, props));
 }

@@ -1,6 +1,7 @@
 /** The public page as it leaves the server: the web's shell, with a head for link previews and a body for readers without JavaScript. */
 import type { Shared, SharedContent } from '@plimsoll/contracts/share';
-import { sharedWord } from '@plimsoll/wording/shared-words';
+import { publicWords } from '@plimsoll/wording/en/app';
+import { sharedWords } from '@plimsoll/wording/en/shared';
 import { experimentArticle } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
@@ -51,9 +52,9 @@ function article(content: SharedContent): Html {
 
 function body({ shared }: SharePage): Html {
   const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
-  return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${trusted(sharedWord('shared.frozen', { made: day(shared.createdAt).text, until: day(shared.expiresAt).text }))}</span></p>
+  return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${trusted(publicWords.frozen({ made: day(shared.createdAt).text, until: day(shared.expiresAt).text }))}</span></p>
 ${article(shared.content)}
-<p class="soft">${sharedWord('shared.chartsNeedScript')}</p></main></noscript>`;
+<p class="soft">${sharedWords.chartsNeedScript}</p></main></noscript>`;
 }
 
 /** Inside `noscript`, so that the app, once loaded, has nothing to take away again. */

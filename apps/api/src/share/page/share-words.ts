@@ -1,13 +1,14 @@
-/** What a shared page says beside its figures. */
+/** Sentences of a shared page beside its figures. */
 
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { worstValidity } from '@plimsoll/contracts/worst-validity';
+import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { runSentence } from '@plimsoll/wording/run-sentence';
 
 export function formatSentence(content: SharedContent): string {
   if (content.kind === 'run') return runSentence(content.run);
-  return content.kind === 'comparison' ? content.comparison.sentence : content.experiment.sentence;
+  return content.kind === 'comparison' ? comparisonSentence(content.comparison) : content.experiment.sentence;
 }
 
 function judgedRuns(content: SharedContent): (Validity | null)[] {

@@ -1,31 +1,22 @@
 /** The times of a run as a table: a row a figure, a column a time. */
-import type { Summary } from '@plimsoll/contracts/run';
-import { findTimes, type Times } from '@plimsoll/contracts/sample';
-import { messageTimes, summaryTimes } from '@plimsoll/contracts/sample-fields';
-import { nameOf } from '@plimsoll/wording/names';
+import { timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
+import type { Summary, Validity } from '@plimsoll/contracts/run';
+import { findTimes } from '@plimsoll/contracts/sample';
+import { messageTimes, summaryTimes } from '@plimsoll/contracts/times';
+import { timeWords } from '@plimsoll/wording/en/names';
+import { latencyWords } from '@plimsoll/wording/en/run';
+import { reportWords } from '@plimsoll/wording/en/shared';
 import { formatCount } from '@plimsoll/wording/number';
-import { sharedWord } from '@plimsoll/wording/shared-words';
 import { timeColumn } from '@plimsoll/wording/time';
-import { heads, scrolling } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
+import { heads, scrolling } from './table-html.ts';
 
-const shownTimes: readonly (readonly [string, keyof Times])[] = [
-  ['min', 'minUs'],
-  ['mean', 'meanUs'],
-  ['stddev', 'stddevUs'],
-  ['p50', 'p50Us'],
-  ['p75', 'p75Us'],
-  ['p90', 'p90Us'],
-  ['p95', 'p95Us'],
-  ['p99', 'p99Us'],
-  ['p99.9', 'p999Us'],
-  ['max', 'maxUs'],
-];
+const shownTimes = timesFigureNames.map((field) => [timesFigures[field].name, field] as const);
 
-/** Every time of a request, a connection and a message, a column each, those that were never measured left out. */
-export function timesTable(summary: Summary): Html | null {
+/** Every time of a request, a connection and a message, a column each, those that were never measured left out: of an import, service time. */
+export function timesTable(summary: Summary, validity: Validity | null): Html | null {
   const measured = [...summaryTimes('request'), ...summaryTimes('connection'), ...messageTimes].flatMap((name) => {
-    const times = findTimes(summary, name);
+    const times = name === 'serviceTime' && validity?.stamp === 'unwatched' ? null : findTimes(summary, name);
     return times && times.count > 0 ? [{ name, times }] : [];
   });
   if (measured.length === 0) return null;
@@ -35,9 +26,6 @@ export function timesTable(summary: Summary): Html | null {
     ([label, field]) =>
       html`<tr><th scope="row">${label}</th>${columns.map(({ times, write }) => html`<td>${write(times[field])}</td>`)}</tr>`,
   );
-  const head = html`<th scope="col">${sharedWord('report.figure')}</th>${heads(columns.map(({ name }) => nameOf(`time.${name}`)))}`;
-  return scrolling(sharedWord('report.times'), '', head, [
-    html`<tr><th scope="row">${sharedWord('report.count')}</th>${counts}</tr>`,
-    ...rows,
-  ]);
+  const head = html`<th scope="col">${latencyWords.figure}</th>${heads(columns.map(({ name }) => timeWords[name]))}`;
+  return scrolling(latencyWords.table, '', head, [html`<tr><th scope="row">${reportWords.count}</th>${counts}</tr>`, ...rows]);
 }

@@ -5,16 +5,18 @@
 
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
-import type { Verdict } from '@plimsoll/contracts/verdict';
+import { rowOfVerdict, type Tone, type Verdict } from '@plimsoll/contracts/verdict';
 import { findHeadline, shortMetric } from '@plimsoll/wording/arm-words';
+import { armsWords } from '@plimsoll/wording/en/arms';
+import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { badgePictureWords } from '@plimsoll/wording/en/shared';
 import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { nameOf } from '@plimsoll/wording/names';
 import { formatRate } from '@plimsoll/wording/rate';
+import { runStateWord } from '@plimsoll/wording/run-state';
 import { formatChange, formatShare } from '@plimsoll/wording/share';
-import { sharedWord } from '@plimsoll/wording/shared-words';
 import { html } from '../page/html.ts';
-import { summaryText, type Tone, verdictTone } from '../page/share-headline.ts';
+import { summaryText } from '../page/share-headline.ts';
 import { findValidity } from '../page/share-words.ts';
 import { textWidth } from './text-width.ts';
 
@@ -30,27 +32,29 @@ export function badgeOfShare(content: SharedContent): BadgeText {
   const arms = sharedArms(content);
   if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };
   const [metric] = (arms?.candidates ?? [])
-    .flatMap(({ arm }) => findHeadline(arm.metrics) ?? [])
+    .flatMap(({ arm, comparable }) => (comparable && findHeadline(arm.metrics)) || [])
     .sort((a, b) => worstFirst([a, b]).indexOf(a) - worstFirst([a, b]).indexOf(b));
-  if (!metric) return { message: nameOf('verdict.not_enough_evidence'), tone: 'warn', validity };
+  if (!metric && arms && arms.candidates.some(({ comparable }) => !comparable))
+    return { message: armsWords.notComparable, tone: 'warn', validity };
+  if (!metric) return { message: verdictWords.not_enough_evidence, tone: 'warn', validity };
   const change = metric.deltaRelative === null ? formatChange(null) : metricChange(metric);
-  const message = sharedWord('badge.moved', { verdict: nameOf(`verdict.${metric.verdict}`), metric: shortMetric(metric), change });
-  return { message, tone: verdictTone[metric.verdict], validity };
+  const message = badgePictureWords.moved({ verdict: verdictWords[metric.verdict], metric: shortMetric(metric), change });
+  return { message, tone: rowOfVerdict(metric.verdict).tone, validity };
 }
 
-/** What an experiment found that holds nothing against a base. */
+/** Badge for an experiment that holds nothing against a base. */
 function badgeOfFinding({ kind, noiseFloor, capacity, variants }: SharedExperiment['experiment']): Omit<BadgeText, 'validity'> {
   if (kind === 'aa')
     return {
-      message: noiseFloor === null ? sharedWord('badge.noiseUnknown') : sharedWord('badge.noise', { share: formatShare(noiseFloor) }),
+      message: noiseFloor === null ? badgePictureWords.noiseUnknown : badgePictureWords.noise({ share: formatShare(noiseFloor) }),
       tone: 'even',
     };
   if (kind === 'capacity')
     return capacity?.rate == null
-      ? { message: sharedWord('badge.noCapacity'), tone: 'warn' }
-      : { message: sharedWord('badge.capacity', { rate: formatRate(capacity.rate) }), tone: capacity.confirmed ? 'good' : 'warn' };
+      ? { message: badgePictureWords.noCapacity, tone: 'warn' }
+      : { message: badgePictureWords.capacity({ rate: formatRate(capacity.rate) }), tone: capacity.confirmed ? 'good' : 'warn' };
   const most = Math.max(0, ...variants.map(({ throughputPerSecond }) => throughputPerSecond ?? 0));
-  return { message: sharedWord('badge.upTo', { rate: formatRate(most) }), tone: 'even' };
+  return { message: badgePictureWords.upTo({ rate: formatRate(most) }), tone: 'even' };
 }
 
 interface Finished {
@@ -63,18 +67,23 @@ interface Finished {
 
 export function badgeOfRun({ state, summary, validity, verdict }: Finished): BadgeText {
   const stamp = validity?.stamp ?? null;
-  if (state === null || !isTerminal(state)) return { message: sharedWord('badge.noRun'), tone: 'even', validity: null };
+  if (state === null || !isTerminal(state)) return { message: badgePictureWords.noRun, tone: 'even', validity: null };
+  const { text, tone } = runStateWord({ state, summary });
+  if (tone === 'bad') return { message: text.slice(0, 1).toLowerCase() + text.slice(1), tone, validity: stamp };
   if (!summary || summary.requests === 0 || state !== 'completed')
     return {
-      message: nameOf(`state.${state}`).toLowerCase(),
+      message: stateWords[state].toLowerCase(),
       tone: state === 'stopped' || state === 'completed' ? 'even' : 'bad',
       validity: stamp,
     };
-  const figures = summaryText(summary);
-  if (verdict === null) return { message: figures, tone: 'even', validity: stamp };
+  const share = formatShare(summary.errorRate);
+  const figures =
+    tone === 'warn' ? badgePictureWords.manyFailed({ rate: formatRate(summary.goodputPerSecond), share }) : summaryText(summary);
+  if (verdict === null) return { message: figures, tone: tone ?? 'even', validity: stamp };
+  const judged = rowOfVerdict(verdict).tone;
   return {
-    message: sharedWord('badge.figures', { verdict: nameOf(`verdict.${verdict}`), figures }),
-    tone: verdictTone[verdict],
+    message: badgePictureWords.figures({ verdict: verdictWords[verdict], figures }),
+    tone: tone === 'warn' && judged !== 'bad' ? 'warn' : judged,
     validity: stamp,
   };
 }
@@ -88,7 +97,7 @@ export function badgeSvg({ message, tone, validity }: BadgeText): string {
   const boxes = [
     { text: 'Plimsoll', fill: '#0d1b2a', lead: markPx },
     { text: message, fill: colours[tone], lead: 0 },
-    ...(validity ? [{ text: nameOf(`validity.${validity}`).toLowerCase(), fill: colours[stampTones[validity]], lead: 0 }] : []),
+    ...(validity ? [{ text: validityWords[validity].toLowerCase(), fill: colours[stampTones[validity]], lead: 0 }] : []),
   ];
   let x = 0;
   const placed = boxes.map((box) => {
@@ -98,8 +107,8 @@ export function badgeSvg({ message, tone, validity }: BadgeText): string {
     return at;
   });
   const label = validity
-    ? sharedWord('badge.labelJudged', { message, validity: nameOf(`validity.${validity}`).toLowerCase() })
-    : sharedWord('badge.label', { message });
+    ? badgePictureWords.labelJudged({ message, validity: validityWords[validity].toLowerCase() })
+    : badgePictureWords.label({ message });
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${x}" height="${height}" viewBox="0 0 ${x} ${height}" role="img" aria-label="${label}">
 <title>${label}</title><clipPath id="r"><rect width="${x}" height="${height}" rx="4"/></clipPath>
 <g clip-path="url(#r)">${placed.map((box) => html`<rect x="${box.x}" width="${box.width + 1}" height="${height}" fill="${box.fill}"/>`)}</g>

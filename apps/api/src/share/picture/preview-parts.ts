@@ -1,7 +1,8 @@
-/** What a preview picture is drawn with: sizes, colours, text, pills, lines over time. */
+/** The parts of a preview picture: sizes, colours, text, pills, lines over time. */
+
+import type { Tone } from '@plimsoll/contracts/verdict';
 import { type Html, html } from '../page/html.ts';
-import type { Tone } from '../page/share-headline.ts';
-import { findTop, type Series, sparkPath } from './spark-path.ts';
+import { findTop, type Series, sparkPath } from '../page/spark-path.ts';
 import { textWidth } from './text-width.ts';
 
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -44,7 +45,10 @@ export function pill(x: number, y: number, word: string, tone: Tone, atEnd = fal
   return html`<rect x="${from}" y="${y}" width="${width}" height="44" rx="22" fill="${soft}"/><text x="${from + width / 2}" y="${y + 31}" font-size="24" font-weight="600" fill="${strong}" text-anchor="middle">${word}</text>`;
 }
 
-/** What Inter can write: Latin, Greek, Cyrillic and signs. The rest would be empty boxes, so it is left out of the picture. */
+/**
+ * Keeps the letters that Inter can write: Latin, Greek, Cyrillic and signs. The rest would be empty boxes, so it is left out of the
+ * picture.
+ */
 export function drawable(words: string): string {
   return words.replace(/[^\u0020-\u052f\u1e00-\u2bff]+/gu, ' ').trim();
 }

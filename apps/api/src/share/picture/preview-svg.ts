@@ -3,18 +3,24 @@
  * placed by hand; satori, which lays out flowing boxes, would save the two line breaks and bring a layout engine.
  */
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
+import { judgeFailure } from '@plimsoll/contracts/failure';
+import type { Summary } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { findHeadline } from '@plimsoll/wording/arm-words';
+import { armWords, metricShortWords, metricWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { sharedWords } from '@plimsoll/wording/en/shared';
 import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { nameOf } from '@plimsoll/wording/names';
-import { formatRate } from '@plimsoll/wording/rate';
-import { sharedWord } from '@plimsoll/wording/shared-words';
+import { errorName } from '@plimsoll/wording/names';
+import { formatShortCount } from '@plimsoll/wording/number';
+import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
+import { runStateWord } from '@plimsoll/wording/run-state';
 import { formatUs } from '@plimsoll/wording/time';
 import { type Html, html } from '../page/html.ts';
-import { intervalText, verdictTone } from '../page/share-headline.ts';
+import { intervalText } from '../page/share-headline.ts';
 import { findValidity, formatSentence } from '../page/share-words.ts';
+import { findTop, pickSeries } from '../page/spark-path.ts';
 import { armsBody, capacityBody, mapBody, noiseBody } from './preview-findings.ts';
 import {
   card,
@@ -33,13 +39,12 @@ import {
   text,
   tones,
 } from './preview-parts.ts';
-import { findTop, pickSeries } from './spark-path.ts';
 import { fitted, wrapped } from './text-width.ts';
 
 function header(content: SharedContent): Html {
   const stamp = findValidity(content);
   const mark = html`<g transform="translate(${left - 4} 44) scale(2)" fill="none" stroke="${ink.accent}" stroke-width="2.2"><circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/></g>`;
-  return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, nameOf(`validity.${stamp}`), stampTones[stamp], true)}`;
+  return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, validityWords[stamp], stampTones[stamp], true)}`;
 }
 
 /** The sentence as large as fits on three lines. */
@@ -64,67 +69,90 @@ function stacked(lines: readonly Line[]): Html {
 }
 
 /** The interval around zero, the band of no difference in grey. */
-function intervalBar({ interval, deltaRelative, verdict }: MetricDelta, band: number): Html | null {
+function intervalBar({ interval, deltaRelative }: MetricDelta, band: number, colour: string): Html | null {
   if (!interval) return null;
   const [x, width, y] = [left, 400, 548];
   const reach = Math.max(band * 3, Math.abs(interval.low), Math.abs(interval.high)) * 1.1;
   const at = (value: number) => x + (width / 2) * (1 + Math.max(-1, Math.min(1, value / reach)));
-  const colour = tones[verdictTone[verdict]][0];
   return html`<rect x="${at(-band)}" y="${y - 14}" width="${at(band) - at(-band)}" height="28" rx="5" fill="#e2e6eb"/><path d="M${at(0)} ${y - 18}v36" stroke="${planned}" stroke-width="2"/>
 <path d="M${at(interval.low)} ${y}H${at(interval.high)}" stroke="${colour}" stroke-width="5" stroke-linecap="round"/><circle cx="${at(deltaRelative ?? (interval.low + interval.high) / 2)}" cy="${y}" r="9" fill="${colour}"/>`;
 }
 
-function pairBody(base: Arm, candidate: Candidate, minimumEffect: number): Html {
+/** `comparable`: may it be called better or worse? */
+function pairBody(base: Arm, candidate: Candidate, { minimumEffect, comparable }: { minimumEffect: number; comparable: boolean }): Html {
   const metric = findHeadline(candidate.metrics);
   if (!metric) return html``;
-  const tone = verdictTone[metric.verdict];
+  const { tone } = comparable ? rowOfVerdict(metric.verdict) : { tone: 'even' as const };
   const change = metricChange(metric);
   const lines: Line[] = [
     {
-      name: nameOf('arm.base'),
+      name: armWords.base,
       figure: metricValue(metric, metric.base),
       series: pickSeries(base.points, metric.metric),
       colour: planned,
       dash: '10 7',
     },
     {
-      name: nameOf('arm.candidate'),
+      name: armWords.candidate,
       figure: metricValue(metric, metric.candidate),
       series: pickSeries(candidate.points, metric.metric),
       colour: ink.accent,
     },
   ];
-  return html`${text(left, 378, nameOf(`metric.${metric.metric}`), { size: 24, fill: ink.ink2 })}
+  return html`${text(left, 378, metricWords[metric.metric], { size: 24, fill: ink.ink2 })}
 ${text(left, 450, change, { size: 72, weight: 700, fill: tones[tone][0] })}
-${pill(left, 470, nameOf(`verdict.${metric.verdict}`), tone)}
-${intervalBar(metric, minimumEffect)}
+${comparable && pill(left, 470, verdictWords[metric.verdict], tone)}
+${intervalBar(metric, minimumEffect, tones[tone][0])}
 ${text(left, 592, intervalText(metric), { size: 20, fill: ink.ink2 })}${overlaid(lines)}`;
 }
 
 function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html {
   const { summary } = run;
   if (!summary) return html``;
-  const p99 = formatUs(summary.responseTime.p99Us);
+  const { p99Us } = summary.responseTime;
+  const failure = judgeFailure(summary);
+  const { text: word, tone } = runStateWord(run);
   const missed = run.thresholds.filter(({ passed }) => !passed).length;
   const held = run.thresholds.length - missed;
+  const [figure, value] = failure ? (['goodput', summary.goodputPerSecond] as const) : (['p99', p99Us] as const);
+  const pills = [
+    ...(failure === 'many_failed' && tone ? [[word, tone] as const] : []),
+    ...(run.thresholds.length > 0
+      ? [[sharedWords.thresholdsHold({ held, of: run.thresholds.length }), missed > 0 ? 'bad' : 'good'] as const]
+      : []),
+  ];
+  const throughput = measuredThroughput(summary);
   const lines: Line[] = [
     {
-      name: sharedWord('shared.overTime', { metric: nameOf('metricShort.p99') }),
-      figure: p99,
+      name: sharedWords.overTime({ metric: metricShortWords.p99 }),
+      figure: formatUs(p99Us),
       series: pickSeries(points, 'p99'),
       colour: '#0b6473',
     },
     {
-      name: sharedWord('shared.finishedPerSecond'),
-      figure: formatRate(summary.throughputPerSecond),
-      series: pickSeries(points, 'throughput'),
+      name: sharedWords.finishedPerSecond,
+      figure: formatRate(throughput),
+      series: throughput === null ? [] : pickSeries(points, 'throughput'),
       colour: '#00875f',
     },
   ];
-  return html`${text(left, 378, nameOf('metric.p99'), { size: 24, fill: ink.ink2 })}
-${text(left, 450, p99, { size: 72, weight: 700 })}
-${run.thresholds.length > 0 && pill(left, 484, sharedWord('shared.thresholdsHold', { held, of: run.thresholds.length }), missed > 0 ? 'bad' : 'good')}
-${stacked(lines)}`;
+  const drawn = lines.filter(({ series }) => series.some((one) => one !== null));
+  return html`${text(left, 378, metricWords[figure], { size: 24, fill: ink.ink2 })}
+${text(left, 450, failure ? formatRate(value) : formatUs(value), { size: 72, weight: 700, ...(failure ? { fill: tones[tone ?? 'bad'][0] } : {}) })}
+${pills.map(([one, look], at) => pill(left, 484 + at * 54, one, look))}
+${drawn.length > 0 ? stacked(drawn) : failurePanel(summary)}`;
+}
+
+const mostFailures = 4;
+
+/** How the requests failed, where nothing can be drawn over time. */
+function failurePanel({ errors }: Summary): Html {
+  const rows = errors.slice(0, mostFailures).map(({ kind, count }, at) => {
+    const y = card.y + 54 + at * 46;
+    const figure = text(card.x + card.width - 28, y, formatShortCount(count), { size: 24, weight: 600, anchor: 'end' });
+    return html`${text(card.x + 28, y, errorName(kind), { size: 24, fill: ink.ink2 })}${figure}`;
+  });
+  return html`${panel}${rows}`;
 }
 
 function body(content: SharedContent): Html {
@@ -133,7 +161,9 @@ function body(content: SharedContent): Html {
   if (content.kind === 'experiment' && content.experiment.kind === 'aa') return noiseBody(content.experiment);
   if (arms) {
     const [only, ...more] = arms.candidates;
-    return only && more.length === 0 ? pairBody(arms.base.arm, only.arm, arms.minimumEffect) : armsBody(arms);
+    return only && more.length === 0
+      ? pairBody(arms.base.arm, only.arm, { minimumEffect: arms.minimumEffect, comparable: only.comparable })
+      : armsBody(arms);
   }
   if (content.kind === 'comparison') return html``;
   return content.experiment.kind === 'capacity' ? capacityBody(content.experiment) : mapBody(content.experiment);

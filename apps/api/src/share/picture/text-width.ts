@@ -1,4 +1,4 @@
-/** How wide text is in Inter, near enough to break lines and to size a badge; a browser without Inter is told the length. */
+/** The width of text in Inter, near enough to break lines and to size a badge; a browser without Inter is told the length. */
 
 const narrow = /[ijl.,:;'|!()[\]\u00a0 ·]/;
 const slim = /[ftrI1\-/"*]/;

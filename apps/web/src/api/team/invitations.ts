@@ -24,7 +24,7 @@ export function revokeInvitation(id: string): Promise<void> {
   return command(api.invitation(id), { method: 'DELETE' });
 }
 
-/** What an invited person sees. */
+/** The invitation as an invited person sees it. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: ['open-invitation', token],

@@ -10,7 +10,7 @@ export const setupState = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is signed in; null for nobody. */
+/** The signed-in person; null for nobody. */
 export const session = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {

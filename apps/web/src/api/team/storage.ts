@@ -3,13 +3,13 @@ import { type Retention, retentionFreedSchema, teamStorageSchema } from '@plimso
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../client.ts';
 
-/** What the team stores, and what went last. */
+/** The storage of the team, and the last removal. */
 export const teamStorage = queryOptions({
   queryKey: ['storage'],
   queryFn: ({ signal }) => request(api.teamStorage, teamStorageSchema, { signal }),
 });
 
-/** What these rules would free now. */
+/** The storage that these rules would free now. */
 export function previewRetention({ samplesDays, runsDays }: Retention) {
   const query = new URLSearchParams();
   if (samplesDays !== null) query.set('samplesDays', String(samplesDays));

@@ -9,7 +9,7 @@ export const teamSettings = queryOptions({
   queryFn: ({ signal }) => request(api.team, teamSettingsSchema, { signal }),
 });
 
-/** What is left out stays. */
+/** Absent settings stay. */
 export function changeTeam(change: ChangeTeam) {
   return request(api.team, teamSettingsSchema, { method: 'PUT', body: change });
 }

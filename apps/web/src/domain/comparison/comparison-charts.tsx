@@ -1,12 +1,12 @@
-import '../../i18n/run-text.ts';
 import { SegmentedControl } from '@mantine/core';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { latencyWords } from '@plimsoll/wording/en/run';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
 import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CurveChart, TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
@@ -38,7 +38,6 @@ function countedInArms(arms: readonly NamedArm[]): CountedAs {
 }
 
 export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
-  const { t } = useTranslation();
   const arms: NamedArm[] = [named.base, ...named.candidates];
   const series = listSeries(arms);
   const [search, change] = useSearchState(searchSchema);
@@ -54,7 +53,7 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const format = (us: number | null) => formatUs(us, unit);
   const summary = (metric: ComparedMetric, show: (value: number | null) => string) => {
     const values = valuesOfArms(named, metric);
-    return t('compare.chartSummary', { list: arms.map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', ') });
+    return compareWords.chartSummary({ list: arms.map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', ') });
   };
   return (
     <div className="grid2">
@@ -62,22 +61,22 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
         <SegmentedControl
           size="xs"
           style={{ gridColumn: '1 / -1', justifySelf: 'start' }}
-          aria-label={t('compare.align')}
+          aria-label={compareWords.align}
           value={align}
           onChange={(next) => change({ align: next === 'stage' ? next : undefined })}
-          data={(['elapsed', 'stage'] as const).map((one) => ({ value: one, label: t(`compare.alignBy.${one}`) }))}
+          data={(['elapsed', 'stage'] as const).map((one) => ({ value: one, label: compareWords.alignBy[one] }))}
         />
       )}
       {untimed.length > 0 && (
         <p className="small soft" style={{ gridColumn: '1 / -1', margin: 0 }}>
-          {t('compare.noSeconds', { names: untimed.map(({ name }) => name).join(', ') })}
+          {compareWords.noSeconds({ names: untimed.map(({ name }) => name).join(', ') })}
         </p>
       )}
       {timed && (
         <>
           <ChartCard
             id="p99"
-            title={t(align === 'stage' ? 'compare.p99Stages' : 'compare.p99Over')}
+            title={align === 'stage' ? compareWords.p99Stages : compareWords.p99Over}
             summary={summary('p99', format)}
             series={series}
             rows={p99}
@@ -89,7 +88,7 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
           <MessageOverlays named={named} arms={overlaid} series={series} align={align} />
           <ChartCard
             id="throughput"
-            title={t('compare.rateOver', counted)}
+            title={compareWords.rateOver(counted)}
             summary={summary('throughput', formatRate)}
             series={series}
             rows={rates}
@@ -107,7 +106,6 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
 }
 
 function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series[] }) {
-  const { t } = useTranslation();
   const unit = timeUnit(arms.flatMap(({ arm }) => arm.curve.responseTime.map(([, us]) => us)));
   const format = (us: number) => formatUs(us, unit);
   const byPercentile = arms.map(({ arm }) => new Map(arm.curve.responseTime));
@@ -119,13 +117,13 @@ function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series
   return (
     <ChartCard
       id="curve"
-      title={t('latency.curve')}
-      summary={t('compare.curveSummary', { list })}
+      title={latencyWords.curve}
+      summary={compareWords.curveSummary({ list })}
       series={series}
       rows={rows}
       format={format}
       formatX={percentileName}
-      xLabel={t('latency.percentile')}
+      xLabel={latencyWords.percentile}
     >
       <CurveChart
         curves={Object.fromEntries(arms.map(({ arm }, index) => [armKey(index), arm.curve.responseTime]))}

@@ -67,7 +67,7 @@ it('holds sentence, arms with validity, comparability, verdicts with intervals, 
     '| p50 response time | – | – | – | no interval | Not enough evidence |',
     '| Error rate | 0 % | 0 % | 0.0 pp | 0.0 pp … +0.02 pp | No difference |',
     '',
-    'This setup cannot see changes under 3 %.',
+    'Changes under 3 % are noise here.',
     '',
     '[Full comparison](https://load.example.org/compare/1)',
   ]);

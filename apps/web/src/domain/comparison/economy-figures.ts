@@ -1,6 +1,6 @@
-/** What the runs of an arm spent on connections, together. Pure. */
+/** The cost in connections of all runs of an arm. Pure. */
 import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
-import { summaryTimes } from '@plimsoll/contracts/sample-fields';
+import { summaryTimes } from '@plimsoll/contracts/times';
 
 /** The times of opening a connection, whole and by phase. */
 export const openingTimes = summaryTimes('connection');

@@ -1,11 +1,11 @@
-import '../../i18n/run-text.ts';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { connectionsWords } from '@plimsoll/wording/en/chart';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import type { CountedAs } from '../run/counted-as.ts';
 import { timeName } from '../run/time-name.ts';
 import comparisonTableStyles from './comparison-table.module.css';
@@ -13,9 +13,8 @@ import { type EconomyFigures, openingTimes, sumEconomy } from './economy-figures
 
 type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];
 
-/** What each arm spent on connections, over all its runs. */
+/** The cost in connections of each arm, over all its runs. */
 export function Economy({ arms, counted }: { arms: readonly NamedArm[]; counted: CountedAs }) {
-  const { t } = useTranslation();
   const figures = arms.map(({ name, arm }) => ({ name, economy: sumEconomy(arm.runs.map((run) => run.summary)) }));
   const several = arms.some(({ arm }) => arm.runs.length > 1);
   const count = (figure: number | null) => (figure === null ? '–' : formatCount(figure));
@@ -28,33 +27,33 @@ export function Economy({ arms, counted }: { arms: readonly NamedArm[]; counted:
       const [low, high] = [write(range.low), write(range.high)];
       return low === high ? low : `${low} … ${high}`;
     };
-    return [t('connections.timeP50', { time: timeName(time) }), show];
+    return [connectionsWords.timeP50({ time: timeName(time) }), show];
   };
   const rows: EconomyRow[] = [
-    [t('connections.opened'), (one) => count(one.opened)],
-    [t('connections.perSecond'), (one) => rate(one.openedPerSecond)],
-    [t('connections.reused', counted), (one) => formatShare(one.reused)],
+    [connectionsWords.opened, (one) => count(one.opened)],
+    [connectionsWords.perSecond, (one) => rate(one.openedPerSecond)],
+    [connectionsWords.reused(counted), (one) => formatShare(one.reused)],
     [
-      t('connections.perConnection', counted),
+      connectionsWords.perConnection(counted),
       (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection)),
     ],
-    [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
+    [connectionsWords.handshakes, (one) => rate(one.handshakesPerSecond)],
     ...openingTimes.map(opening),
-    [t('connections.most'), (one) => count(one.most)],
-    [t('connections.closedByPeer'), (one) => count(one.closedByPeer)],
-    [t('compare.requests', counted), (one) => formatCount(one.requests)],
-    [t('compare.failures', counted), (one) => formatCount(one.failed)],
+    [connectionsWords.most, (one) => count(one.most)],
+    [connectionsWords.closedByPeer, (one) => count(one.closedByPeer)],
+    [compareWords.requests(counted), (one) => formatCount(one.requests)],
+    [compareWords.failures(counted), (one) => formatCount(one.failed)],
   ];
   // Without TLS or names to look up there is nothing to say of them.
   const shown = rows.filter(([, show]) => figures.some(({ economy }) => !['–', '0/s'].includes(show(economy))));
   return (
     <div className={arms.length > 3 ? comparisonTableStyles.economyWide : ''}>
       <DataTable
-        label={t('compare.economy')}
+        label={compareWords.economy}
         rows={shown}
         rowKey={([name]) => name}
         columns={[
-          { key: 'figure', head: t('compare.economy'), className: 'soft', cell: ([name]) => name },
+          { key: 'figure', head: compareWords.economy, className: 'soft', cell: ([name]) => name },
           ...figures.map(
             ({ name, economy }, at): Column<EconomyRow> => ({
               key: `arm ${name}`,
@@ -65,7 +64,7 @@ export function Economy({ arms, counted }: { arms: readonly NamedArm[]; counted:
             }),
           ),
         ]}
-        foot={several && <div className="small soft">{t('compare.economyRuns')}</div>}
+        foot={several && <div className="small soft">{compareWords.economyRuns}</div>}
       />
     </div>
   );

@@ -1,11 +1,10 @@
-import '../../i18n/run-text.ts';
-import '../../i18n/comparison-text.ts';
-import { comparedMessageTimes } from '@plimsoll/contracts/compared-metric';
+import { comparedMessageTimes } from '@plimsoll/contracts/times';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { metricWords } from '@plimsoll/wording/en/names';
 import { type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
 import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
@@ -21,13 +20,12 @@ interface Props {
 
 /** Messages of gRPC calls over the same time: how many, and the p99 of those times that were taken. Nothing without messages. */
 export function MessageOverlays({ named, arms, series, align }: Props) {
-  const { t } = useTranslation();
   const has = (name: (typeof comparedMessageTimes)[number]) =>
     arms.some(({ points }) => points.some(({ grpc }) => (grpc?.[name]?.count ?? 0) > 0));
   if (arms.every(({ points }) => points.every(({ grpc }) => grpc === null))) return null;
   const rates = overlay(arms, align, ({ grpc, lengthMs }) => grpc && ((grpc.messages.sent + grpc.messages.received) * 1000) / lengthMs);
   const list = (values: readonly (number | null)[], show: (value: number | null) => string) =>
-    t('compare.chartSummary', {
+    compareWords.chartSummary({
       list: [named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', '),
     });
   return (
@@ -35,7 +33,7 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
     <div className="grid2" style={{ gridColumn: '1 / -1', marginBlockStart: 0 }}>
       <ChartCard
         id="messages"
-        title={t('compare.messagesOver')}
+        title={compareWords.messagesOver}
         summary={list(valuesOfArms(named, 'messagesPerSecond'), formatRate)}
         series={series}
         rows={rates}
@@ -51,7 +49,7 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
           <ChartCard
             key={name}
             id={name}
-            title={t(`compare.messageTimeOver.${name}`)}
+            title={metricWords[`${name}.p99`]}
             summary={list(valuesOfArms(named, `${name}.p99`), format)}
             series={series}
             rows={rows}

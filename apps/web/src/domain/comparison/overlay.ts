@@ -55,7 +55,7 @@ function byStage(arms: readonly Overlaid[]): ((second: number) => number)[] {
     starts.push((starts.at(-1) as number) + Math.ceil(Math.max(0, ...lengths.map((one) => one[stage] ?? 0)) / unit) * unit);
   return arms.map(({ stageSeconds }) => (second) => {
     const begun = stageSeconds.filter((start) => start <= second).length - 1;
-    // What ends after the last stage still belongs to it.
+    // A sample that ends after the last stage still belongs to it.
     const stage = Math.max(0, Math.min(begun, stageSeconds.length - 2));
     return (starts[stage] ?? 0) + Math.floor((second - (stageSeconds[stage] ?? 0)) / unit) * unit;
   });

@@ -1,10 +1,10 @@
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/share';
-import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import comparisonTableStyles from './comparison-table.module.css';
 import { type Alignment, overlay } from './overlay.ts';
 import { targetRows } from './target-rows.ts';
@@ -17,7 +17,6 @@ interface Props {
 
 /** The CPU of each arm's target over the same time, and what it used in all. */
 export function TargetResources({ arms, series, align }: Props) {
-  const { t } = useTranslation();
   if (arms.every(({ arm }) => !arm.resources)) return null;
   const drawn = arms.map(({ arm }) => {
     const told = new Map(arm.resources?.points.map(({ second, cpu }) => [second, cpu]));
@@ -30,8 +29,8 @@ export function TargetResources({ arms, series, align }: Props) {
     <>
       <ChartCard
         id="target-cpu"
-        title={t('compare.cpuOver')}
-        summary={t('compare.chartSummary', { list })}
+        title={compareWords.cpuOver}
+        summary={compareWords.chartSummary({ list })}
         series={[...series]}
         rows={rows}
         format={formatShare}
@@ -39,11 +38,11 @@ export function TargetResources({ arms, series, align }: Props) {
         <TimeChart rows={rows} series={[...series]} format={formatShare} group="compare" least={1} />
       </ChartCard>
       <DataTable
-        label={t('compare.target')}
+        label={compareWords.target}
         rows={figures}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'figure', head: t('compare.target'), className: 'soft', cell: ({ name }) => name },
+          { key: 'figure', head: compareWords.target, className: 'soft', cell: ({ name }) => name },
           ...arms.map(
             ({ name }, at): Column<(typeof figures)[number]> => ({
               key: `arm ${name}`,

@@ -1,14 +1,14 @@
-/** What the targets of several arms used, a row each figure. Pure. */
+/** The resources that the targets of several arms used, a row each figure. Pure. */
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { metricWords } from '@plimsoll/wording/en/names';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
-import '../../i18n/comparison-text.ts';
-import { t } from '../../i18n/i18n.ts';
 
 interface TargetRow {
   readonly name: string;
-  /** Of each arm, in their order. */
+  /** One for each arm, in their order. */
   readonly values: readonly string[];
 }
 
@@ -20,11 +20,11 @@ export function targetRows(arms: readonly Pick<Arm, 'resources'>[]): TargetRow[]
   });
   const known = (value: number | null, show: (value: number) => string) => (value === null ? null : show(value));
   return [
-    row(t('compare.cpuMean'), ({ cpuMean }) => formatShare(cpuMean)),
-    row(t('compare.cpuPeak'), ({ cpuPeak }) => formatShare(cpuPeak)),
-    row(t('compare.cores'), ({ cores }) => known(cores, formatCount)),
-    row(t('compare.memoryPeak'), ({ memoryPeakBytes }) => known(memoryPeakBytes, formatBytes)),
-    row(t('metric.requestsPerCpuSecond'), ({ requestsPerCpuSecond }) => known(requestsPerCpuSecond, formatSignificant)),
-    row(t('compare.toldBy'), ({ source }) => source),
+    row(compareWords.cpuMean, ({ cpuMean }) => formatShare(cpuMean)),
+    row(compareWords.cpuPeak, ({ cpuPeak }) => formatShare(cpuPeak)),
+    row(compareWords.cores, ({ cores }) => known(cores, formatCount)),
+    row(compareWords.memoryPeak, ({ memoryPeakBytes }) => known(memoryPeakBytes, formatBytes)),
+    row(metricWords.requestsPerCpuSecond, ({ requestsPerCpuSecond }) => known(requestsPerCpuSecond, formatSignificant)),
+    row(compareWords.toldBy, ({ source }) => source),
   ].filter(({ values }) => values.some((value) => value !== '–'));
 }

@@ -1,4 +1,4 @@
-/** How many runs an experiment makes and how long that takes, before it starts. Pure. */
+/** Estimates the number of runs of an experiment and their time, before it starts. Pure. */
 import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 

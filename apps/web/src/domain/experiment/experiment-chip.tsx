@@ -1,6 +1,6 @@
 import type { ExperimentState } from '@plimsoll/contracts/experiment';
+import { experimentStateWords } from '@plimsoll/wording/en/experiment';
 import { IconBan, IconCheck, IconCircleDot, IconClock, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 
 const looks: Record<ExperimentState, readonly [Tone, TablerIcon]> = {
@@ -13,11 +13,10 @@ const looks: Record<ExperimentState, readonly [Tone, TablerIcon]> = {
 };
 
 export function ExperimentChip({ state }: { state: ExperimentState }) {
-  const { t } = useTranslation();
   const [tone, icon] = looks[state];
   return (
     <Chip tone={tone} icon={icon}>
-      {t(`experimentState.${state}`)}
+      {experimentStateWords[state]}
     </Chip>
   );
 }

@@ -1,14 +1,14 @@
 /** One press measures the noise of a plan: an A/A experiment. */
-import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { formatLength } from '@plimsoll/wording/time';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { startExperiment } from '../../api/experiments.ts';
-import { useMay } from '../../api/may.ts';
+import { useMay } from '../../api/team/may.ts';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { offButton } from '../../ui/off.ts';
@@ -26,7 +26,6 @@ interface Props {
 }
 
 export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
-  const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -47,11 +46,11 @@ export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
       void queryClient.invalidateQueries({ queryKey: ['experiments'] });
       void navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } });
     },
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+    onError: (error) => toast(problemText(error, commonWords.unexpected)),
   });
   if (!may('experiment.create')) return null;
   const { ms } = estimateRepeats({ plans: [plan, plan], repeats, extendTo: null, coolDown });
-  const time = ms === null ? t('newExperiment.aboutUnknown') : t('newExperiment.about', { length: formatLength(ms) });
+  const time = ms === null ? newExperimentWords.aboutUnknown : newExperimentWords.about({ length: formatLength(ms) });
   return (
     <div className="stack" style={{ gap: 6, justifyItems: 'start' }}>
       <Button
@@ -60,10 +59,10 @@ export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
         onClick={() => start.mutate()}
         {...offButton(whyUnreadable(plan))}
       >
-        {t('newExperiment.noise')}
+        {newExperimentWords.noise}
       </Button>
       <p className="faint small" style={{ margin: 0 }}>
-        {t('newExperiment.noiseWhat', { repeats, time })}
+        {newExperimentWords.noiseWhat({ repeats, time })}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-/** What one try of a capacity search showed: on the experiment's page and behind a link. */
+/** The result of one try of a capacity search: on the experiment's page and behind a link. */
 import type { ExperimentRun } from '@plimsoll/contracts/experiment';
 import { formatRate } from '@plimsoll/wording/rate';
 import { type CommonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
@@ -12,7 +12,7 @@ export function GoodAnswers({ run }: { run: Pick<ExperimentRun, 'goodputPerSecon
   return formatRate(run.goodputPerSecond ?? run.throughputPerSecond);
 }
 
-/** How a try looks that is over, in the order of the runs and in the tables. */
+/** The look of a try that is over, in the order of the runs and in the tables. */
 export function tryLook(run: Try): readonly ['good' | 'bad' | 'warn', TablerIcon] {
   const held = hasHeld(run);
   return held === null ? ['warn', IconAlertTriangle] : held ? ['good', IconCheck] : ['bad', IconX];

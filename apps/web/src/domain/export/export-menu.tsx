@@ -1,8 +1,7 @@
-import '../../i18n/export-text.ts';
 import { Button, Menu } from '@mantine/core';
 import { type ComparisonFileFormat, comparisonFileFormats, type RunFileFormat, runFileFormats } from '@plimsoll/contracts/paths';
+import { exportWords } from '@plimsoll/wording/en/export';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 
 interface File {
   readonly name: string;
@@ -12,10 +11,9 @@ interface File {
 
 /** The files of a run, each with what it is. `hrefOf` a format. */
 export function RunExportMenu({ hrefOf, onPrint }: { hrefOf: (format: RunFileFormat) => string; onPrint: () => void }) {
-  const { t } = useTranslation();
   const files = runFileFormats.map((format) => ({
-    name: t(`export.run.${format}.name`),
-    what: t(`export.run.${format}.what`),
+    name: exportWords.run[format].name,
+    what: exportWords.run[format].what,
     href: hrefOf(format),
   }));
   return <ExportMenu files={files} onPrint={onPrint} />;
@@ -23,10 +21,9 @@ export function RunExportMenu({ hrefOf, onPrint }: { hrefOf: (format: RunFileFor
 
 /** The files of a comparison. */
 export function ComparisonExportMenu({ hrefOf }: { hrefOf: (format: ComparisonFileFormat) => string }) {
-  const { t } = useTranslation();
   const files = comparisonFileFormats.map((format) => ({
-    name: t(`export.comparison.${format}.name`),
-    what: t(`export.comparison.${format}.what`),
+    name: exportWords.comparison[format].name,
+    what: exportWords.comparison[format].what,
     href: hrefOf(format),
   }));
   // After the menu is gone, so that it is not on the paper.
@@ -34,11 +31,10 @@ export function ComparisonExportMenu({ hrefOf }: { hrefOf: (format: ComparisonFi
 }
 
 function ExportMenu({ files, onPrint }: { files: readonly File[]; onPrint: () => void }) {
-  const { t } = useTranslation();
   return (
     <Menu position="bottom-end" width={330}>
       <Menu.Target>
-        <Button leftSection={<IconDownload size={15} aria-hidden />}>{t('export.title')}</Button>
+        <Button leftSection={<IconDownload size={15} aria-hidden />}>{exportWords.title}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {files.map(({ name, what, href }) => (
@@ -47,7 +43,7 @@ function ExportMenu({ files, onPrint }: { files: readonly File[]; onPrint: () =>
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconPrinter size={15} aria-hidden />} onClick={onPrint}>
-          <Named name={t('export.print.name')} what={t('export.print.what')} />
+          <Named name={exportWords.print.name} what={exportWords.print.what} />
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

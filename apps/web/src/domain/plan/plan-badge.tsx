@@ -1,9 +1,8 @@
-import '../../i18n/share-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
 import { formatDay } from '@plimsoll/wording/date';
+import { badgeWords, shareWords } from '@plimsoll/wording/en/share';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { planBadge, turnOffBadge, turnOnBadge } from '../../api/shares.ts';
 import { session } from '../../api/team/session.ts';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -18,7 +17,6 @@ export function PlanBadge({ planId }: { planId: string }) {
 }
 
 function Badge({ planId }: { planId: string }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const state = useQuery(planBadge(planId));
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['badge', planId] });
@@ -34,26 +32,26 @@ function Badge({ planId }: { planId: string }) {
   const url = on.data ? new URL(on.data.url, window.location.origin).href : null;
   const problem = state.error ?? on.error ?? off.error;
   return (
-    <section className="card pad stack" style={{ gap: 10 }} aria-label={t('badge.title')}>
-      <h2>{t('badge.title')}</h2>
+    <section className="card pad stack" style={{ gap: 10 }} aria-label={badgeWords.title}>
+      <h2>{badgeWords.title}</h2>
       <p className="small soft" style={{ margin: 0 }}>
-        {since && !url ? t('badge.on', { day: formatDay(since) }) : t('badge.what')}
+        {since && !url ? badgeWords.on({ day: formatDay(since) }) : badgeWords.what}
       </p>
       {problem && <ProblemNotice error={problem} />}
       {url && (
         <>
-          <img src={url} alt={t('badge.title')} height={20} style={{ justifySelf: 'start' }} />
-          <TextInput label={t('badge.address')} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
+          <img src={url} alt={badgeWords.title} height={20} style={{ justifySelf: 'start' }} />
+          <TextInput label={badgeWords.address} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
         </>
       )}
       <div className="row">
-        {url && <CopyButton text={`![Plimsoll](${url})`} label={t('share.copyBadge')} />}
+        {url && <CopyButton text={`![Plimsoll](${url})`} label={shareWords.copyBadge} />}
         <Button loading={on.isPending} onClick={() => on.mutate()}>
-          {t(since ? 'badge.renew' : 'badge.turnOn')}
+          {since ? badgeWords.renew : badgeWords.turnOn}
         </Button>
         {since && (
           <Button color="red" loading={off.isPending} onClick={() => off.mutate()}>
-            {t('badge.turnOff')}
+            {badgeWords.turnOff}
           </Button>
         )}
       </div>

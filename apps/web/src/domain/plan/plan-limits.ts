@@ -1,4 +1,4 @@
-/** What the operator's limits say to a plan that is well formed: the caps and the target policy, before anything is sent. */
+/** Judges a plan that is well formed by the operator's limits: the caps and the target policy, before anything is sent. */
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
@@ -19,7 +19,7 @@ export function beyondLimits(plan: Plan, system: System | undefined): FieldProbl
   ];
 }
 
-/** What the caps alone say: of a load that is aimed nowhere yet. */
+/** Judges by the caps alone a load that is aimed nowhere yet. */
 export function beyondCaps(plan: Plan, system: Pick<System, 'caps'> | undefined): FieldProblem[] {
   return system ? capProblems(plan, system.caps as Caps) : [];
 }

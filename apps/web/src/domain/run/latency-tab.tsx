@@ -1,15 +1,15 @@
-import '../../i18n/run-text.ts';
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Summary } from '@plimsoll/contracts/run';
-import { summaryTimes } from '@plimsoll/contracts/sample-fields';
+import { summaryTimes } from '@plimsoll/contracts/times';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { chartWords } from '@plimsoll/wording/en/chart';
+import { latencyWords } from '@plimsoll/wording/en/run';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatUs, timeColumn, timeUnit } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { LoadingCard } from '../../ui/notice/loading.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { LatencyChart } from './charts/latency-chart.tsx';
 import { useLogScale } from './charts/log-scale.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
@@ -26,14 +26,16 @@ interface LatencyTabProps {
 /** As tall as the card of the curve. */
 const curveCardPx = 390;
 
-/** Percentile curve, response time beside service time. */
+/** Percentile curve, response time beside service time where that was measured. */
 export function LatencyTab({ summary, curve, charts }: LatencyTabProps) {
+  const { withoutService = false } = charts;
+  const drawn = curve && curve.responseTime.length > 0 && <CurveCard curve={curve} withoutService={withoutService} />;
   return (
     <div className="grid2">
-      {curve === undefined ? <LoadingCard height={curveCardPx} /> : curve && <CurveCard curve={curve} />}
-      {summary && <TimesTable summary={summary} />}
+      {curve === undefined ? <LoadingCard height={curveCardPx} /> : drawn}
+      {summary && <TimesTable summary={summary} withoutService={withoutService} />}
       <LatencyChart {...charts} kind="responseTime" />
-      <LatencyChart {...charts} kind="serviceTime" />
+      {!withoutService && <LatencyChart {...charts} kind="serviceTime" />}
     </div>
   );
 }
@@ -42,52 +44,52 @@ export function percentileName(percentile: number): string {
   return percentile >= 100 ? 'max' : `p${formatSignificant(percentile).length > 5 ? percentile.toFixed(3) : Number(percentile.toFixed(3))}`;
 }
 
-function CurveCard({ curve }: { curve: Curve }) {
-  const { t } = useTranslation();
-  const [log, toggle] = useLogScale('curve', t('latency.curve'));
-  const series: Series[] = [
-    { key: 'responseTime', name: t('chart.responseTime'), colour: 'var(--accent)' },
-    { key: 'serviceTime', name: t('chart.serviceTime'), colour: 'var(--planned)', dash: '5 4' },
-  ];
-  const unit = timeUnit(curve.responseTime.map(([, us]) => us));
+function CurveCard({ curve, withoutService }: { curve: Curve; withoutService: boolean }) {
+  const [log, toggle] = useLogScale('curve', latencyWords.curve);
+  const response: Series = { key: 'responseTime', name: chartWords.responseTime, colour: 'var(--accent)' };
+  const service: Series = { key: 'serviceTime', name: chartWords.serviceTime, colour: 'var(--planned)', dash: '5 4' };
+  const series = withoutService ? [response] : [response, service];
+  const { responseTime, serviceTime } = curve;
+  const unit = timeUnit(responseTime.map(([, us]) => us));
   const format = (us: number) => formatUs(us, unit);
-  const rows: ChartRow[] = curve.responseTime.map(([percentile, us], at) => ({
+  const rows: ChartRow[] = responseTime.map(([percentile, us], at) => ({
     x: percentile,
     responseTime: us,
-    serviceTime: curve.serviceTime[at]?.[1] ?? null,
+    serviceTime: withoutService ? null : (serviceTime[at]?.[1] ?? null),
   }));
-  const max = curve.responseTime.at(-1)?.[1];
+  const max = responseTime.at(-1)?.[1];
   return (
     <ChartCard
       id="curve"
-      title={t('latency.curve')}
-      summary={t('latency.curveSummary', { max: formatUs(max, unit) })}
+      title={latencyWords.curve}
+      summary={(withoutService ? latencyWords.responseSummary : latencyWords.curveSummary)({ max: formatUs(max, unit) })}
       series={series}
       rows={rows}
       format={format}
       formatX={percentileName}
-      xLabel={t('latency.percentile')}
+      xLabel={latencyWords.percentile}
       height={260}
       actions={toggle}
     >
-      <CurveChart curves={{ responseTime: curve.responseTime, serviceTime: curve.serviceTime }} series={series} format={format} log={log} />
+      <CurveChart curves={withoutService ? { responseTime } : { responseTime, serviceTime }} series={series} format={format} log={log} />
     </ChartCard>
   );
 }
 
-function TimesTable({ summary }: { summary: Summary }) {
-  const { t } = useTranslation();
-  // Response and service time stand there always; what was never timed has no column.
-  const columns = summaryTimes('request').filter((name) => name === 'responseTime' || name === 'serviceTime' || summary[name].count > 0);
+function TimesTable({ summary, withoutService }: { summary: Summary; withoutService: boolean }) {
+  // Response time stands there always; what was never timed has no column.
+  const columns = summaryTimes('request').filter((name) =>
+    name === 'serviceTime' ? !withoutService : name === 'responseTime' || summary[name].count > 0,
+  );
   const lists = columns.map((name) => timesList(summary[name]));
   const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
   return (
     <DataTable
-      label={t('latency.table')}
+      label={latencyWords.table}
       rows={lists[0] ?? []}
       rowKey={([name]) => name}
       columns={[
-        { key: 'figure', head: t('latency.figure'), headHidden: true, naming: true, cell: ([name]) => name },
+        { key: 'figure', head: latencyWords.figure, headHidden: true, naming: true, cell: ([name]) => name },
         ...columns.map((column, at) => ({
           key: column,
           head: timeName(column),

@@ -86,6 +86,42 @@ it('says why the measurement is not valid, and how it stands against the baselin
   expect(text).toContain('Against the baseline: Worse. p99 +20 %.');
 });
 
+it('of a run that nobody answered says so first, with what to try, and holds no figure that was not measured', () => {
+  const nothing = { p50Us: null, p95Us: null, p99Us: null, p999Us: null };
+  const refused = {
+    ...summary,
+    sent: 12_840,
+    outcomes: { connect_refused: 12_840 },
+    failed: 12_840,
+    errorRate: 1,
+    responseTime: nothing,
+    goodputPerSecond: 0,
+    errors: [{ kind: 'connect_refused', count: 12_840, example: null }],
+  };
+  const reasons = ['Nothing was answered: all 12 840 requests ended before they had a connection (connection refused).'];
+  const told = { ...run, thresholds: [], summary: refused, validity: { stamp: 'invalid', reasons, ...unjudged } };
+  const text = runMarkdown(told as never, 'https://load.example.org/runs/1');
+  expect(text.split('\n')[0]).toBe(
+    '**checkout \\`x\\`: Nothing answered: connection refused. 12 840 requests in 20 s. Check that the target runs, and that its address and port are right.**',
+  );
+  expect(text.match(/connection refused/g)).toHaveLength(1);
+  expect(text).not.toMatch(/\| p|Throughput/);
+});
+
+it('leads with good answers where many failed', () => {
+  const half = {
+    ...summary,
+    sent: 12_840,
+    failed: 6420,
+    errorRate: 0.5,
+    goodputPerSecond: 321,
+    errors: [{ kind: '503', count: 6420, example: null }],
+  };
+  const text = runMarkdown({ ...run, thresholds: [], summary: half } as never, 'https://load.example.org/runs/1');
+  expect(text.split('\n')[0]).toContain('50 % failed. 321/s OK, 321/s failed: 12 840 requests in 20 s, p99 61 ms');
+  expect(text.indexOf('| Goodput')).toBeLessThan(text.indexOf('| Throughput'));
+});
+
 it('writes the times of a table in one unit, however far apart they are', () => {
   const spread = { ...summary, responseTime: { p50Us: 86, p95Us: 169, p99Us: 389, p999Us: 4860 } };
   const text = runMarkdown({ ...run, thresholds: [], summary: spread } as never, 'https://load.example.org/runs/1');

@@ -1,26 +1,29 @@
 /** A finished run as Markdown, for a pull request. */
-import { limitSentence } from '@plimsoll/wording/names';
-import '../../i18n/calls-text.ts';
-import '../../i18n/run-text.ts';
-import '../../i18n/comparison-text.ts';
+import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import { tellsMessages } from '@plimsoll/contracts/sample';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
 import type { Story } from '@plimsoll/contracts/story';
+import { besideLimit } from '@plimsoll/contracts/story-marks';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { callsWords } from '@plimsoll/wording/en/calls';
+import { thresholdWords } from '@plimsoll/wording/en/chart';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { metricWords, timeWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { requestsWords, runWords, statusesWords, tileWords } from '@plimsoll/wording/en/run';
 import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
+import { limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
-import { formatRate } from '@plimsoll/wording/rate';
+import { countPerSecond, formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
 import { nameStatus } from '@plimsoll/wording/statuses';
-import { thresholdFigure } from '@plimsoll/wording/threshold-figure';
 import { formatClock, formatUs, timeColumn } from '@plimsoll/wording/time';
-import { t } from '../../i18n/i18n.ts';
+import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { listCallStatuses, takenTimes } from './calls/message-rows.ts';
 import { type CountedAs, countedAs } from './counted-as.ts';
-import { planWords, verdictWords } from './run-words.ts';
+import { planWords, verdictPhrase } from './run-words.ts';
 import { timesList } from './table/run-rows.ts';
 import { timeName } from './time-name.ts';
 
@@ -30,18 +33,21 @@ function figureRows(summary: Summary, counted: CountedAs): string[][] {
   const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
   const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
   const { goodputPerSecond, droppedShare, failedTime } = summary;
+  const timed = (name: string, us: number | null) => (us === null ? [] : [[name, time(us)]]);
+  const throughput = measuredThroughput(summary);
+  const finished = throughput === null ? [] : [[tileWords.throughput, formatRate(throughput)]];
+  const good = summary.failed > 0 && goodputPerSecond !== null ? [[metricWords.goodput, formatRate(goodputPerSecond)]] : [];
   return [
-    [t('tile.throughput'), formatRate(summary.throughputPerSecond)],
-    ...(summary.failed > 0 && goodputPerSecond !== null ? [[t('metric.goodput'), formatRate(goodputPerSecond)]] : []),
-    ...(droppedShare ? [[t('metric.droppedShare'), formatShare(droppedShare)]] : []),
-    ...(failedTime.count > 0 ? [[`${t('time.failedTime')} p50`, formatUs(failedTime.p50Us)]] : []),
-    ['p50', time(p50Us)],
-    ['p95', time(p95Us)],
-    ['p99', time(p99Us)],
-    ['p99.9', time(p999Us)],
-    [t('tile.errors'), formatShare(summary.errorRate)],
-    [t('compare.requests', counted), formatCount(summary.requests)],
-    [t('tile.opened'), formatCount(summary.connections.opened)],
+    ...(judgeFailure(summary) ? [...good, ...finished] : [...finished, ...good]),
+    ...(droppedShare ? [[metricWords.droppedShare, formatShare(droppedShare)]] : []),
+    ...(failedTime.count > 0 ? [[`${timeWords.failedTime} p50`, formatUs(failedTime.p50Us)]] : []),
+    ...timed('p50', p50Us),
+    ...timed('p95', p95Us),
+    ...timed('p99', p99Us),
+    ...timed('p99.9', p999Us),
+    [tileWords.errors, formatShare(summary.errorRate)],
+    [compareWords.requests(counted), formatCount(summary.requests)],
+    [tileWords.opened, formatCount(summary.connections.opened)],
   ];
 }
 
@@ -50,8 +56,8 @@ function thresholdRows({ thresholds }: Finished): string[][] {
     const threshold = parseThreshold(expression);
     return [
       expression,
-      'error' in threshold ? '–' : thresholdFigure(threshold.metric, value),
-      t(passed ? 'threshold.passed' : 'threshold.failed'),
+      'error' in threshold ? '–' : unitFigure(threshold.unit, value),
+      passed ? thresholdWords.passed : thresholdWords.failed,
     ];
   });
 }
@@ -68,7 +74,7 @@ function requestRows(summary: Summary): string[][] {
   ]);
 }
 
-const statusHead = () => [t('statuses.status'), t('statuses.count'), t('statuses.share'), t('statuses.first'), t('statuses.last')];
+const statusHead = () => [statusesWords.status, statusesWords.count, statusesWords.share, statusesWords.first, statusesWords.last];
 
 function statusRows(summary: Summary): string[][] {
   const second = (value: number | null) => (value === null ? '–' : formatClock(value));
@@ -77,32 +83,33 @@ function statusRows(summary: Summary): string[][] {
   });
 }
 
-/** What only calls of gRPC have. */
-function callBlocks({ grpc, durationMs }: Summary): string[] {
+/** The blocks that only calls of gRPC have. */
+function callBlocks(summary: Summary): string[] {
+  const { grpc } = summary;
   if (!grpc) return [];
   const { sent, received } = grpc.messages;
-  const perSecond = (count: number) => (durationMs > 0 ? formatRate((count * 1000) / durationMs) : '–');
+  const perSecond = (count: number) => formatRate(countPerSecond(count, summary));
   const taken = takenTimes(grpc);
   const lists = taken.map(([, times]) => timesList(times));
   const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
   const times = (lists[0] ?? []).map(([name], row) => [name, ...lists.map((list, at) => written[at]?.(list[row]?.[1]) ?? '–')]);
   return [
     markdownTable(
-      [t('calls.statuses'), t('calls.count'), t('calls.share')],
+      [callsWords.statuses, callsWords.count, callsWords.share],
       listCallStatuses(grpc).map(({ status, count, share }) => [status, formatCount(count), formatShare(share)]),
       1,
     ),
     tellsMessages(grpc)
       ? markdownTable(
-          [t('calls.messages'), t('calls.sent'), t('calls.received')],
+          [callsWords.messages, callsWords.sent, callsWords.received],
           [
-            [t('calls.all'), formatCount(sent), formatCount(received)],
-            [t('calls.perSecond'), perSecond(sent), perSecond(received)],
+            [callsWords.all, formatCount(sent), formatCount(received)],
+            [callsWords.perSecond, perSecond(sent), perSecond(received)],
           ],
           1,
         )
       : '',
-    times.length > 0 ? markdownTable([t('calls.times'), ...taken.map(([name]) => timeName(name))], times, 1) : '',
+    times.length > 0 ? markdownTable([callsWords.times, ...taken.map(([name]) => timeName(name))], times, 1) : '',
   ];
 }
 
@@ -115,24 +122,27 @@ function storyList(story: Story): string {
 /** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, the run's story where it is known, figures, each request of several, thresholds, link. */
 export function runMarkdown(run: Finished, url: string, story: Story | null = null): string {
   const { plan, validity, baseline, summary } = run;
-  const { lead, rest } = verdictWords(run);
+  const { lead, rest } = verdictPhrase(run);
+  const unconnected = summary !== null && isUnconnected(summary);
   const validityLine =
-    validity && [t(`validity.${validity.stamp}`), ...validity.reasons, limitSentence(validity) ?? []].flat().join('. ').replace('..', '.');
+    validity &&
+    !unconnected &&
+    [validityWords[validity.stamp], ...validity.reasons, limitSentence(validity) ?? []].flat().join('. ').replace('..', '.');
   const thresholds = thresholdRows(run);
   const requests = summary ? requestRows(summary) : [];
   const statuses = summary && summary.failed > 0 ? statusRows(summary) : [];
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
-    validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
-    baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
-    story ? storyList(story) : '',
-    summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary, countedAs(plan)), 1) : '',
+    validityLine ? plainMarkdown(`${runWords.measurement}: ${validityLine}`) : '',
+    baseline ? plainMarkdown(`${runWords.againstBaseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`) : '',
+    story ? storyList(besideLimit(story, validity)) : '',
+    summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
     summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
     ...(summary ? callBlocks(summary) : []),
-    requests.length > 0 ? markdownTable([t('requests.name'), t('tile.throughput'), t('tile.errors'), 'p50', 'p99'], requests, 4) : '',
+    requests.length > 0 ? markdownTable([requestsWords.name, tileWords.throughput, tileWords.errors, 'p50', 'p99'], requests, 4) : '',
     statuses.length > 0 ? markdownTable(statusHead(), statuses, 1) : '',
-    thresholds.length > 0 ? markdownTable([t('threshold.threshold'), t('threshold.value'), t('threshold.verdict')], thresholds, 1) : '',
-    `[${t('run.markdownLink')}](${url})`,
+    thresholds.length > 0 ? markdownTable([thresholdWords.threshold, thresholdWords.value, thresholdWords.verdict], thresholds, 1) : '',
+    `[${runWords.markdownLink}](${url})`,
   ]);
 }

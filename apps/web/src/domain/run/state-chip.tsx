@@ -1,5 +1,6 @@
-import type { RunState, Validity } from '@plimsoll/contracts/run';
-import { nameOf } from '@plimsoll/wording/names';
+import type { Run, RunState, Validity } from '@plimsoll/contracts/run';
+import { runLimitBriefWords, runLimitWords, validityWords } from '@plimsoll/wording/en/names';
+import { runStateWord } from '@plimsoll/wording/run-state';
 import {
   IconAlertTriangle,
   IconBan,
@@ -14,7 +15,6 @@ import {
   IconShieldX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import runTableStyles from './table/run-table.module.css';
 
@@ -32,12 +32,15 @@ const looks: Record<RunState, readonly [Tone, TablerIcon]> = {
   target_refused: ['bad', IconBan],
 };
 
-export function StateChip({ state }: { state: RunState }) {
-  const { t } = useTranslation();
-  const [tone, icon] = looks[state];
+const failedIcons = { bad: IconPlugConnectedX, warn: IconAlertTriangle } as const;
+
+/** How it ended, and how far it failed. */
+export function StateChip({ run }: { run: Pick<Run, 'state' | 'summary'> }) {
+  const [tone, icon] = looks[run.state];
+  const { text, tone: failed } = runStateWord(run);
   return (
-    <Chip tone={tone} icon={icon}>
-      {t(`state.${state}`)}
+    <Chip tone={failed ?? tone} icon={failed ? failedIcons[failed] : icon}>
+      {text}
     </Chip>
   );
 }
@@ -51,37 +54,34 @@ const stamps: Record<Validity['stamp'], readonly [Tone, TablerIcon]> = {
 
 /** Was the generator fit to measure? */
 export function ValidityChip({ validity }: { validity: Validity }) {
-  const { t } = useTranslation();
   const [tone, icon] = stamps[validity.stamp];
   return (
-    <Chip tone={tone} icon={icon} title={validity.reasons.join(' ') || t('validity.validWhy')}>
-      {t(`validity.${validity.stamp}`)}
+    <Chip tone={tone} icon={icon} title={validity.reasons.join(' ') || validityWords.validWhy}>
+      {validityWords[validity.stamp]}
     </Chip>
   );
 }
 
-/** What held the load back, as small print below the state of a run: silent where nothing did, or where it is not known. */
+/** The limit that held the load back, as small print below the state of a run: silent where nothing did, or where it is not known. */
 export function LimitMark({ validity }: { validity: Validity }) {
-  const { t } = useTranslation();
   const { limit } = validity;
   if (limit === null || limit === 'none' || limit === 'unknown') return null;
   return (
-    <div className={`small soft ${runTableStyles.stateMark}`} title={nameOf(`runLimit.${limit}`)}>
-      <IconGauge size={13} aria-hidden /> {t(`runLimitBrief.${limit}`)}
+    <div className={`small soft ${runTableStyles.stateMark}`} title={runLimitWords[limit]}>
+      <IconGauge size={13} aria-hidden /> {runLimitBriefWords[limit]}
     </div>
   );
 }
 
 /** The stamp as small print below the state of a run. */
 export function ValidityMark({ validity }: { validity: Validity }) {
-  const { t } = useTranslation();
   return (
     <div
       className={`small ${runTableStyles.stateMark} ${runTableStyles.stamp}`}
       data-stamp={validity.stamp}
       title={validity.reasons.join(' ')}
     >
-      <IconAlertTriangle size={13} aria-hidden /> {t(`validity.${validity.stamp}`)}
+      <IconAlertTriangle size={13} aria-hidden /> {validityWords[validity.stamp]}
     </div>
   );
 }

@@ -1,15 +1,14 @@
-import '../../i18n/run-text.ts';
 import { canStillHold, parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
-import { formatShare } from '@plimsoll/wording/share';
-import { thresholdFigure } from '@plimsoll/wording/threshold-figure';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { thresholdWords } from '@plimsoll/wording/en/chart';
+import { formatFactor, formatShare } from '@plimsoll/wording/share';
+import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { withoutRequest } from './table/run-rows.ts';
 
-/** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
+/** The distance from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
 function relativeMargin(threshold: Threshold, value: number | null): number | null {
   if (value === null || threshold.limit === 0) return null;
   const room = threshold.operator.startsWith('<') ? threshold.limit - value : value - threshold.limit;
@@ -26,26 +25,25 @@ interface Props {
 
 /** Every threshold with its figure, its margin and its word. */
 export function ThresholdTable({ expressions, results, live }: Props) {
-  const { t } = useTranslation();
   const rows = expressions.flatMap((expression) => {
     const row = judge(expression, results, live);
     return row ? [row] : [];
   });
   return (
     <DataTable
-      label={t('threshold.title')}
+      label={thresholdWords.title}
       rows={rows}
       rowKey={({ expression }) => expression}
       columns={[
-        { key: 'threshold', head: t('threshold.threshold'), cell: (row) => <Expression row={row} /> },
+        { key: 'threshold', head: thresholdWords.threshold, cell: (row) => <Expression row={row} /> },
         {
           key: 'value',
-          head: t(live ? 'threshold.now' : 'threshold.value'),
+          head: live ? thresholdWords.now : thresholdWords.value,
           numeric: true,
-          cell: ({ threshold, value }) => thresholdFigure(threshold.metric, value),
+          cell: ({ threshold, value }) => unitFigure(threshold.unit, value),
         },
-        { key: 'margin', head: t('threshold.margin'), numeric: true, wideOnly: true, cell: ({ margin }) => formatMargin(margin) },
-        { key: 'verdict', head: t('threshold.verdict'), cell: ({ state }) => <StateWord state={state} live={live} /> },
+        { key: 'margin', head: thresholdWords.margin, numeric: true, wideOnly: true, cell: formatMargin },
+        { key: 'verdict', head: thresholdWords.verdict, cell: ({ state }) => <StateWord state={state} live={live} /> },
       ]}
     />
   );
@@ -74,8 +72,11 @@ function judge(expression: string, results: readonly ThresholdResult[], live: bo
   return { expression, threshold, value, margin, state: margin !== null && margin < closeMargin ? 'close' : 'holds' };
 }
 
-function formatMargin(margin: number | null): string {
-  return margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`;
+/** Of the limit: `12 %` is left, `−8 %`, or the figure is `12 × the limit`. */
+function formatMargin({ margin, value, threshold: { limit } }: Row): string {
+  if (margin === null || value === null) return '–';
+  if (value >= 2 * limit) return thresholdWords.times({ factor: formatFactor(value / limit) });
+  return `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`;
 }
 
 function Expression({ row }: { row: Row }) {
@@ -95,11 +96,10 @@ const looks = {
 } as const;
 
 function StateWord({ state, live }: { state: State; live: boolean }) {
-  const { t } = useTranslation();
   const [tone, icon] = looks[state];
   return (
     <Chip tone={tone} icon={icon}>
-      {t(state === 'broken' && !live ? 'threshold.failed' : state === 'holds' && !live ? 'threshold.passed' : `threshold.${state}`)}
+      {state === 'broken' && !live ? thresholdWords.failed : state === 'holds' && !live ? thresholdWords.passed : thresholdWords[state]}
     </Chip>
   );
 }

@@ -1,4 +1,4 @@
-import type { HistogramName } from '@plimsoll/contracts/sample-fields';
+import type { HistogramName } from '@plimsoll/contracts/times';
 import { expect, it } from 'vitest';
 import { timeName } from './time-name.ts';
 

@@ -1,9 +1,10 @@
-import type { HistogramName } from '@plimsoll/contracts/sample-fields';
-import { t } from '../../i18n/i18n.ts';
+import type { HistogramName } from '@plimsoll/contracts/times';
+import { timeWords } from '@plimsoll/wording/en/names';
+import { isSaid } from '@plimsoll/wording/words';
 
-/** What people call a time. A time that the catalogue does not name yet is called by its field: `renderTime` → `Render time`. */
+/** The name people use for a time. A time that the catalogue does not name yet is called by its field: `renderTime` → `Render time`. */
 export function timeName(name: HistogramName): string {
-  return t(`time.${name}`, { defaultValue: spellOut(name) });
+  return isSaid(timeWords, name) ? timeWords[name] : spellOut(name);
 }
 
 function spellOut(name: string): string {

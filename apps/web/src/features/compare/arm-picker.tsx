@@ -1,11 +1,13 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
+import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { formatAgo } from '@plimsoll/wording/date';
+import { loadWords } from '@plimsoll/wording/en/app';
+import { compareWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { httpClientWords } from '@plimsoll/wording/en/names';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
 import armsStyles from './arms.module.css';
@@ -25,28 +27,29 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
+const numbered = ({ number }: { readonly number: number | null }) => (number ? `#${number} ` : '');
+
 /** One arm: which run it is, and whether its generator was fit to measure. */
 export function ArmPicker({ index, title, label, value, taken, known, onPick, onBase, onRemove }: Props) {
-  const { t } = useTranslation();
   const now = useNow();
   const list = useQuery(runsQuery({ state: 'finished', limit: 100 }));
   const picked = value[0] ?? '';
   const runs = list.data?.items.filter((run) => run.summary !== null) ?? [];
-  const more = value.length > 1 ? ` · ${t('newExperiment.runs', { count: value.length })}` : '';
+  const more = value.length > 1 ? ` · ${newExperimentWords.runs({ count: value.length })}` : '';
   const options = runs.map((run) => ({
     value: run.id,
     label: [
-      `${run.plan.name}${run.id === picked ? more : ''}`,
+      `${numbered(run)}${run.plan.name}${run.id === picked ? more : ''}`,
       formatAgo(run.createdAt, now),
-      run.plan.connection.client === 'wire' && t('httpClient.wire'),
-      !run.plan.connection.keepAlive && t('load.keepAliveOff'),
+      run.plan.connection.client === 'wire' && httpClientWords.wire,
+      !run.plan.connection.keepAlive && loadWords.keepAliveOff,
     ]
       .filter(Boolean)
       .join(' · '),
     disabled: taken.includes(run.id),
   }));
   if (picked && !runs.some((run) => run.id === picked))
-    options.unshift({ value: picked, label: `${known?.name ?? picked}${more}`, disabled: false });
+    options.unshift({ value: picked, label: `${known ? numbered(known) : ''}${known?.name ?? picked}${more}`, disabled: false });
   const name = known?.name ?? title;
   return (
     <div className="card pad row nowrap">
@@ -57,19 +60,19 @@ export function ArmPicker({ index, title, label, value, taken, known, onPick, on
         aria-label={label}
         value={picked}
         onChange={(event) => onPick(event.currentTarget.value)}
-        data={[{ value: '', label: t('compare.choose'), disabled: picked !== '' }, ...options]}
+        data={[{ value: '', label: compareWords.choose, disabled: picked !== '' }, ...options]}
       />
       {known?.validity && <ValidityChip validity={known.validity} />}
       {onBase && (
-        <Tooltip label={t('compare.makeBase', { name })}>
-          <ActionIcon aria-label={t('compare.makeBase', { name })} onClick={onBase}>
+        <Tooltip label={compareWords.makeBase({ name })}>
+          <ActionIcon aria-label={compareWords.makeBase({ name })} onClick={onBase}>
             <IconArrowBarToUp size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
       {onRemove && (
-        <Tooltip label={t('compare.removeRun', { name })}>
-          <ActionIcon aria-label={t('compare.removeRun', { name })} onClick={onRemove}>
+        <Tooltip label={compareWords.removeRun({ name })}>
+          <ActionIcon aria-label={compareWords.removeRun({ name })} onClick={onRemove}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

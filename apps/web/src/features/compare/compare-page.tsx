@@ -1,14 +1,15 @@
-import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
-import { namedArms } from '@plimsoll/wording/named-arms';
+import { runActionWords } from '@plimsoll/wording/en/app';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { comparisonSentence, namedArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
-import { useMay } from '../../api/may.ts';
 import { run as runQuery } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
@@ -31,7 +32,6 @@ type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 
 /** A base and one to four candidates, by URL; nothing is stored until it is shared. */
 export function ComparePage({ onStored }: { onStored: (id: string, share: boolean) => void }) {
-  const { t } = useTranslation();
   const [search, change] = useSearchState(compareSearchSchema);
   const arms = chosenRuns(search);
   const { base, candidates, window: part } = arms;
@@ -46,7 +46,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const isFirstLoad = ready && !error && (!data || length.isPending);
   // While another answer is on its way the last one stays, unless it is of another number of arms.
   const shown = !isFirstLoad && ready && data && data.candidates.length === chosen.length ? data : null;
-  const title = shown ? shown.sentence : t('compare.title');
+  const title = shown ? comparisonSentence(shown) : compareWords.title;
   usePageTitle(title);
   const store = useStore(onStored);
   const may = useMay();
@@ -64,10 +64,10 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
               leftSection={<IconPlus size={15} aria-hidden />}
               onClick={() => change({ candidate: candidatesText([...candidates, []]) })}
             >
-              {t('compare.addRun')}
+              {compareWords.addRun}
             </Button>
           )}
-          {shown && <CopyButton text={() => comparisonMarkdown(shown, window.location.href)} label={t('compare.markdown')} />}
+          {shown && <CopyButton text={() => comparisonMarkdown(shown, window.location.href)} label={compareWords.markdown} />}
           {shown && (
             <ComparisonExportMenu
               hrefOf={(format) => {
@@ -78,7 +78,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
           )}
           {shown && mayShare && (
             <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} loading={store.isPending} onClick={share}>
-              {t('run.share')}
+              {runActionWords.share}
             </Button>
           )}
         </span>
@@ -123,7 +123,6 @@ function candidateAt({ candidates }: ChosenRuns, compared: readonly Candidate[],
 }
 
 function useStore(onStored: (id: string, share: boolean) => void) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: storeComparison,
@@ -131,7 +130,7 @@ function useStore(onStored: (id: string, share: boolean) => void) {
       void queryClient.invalidateQueries({ queryKey: ['comparisons'] });
       onStored(stored.id, true);
     },
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+    onError: (error) => toast(problemText(error, commonWords.unexpected)),
   });
 }
 
@@ -142,7 +141,6 @@ interface ArmsProps {
 }
 
 function Arms({ arms, change, known }: ArmsProps) {
-  const { t } = useTranslation();
   const { base, candidates } = arms;
   const two = candidates.length === 1;
   const put = (next: readonly (readonly string[])[]) => change({ candidate: candidatesText(next) });
@@ -156,15 +154,15 @@ function Arms({ arms, change, known }: ArmsProps) {
     <div className={two ? armsStyles.arms : `${armsStyles.arms} ${armsStyles.armsMany}`}>
       <ArmPicker
         index={0}
-        title={t('compare.base')}
-        label={t('compare.pick.base')}
+        title={compareWords.base}
+        label={compareWords.pick.base}
         value={base}
         taken={candidates.flat()}
         known={known(0)}
         onPick={(id) => change({ base: id })}
       />
       {two && (
-        <Button onClick={() => exchange(0)} aria-label={t('compare.swap')}>
+        <Button onClick={() => exchange(0)} aria-label={compareWords.swap}>
           <IconArrowsExchange size={16} aria-hidden />
           <Kbd>x</Kbd>
         </Button>
@@ -176,8 +174,8 @@ function Arms({ arms, change, known }: ArmsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
             key={index}
             index={index + 1}
-            title={two ? t('compare.candidate') : letter}
-            label={two ? t('compare.pick.candidate') : t('compare.pickNth', { letter })}
+            title={two ? compareWords.candidate : letter}
+            label={two ? compareWords.pick.candidate : compareWords.pickNth({ letter })}
             value={candidate}
             taken={[...base, ...candidates.filter((_, at) => at !== index).flat()]}
             known={known(index + 1)}

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
+import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { formatMoment } from '@plimsoll/wording/date';
+import { runActionWords } from '@plimsoll/wording/en/app';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import { letter } from '@plimsoll/wording/experiment-figures';
-import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { comparisonSentence, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { Fragment } from 'react';
 import { storedComparison } from '../../api/comparisons.ts';
-import { useMay } from '../../api/may.ts';
-import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
+import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
@@ -22,18 +24,16 @@ import armsStyles from './arms.module.css';
 
 /** A comparison that was kept: its numbers do not move any more. */
 export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: string; onShare: () => void }) {
-  const { t } = useTranslation();
   const query = useQuery(storedComparison(comparisonId));
-  usePageTitle(query.data?.title ?? t('compare.title'));
+  usePageTitle(query.data?.title ?? compareWords.title);
   return (
-    <LoadedPage query={query} gone={{ title: t('compare.gone'), text: t('compare.goneText'), to: '/compare', action: t('compare.title') }}>
+    <LoadedPage query={query} gone={{ title: compareWords.gone, text: compareWords.goneText, to: '/compare', action: compareWords.title }}>
       {(comparison) => <Stored comparison={comparison} onShare={onShare} />}
     </LoadedPage>
   );
 }
 
 function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () => void }) {
-  const { t } = useTranslation();
   const mayShare = useMay()('share.create');
   const part = windowSentence(comparison);
   const arms = [comparison.base, ...comparison.candidates];
@@ -41,14 +41,14 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
     <>
       <div className="head">
         <div className="head-title">
-          <h1>{comparison.sentence}</h1>
+          <h1>{comparisonSentence(comparison)}</h1>
         </div>
         <span className="row tight no-print">
-          <CopyButton text={() => comparisonMarkdown(comparison, window.location.href)} label={t('compare.markdown')} />
+          <CopyButton text={() => comparisonMarkdown(comparison, window.location.href)} label={compareWords.markdown} />
           <ComparisonExportMenu hrefOf={(format) => api.exportedStoredComparison(comparison.id, format)} />
           {mayShare && (
             <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
-              {t('run.share')}
+              {runActionWords.share}
             </Button>
           )}
         </span>
@@ -62,12 +62,15 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
           // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
           <div key={at} className="card pad row nowrap">
             <ArmDot arm={at} />
-            <b>{at === 0 ? t('compare.base') : arms.length === 2 ? t('compare.candidate') : letter(at)}</b>
+            <b>{at === 0 ? compareWords.base : arms.length === 2 ? compareWords.candidate : letter(at)}</b>
             <span style={{ minInlineSize: 0, flex: 1 }}>
-              {arm.runs.map((run) => (
-                <TextLink key={run.id} to="/runs/$runId" params={{ runId: run.id }} size="sm">
-                  {run.name}
-                </TextLink>
+              {arm.runs.map((run, nth) => (
+                <Fragment key={run.id}>
+                  {nth > 0 && ', '}
+                  <TextLink to="/runs/$runId" params={{ runId: run.id }} size="sm">
+                    {run.name}
+                  </TextLink>
+                </Fragment>
               ))}
             </span>
             {arm.runs[0]?.validity && <ValidityChip validity={arm.runs[0].validity} />}

@@ -1,9 +1,12 @@
+import { DataTable } from '@plimsoll/pages/data-table';
+import { runsWords } from '@plimsoll/wording/en/app';
+import { experimentsWords } from '@plimsoll/wording/en/experiment';
+import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
-import { useMay } from '../../api/may.ts';
+import { useMay } from '../../api/team/may.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
@@ -12,23 +15,21 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** The team's experiments, newest first. */
 export function ExperimentsPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('experiments.title'));
+  usePageTitle(experimentsWords.title);
   const mayStart = useMay()('experiment.create');
   const now = useNow();
   const list = useQuery(experimentsQuery);
   return (
     <>
       <div className="row">
-        <h1>{t('experiments.title')}</h1>
+        <h1>{experimentsWords.title}</h1>
         <span className="push" />
         {mayStart && (
           <ButtonLink to="/experiments/new" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
-            {t('experiments.new')}
+            {experimentsWords.new}
           </ButtonLink>
         )}
       </div>
@@ -36,19 +37,19 @@ export function ExperimentsPage() {
         <Loaded query={list}>
           {({ items }) => (
             <DataTable
-              label={t('experiments.title')}
+              label={experimentsWords.title}
               cards
               rows={items}
               rowKey={({ id }) => id}
               clickable
               empty={
                 <EmptyState
-                  title={t('experiments.emptyTitle')}
-                  text={t('experiments.emptyText')}
+                  title={experimentsWords.emptyTitle}
+                  text={experimentsWords.emptyText}
                   action={
                     mayStart && (
                       <ButtonLink to="/experiments/new" variant="filled">
-                        {t('experiments.emptyAction')}
+                        {experimentsWords.emptyAction}
                       </ButtonLink>
                     )
                   }
@@ -57,7 +58,7 @@ export function ExperimentsPage() {
               columns={[
                 {
                   key: 'name',
-                  head: t('experiments.name'),
+                  head: experimentsWords.name,
                   inCard: 'wide',
                   cell: ({ id, name }) => (
                     <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
@@ -65,18 +66,18 @@ export function ExperimentsPage() {
                     </Link>
                   ),
                 },
-                { key: 'kind', head: t('experiments.kind'), cell: ({ kind }) => t(`experimentKind.${kind}`) },
-                { key: 'state', head: t('runs.state'), cell: ({ state }) => <ExperimentChip state={state} /> },
+                { key: 'kind', head: experimentsWords.kind, cell: ({ kind }) => experimentKindWords[kind] },
+                { key: 'state', head: runsWords.state, cell: ({ state }) => <ExperimentChip state={state} /> },
                 {
                   key: 'progress',
-                  head: t('experiments.progress'),
+                  head: experimentsWords.progress,
                   numeric: true,
-                  cardLabel: t('experiments.progress'),
-                  cell: ({ progress }) => t('experiments.of', progress),
+                  cardLabel: experimentsWords.progress,
+                  cell: ({ progress }) => experimentsWords.of(progress),
                 },
                 {
                   key: 'when',
-                  head: t('runs.when'),
+                  head: runsWords.when,
                   numeric: true,
                   className: 'soft',
                   cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,

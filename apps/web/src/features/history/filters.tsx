@@ -1,12 +1,12 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { runsWords } from '@plimsoll/wording/en/app';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
+import { stateWords, verdictWords } from '@plimsoll/wording/en/names';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { plans as plansQuery } from '../../api/plans.ts';
-import chipStyles from '../../ui/chip.module.css';
 import { useSearchState } from '../../ui/search-state.ts';
-import toneStyles from '../../ui/tone.module.css';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
 /**
@@ -14,7 +14,6 @@ import { historySearchSchema, historyStates } from './history-search.ts';
  * sent, and what the URL cannot mean is left out by its schema.
  */
 export function Filters() {
-  const { t } = useTranslation();
   const [search, change] = useSearchState(historySearchSchema);
   const [typed, setTyped] = useState(search.search ?? '');
   const field = useRef<HTMLInputElement>(null);
@@ -36,44 +35,44 @@ export function Filters() {
       <TextInput
         ref={field}
         type="search"
-        aria-label={t('runs.search')}
-        placeholder={t('runs.searchHint')}
+        aria-label={runsWords.search}
+        placeholder={runsWords.searchHint}
         leftSection={<IconSearch size={15} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         style={{ flex: '0 1 280px' }}
       />
       <NativeSelect
-        aria-label={t('runs.filterState')}
+        aria-label={runsWords.filterState}
         value={search.state ?? ''}
         onChange={(event) => change({ state: event.currentTarget.value || undefined, cursor: undefined })}
-        data={[{ value: '', label: t('runs.anyState') }, ...historyStates.map((state) => ({ value: state, label: t(`state.${state}`) }))]}
+        data={[{ value: '', label: runsWords.anyState }, ...historyStates.map((state) => ({ value: state, label: stateWords[state] }))]}
       />
       {plans.data && plans.data.items.length > 0 && (
         <NativeSelect
-          aria-label={t('runs.filterPlan')}
+          aria-label={runsWords.filterPlan}
           value={search.planId ?? ''}
           onChange={(event) => change({ planId: event.currentTarget.value || undefined, cursor: undefined })}
-          data={[{ value: '', label: t('runs.anyPlan') }, ...plans.data.items.map((item) => ({ value: item.id, label: item.plan.name }))]}
+          data={[{ value: '', label: runsWords.anyPlan }, ...plans.data.items.map((item) => ({ value: item.id, label: item.plan.name }))]}
           style={{ maxInlineSize: 220 }}
         />
       )}
       {search.tag && (
-        <span className={`${chipStyles.chip} ${toneStyles.even}`}>
+        <span className={`chip tone-even`}>
           {search.tag.replace(':', ': ')}
           <CloseButton
             size="xs"
-            aria-label={t('runs.removeTag', { tag: search.tag })}
+            aria-label={runsWords.removeTag({ tag: search.tag })}
             onClick={() => change({ tag: undefined, cursor: undefined })}
           />
         </span>
       )}
       {search.verdict && (
-        <span className={`${chipStyles.chip} ${toneStyles.even}`}>
-          {t('baseline.column')}: {t(`verdict.${search.verdict}`)}
+        <span className={`chip tone-even`}>
+          {baselineWords.column}: {verdictWords[search.verdict]}
           <CloseButton
             size="xs"
-            aria-label={t('runs.removeTag', { tag: t('baseline.column') })}
+            aria-label={runsWords.removeTag({ tag: baselineWords.column })}
             onClick={() => change({ verdict: undefined, cursor: undefined })}
           />
         </span>

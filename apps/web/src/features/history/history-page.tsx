@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { isTerminal, mostCounted, type RunListItem } from '@plimsoll/contracts/run';
+import { homeWords, runsWords, shellWords } from '@plimsoll/wording/en/app';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconFileImport, IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
-import { useMay } from '../../api/may.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { type Entry, isRun } from '../../domain/run/table/run-entry.ts';
 import { RunTable } from '../../domain/run/table/run-table.tsx';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
@@ -31,8 +31,7 @@ const ImportResults = lazy(() => import('./import-results.tsx').then((module) =>
 const mostArms = 5;
 
 export function HistoryPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('runs.title'));
+  usePageTitle(runsWords.title);
   const mayRun = useMay()('run.create');
   const [search, change] = useSearchState(historySearchSchema);
   const { search: words, tag, state, planId, verdict, cursor } = search;
@@ -54,7 +53,7 @@ export function HistoryPage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button, too
     <div onDragOver={onDragOver} onDrop={onDrop}>
       <div className="row">
-        <h1>{t('runs.title')}</h1>
+        <h1>{runsWords.title}</h1>
         {list.data && <span className="soft num">{list.data.total > most ? `${formatCount(most)}+` : formatCount(list.data.total)}</span>}
         <span className="push" />
         {mayRun && (
@@ -64,10 +63,10 @@ export function HistoryPage() {
               aria-expanded={importing !== null}
               onClick={() => setImporting(importing ? null : { dropped: null })}
             >
-              {t('runs.import')}
+              {runsWords.import}
             </Button>
             <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
-              {t('shell.launch')}
+              {shellWords.launch}
             </ButtonLink>
           </>
         )}
@@ -84,8 +83,8 @@ export function HistoryPage() {
         <Loading rows={8} />
       ) : list.data.items.length === 0 ? (
         <EmptyState
-          title={t(filtered ? 'runs.noMatch' : 'home.emptyTitle')}
-          text={t(filtered ? 'runs.noMatchText' : 'home.emptyText')}
+          title={filtered ? runsWords.noMatch : homeWords.emptyTitle}
+          text={filtered ? runsWords.noMatchText : homeWords.emptyText}
           action={
             filtered ? (
               <Button
@@ -93,12 +92,12 @@ export function HistoryPage() {
                   change({ search: undefined, tag: undefined, state: undefined, planId: undefined, verdict: undefined, cursor: undefined })
                 }
               >
-                {t('runs.clear')}
+                {runsWords.clear}
               </Button>
             ) : (
               mayRun && (
                 <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                  {t('home.emptyAction')}
+                  {homeWords.emptyAction}
                 </ButtonLink>
               )
             )
@@ -119,7 +118,6 @@ interface RowsProps {
 }
 
 function Rows({ items, nextCursor, folding }: RowsProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, change] = useSearchState(historySearchSchema);
   const [cursor, setCursor] = useState(-1);
@@ -153,7 +151,7 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
     '.': compare,
     o: () => {
       if (!here) return;
-      if (isRun(here)) void navigate({ to: '/runs/$runId', params: { runId: here.id } });
+      if (isRun(here)) void navigate({ to: '/runs/$runId', params: { runId: String(here.number ?? here.id) } });
       else void navigate({ to: '/experiments/$experimentId', params: { experimentId: here.id } });
     },
   });
@@ -165,23 +163,23 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
     <>
       <RunTable runs={rows} firstColumn={firstColumn} cursor={cursor} selected={selected} />
       <div className="row" style={{ marginBlockStart: 12 }}>
-        {search.cursor && <Button onClick={() => change({ cursor: undefined }, { push: true })}>{t('runs.newest')}</Button>}
+        {search.cursor && <Button onClick={() => change({ cursor: undefined }, { push: true })}>{runsWords.newest}</Button>}
         {nextCursor && (
           <Button className="push" onClick={() => change({ cursor: nextCursor }, { push: true })}>
-            {t('runs.older')}
+            {runsWords.older}
           </Button>
         )}
       </div>
       {selected.length > 0 && (
-        <section className={`card row ${styles.selectBar}`} aria-label={t('runs.selection')}>
-          <b>{t('runs.selected', { count: selected.length })}</b>
-          {selected.length < 2 && <span className="soft small">{t('runs.oneMore')}</span>}
+        <section className={`card row ${styles.selectBar}`} aria-label={runsWords.selection}>
+          <b>{runsWords.selected({ count: selected.length })}</b>
+          {selected.length < 2 && <span className="soft small">{runsWords.oneMore}</span>}
           <Button variant="filled" disabled={selected.length < 2} leftSection={<IconGitCompare size={15} aria-hidden />} onClick={compare}>
-            {t('runs.compare')}
+            {runsWords.compare}
             <Kbd>.</Kbd>
           </Button>
           <Button variant="subtle" onClick={() => change({ selected: undefined })}>
-            {t('runs.clearSelection')}
+            {runsWords.clearSelection}
           </Button>
         </section>
       )}

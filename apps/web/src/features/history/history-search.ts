@@ -1,6 +1,6 @@
-/** What the history shows, as the URL holds it. */
+/** The filter of the history, as the URL holds it. */
 import { runStates } from '@plimsoll/contracts/run';
-import { verdicts } from '@plimsoll/contracts/verdict';
+import { verdictSchema } from '@plimsoll/contracts/verdict';
 import { z } from 'zod';
 
 export const historyStates = ['active', 'finished', ...runStates] as const;
@@ -10,7 +10,7 @@ export const historySearchSchema = z.object({
   tag: text,
   state: z.enum(historyStates).optional().catch(undefined),
   planId: z.uuid().optional().catch(undefined),
-  verdict: z.enum(verdicts).optional().catch(undefined),
+  verdict: verdictSchema.optional().catch(undefined),
   cursor: text,
   selected: text,
   focus: text,

@@ -1,11 +1,12 @@
-import '../../i18n/results-text.ts';
 import { Button, CloseButton, FileButton, TextInput } from '@mantine/core';
 import { mostResultBytes, mostWholeBytes } from '@plimsoll/contracts/import-result';
+import { runsWords } from '@plimsoll/wording/en/app';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { resultsWords } from '@plimsoll/wording/en/results';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { importResult } from '../../api/imports.ts';
 import { run as runQuery } from '../../api/runs.ts';
@@ -25,7 +26,6 @@ interface Props {
 
 /** Takes a result file of another tool, by drop or by choice, and opens the run that it became. */
 export function ImportResults({ dropped, onClose }: Props) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -64,7 +64,7 @@ export function ImportResults({ dropped, onClose }: Props) {
   return (
     <section
       className={`${styles.zone} ${over ? styles.over : ''}`}
-      aria-label={t('runs.import')}
+      aria-label={runsWords.import}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -73,29 +73,29 @@ export function ImportResults({ dropped, onClose }: Props) {
       onDrop={onDrop}
     >
       <div className="row tight" style={{ inlineSize: '100%' }}>
-        <b style={{ marginInlineStart: 'auto' }}>{t('results.drop')}</b>
-        <CloseButton className="push" aria-label={t('common.close')} onClick={onClose} />
+        <b style={{ marginInlineStart: 'auto' }}>{resultsWords.drop}</b>
+        <CloseButton className="push" aria-label={commonWords.close} onClick={onClose} />
       </div>
-      <p className="small soft">{t('results.what', { most: mostMegabytes, mostLines: mostGigabytes })}</p>
+      <p className="small soft">{resultsWords.what({ most: mostMegabytes, mostLines: mostGigabytes })}</p>
       {bring.isPending && file ? (
         <div className={styles.progress}>
           <p className="small" role="status">
-            {t(sent < 1 ? 'results.sending' : 'results.reading', { file: file.name })}
+            {(sent < 1 ? resultsWords.sending : resultsWords.reading)({ file: file.name })}
           </p>
-          <ProgressBar label={t('results.sending', { file: file.name })} percent={Math.round(100 * sent)} />
+          <ProgressBar label={resultsWords.sending({ file: file.name })} percent={Math.round(100 * sent)} />
         </div>
       ) : (
         <FileButton onChange={take}>
           {(props) => (
             <Button {...props} ref={choose} leftSection={<IconFileImport size={15} aria-hidden />}>
-              {t('results.choose')}
+              {resultsWords.choose}
             </Button>
           )}
         </FileButton>
       )}
       {tooLarge && (
         <Notice tone="bad" announce>
-          {t('results.tooLarge', { file: file.name, most: mostGigabytes })}
+          {resultsWords.tooLarge({ file: file.name, most: mostGigabytes })}
         </Notice>
       )}
       {bring.error && (
@@ -113,15 +113,15 @@ export function ImportResults({ dropped, onClose }: Props) {
           }}
         >
           <TextInput
-            label={t('results.url')}
-            description={t('results.urlWhy')}
+            label={resultsWords.url}
+            description={resultsWords.urlWhy}
             placeholder="http://127.0.0.1:8080/"
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
             data-autofocus
           />
           <Button type="submit" variant="filled" disabled={url.trim() === ''}>
-            {t('results.send')}
+            {resultsWords.send}
           </Button>
         </form>
       )}

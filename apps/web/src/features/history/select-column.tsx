@@ -1,8 +1,8 @@
 /** The first column of the history: a run is selected for a comparison, an experiment opens to show its runs. */
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { plansWords, runsWords } from '@plimsoll/wording/en/app';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { type EntryColumn, type ExperimentItem, isRun } from '../../domain/run/table/run-entry.ts';
 
 interface Chosen {
@@ -11,10 +11,9 @@ interface Chosen {
 }
 
 export function useSelectColumn(selection: Chosen, opened: Chosen): EntryColumn {
-  const { t } = useTranslation();
   return {
     key: 'select',
-    head: t('runs.select'),
+    head: runsWords.select,
     headHidden: true,
     inCard: 'pick',
     cell: (entry) =>
@@ -23,11 +22,10 @@ export function useSelectColumn(selection: Chosen, opened: Chosen): EntryColumn 
 }
 
 function SelectRun({ run, selection }: { run: RunListItem; selection: Chosen }) {
-  const { t } = useTranslation();
   return (
     <Checkbox
       size="xs"
-      aria-label={t('runs.selectRun', { name: run.plan.name })}
+      aria-label={runsWords.selectRun({ name: run.plan.name })}
       checked={selection.ids.includes(run.id)}
       disabled={!isTerminal(run.state)}
       onChange={() => selection.toggle(run.id)}
@@ -36,14 +34,13 @@ function SelectRun({ run, selection }: { run: RunListItem; selection: Chosen }) 
 }
 
 function OpenExperiment({ experiment, opened }: { experiment: ExperimentItem; opened: Chosen }) {
-  const { t } = useTranslation();
   const { id, name, progress } = experiment;
   const open = opened.ids.includes(id);
   return (
     <ActionIcon
       size="xs"
       aria-expanded={open}
-      aria-label={`${name}: ${t('plans.runs', { count: progress.done })}`}
+      aria-label={`${name}: ${plansWords.runs({ count: progress.done })}`}
       onClick={() => opened.toggle(id)}
     >
       {open ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}

@@ -1,13 +1,13 @@
-import '../../i18n/app-text.ts';
 import type { RunListItem } from '@plimsoll/contracts/run';
+import { homeWords, shellWords } from '@plimsoll/wording/en/app';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
-import { useMay } from '../../api/may.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
+import { useMay } from '../../api/team/may.ts';
 import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import { RunTable } from '../../domain/run/table/run-table.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -22,8 +22,7 @@ import { ExperimentCard, RunningCard } from './running-cards.tsx';
 
 /** Running now, what waits, the latest, the plans. */
 export function HomePage() {
-  const { t } = useTranslation();
-  usePageTitle(t('home.title'));
+  usePageTitle(homeWords.title);
   const may = useMay();
   const state = useQuery(health);
   const active = useQuery(runsQuery({ state: 'active', limit: 20 }));
@@ -40,11 +39,11 @@ export function HomePage() {
   return (
     <>
       <div className="row">
-        <h1>{t('home.title')}</h1>
+        <h1>{homeWords.title}</h1>
         <span className="push" />
         {may('run.create') && (
           <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
-            {t('shell.launch')}
+            {shellWords.launch}
           </ButtonLink>
         )}
       </div>
@@ -54,13 +53,13 @@ export function HomePage() {
             {sentence}
           </Notice>
         ))}
-        {state.data?.workers === 0 && <Notice tone="warn">{t('home.noWorkers')}</Notice>}
+        {state.data?.workers === 0 && <Notice tone="warn">{homeWords.noWorkers}</Notice>}
         {error ? (
           <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />
         ) : null}
         {busy && (
           <section className="stack" style={{ gap: 10 }} aria-labelledby="running-now">
-            <h2 id="running-now">{t('home.running')}</h2>
+            <h2 id="running-now">{homeWords.running}</h2>
             {goingOn.map((one) => (
               <ExperimentCard key={one.id} experiment={one} run={running.find((run) => run.experimentId === one.id)} />
             ))}
@@ -74,21 +73,21 @@ export function HomePage() {
         {(quiet || entries?.length !== 0) && (
           <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
             <div className="row">
-              <h2 id="latest-runs">{t('home.latest')}</h2>
+              <h2 id="latest-runs">{homeWords.latest}</h2>
               <TextLink className="push" size="sm" to="/runs">
-                {t('home.all')}
+                {homeWords.all}
               </TextLink>
             </div>
             {!entries ? (
               !error && <Loading rows={3} />
             ) : entries.length === 0 ? (
               <EmptyState
-                title={t('home.emptyTitle')}
-                text={t('home.emptyText')}
+                title={homeWords.emptyTitle}
+                text={homeWords.emptyText}
                 action={
                   may('run.create') && (
                     <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                      {t('home.emptyAction')}
+                      {homeWords.emptyAction}
                     </ButtonLink>
                   )
                 }
@@ -120,15 +119,14 @@ function newestEntries(runs: readonly RunListItem[], experiments: readonly Exper
 
 /** Runs that were worse than their plan's baseline; nothing at all where there are none. */
 function Regressions() {
-  const { t } = useTranslation();
   const { data } = useQuery(runsQuery({ verdict: 'worse', limit: 4 }));
   if (!data || data.items.length === 0) return null;
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby="regressions">
       <div className="row">
-        <h2 id="regressions">{t('baseline.regressions')}</h2>
+        <h2 id="regressions">{baselineWords.regressions}</h2>
         <TextLink className="push" size="sm" to="/runs" search={{ verdict: 'worse' }}>
-          {t('baseline.all')}
+          {baselineWords.all}
         </TextLink>
       </div>
       <RunTable runs={data.items} />

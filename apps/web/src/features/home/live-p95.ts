@@ -7,7 +7,7 @@ const askMs = 2_000;
 
 /** p95 response time in µs of the newest second of a run under way that answered anything; null before there is one. */
 export function useLiveP95({ id, state }: Pick<RunListItem, 'id' | 'state'>): number | null {
-  // What is known is not asked for again.
+  // The known figure is not asked for again.
   const seen = useRef<{ sequence: number; p95Us: number | null }>({ sequence: 0, p95Us: null });
   const { data } = useQuery({
     queryKey: ['live-p95', id],

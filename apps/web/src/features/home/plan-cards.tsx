@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { mostCountedOfPlan, type savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
+import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { formatAgo } from '@plimsoll/wording/date';
+import { homeWords, launchingWords, plansWords, shellWords } from '@plimsoll/wording/en/app';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMay } from '../../api/may.ts';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { TextLink } from '../../ui/links.tsx';
@@ -23,7 +23,6 @@ type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
 
 /** The plans, each with the shape of its last 20 runs and the latest verdict against its baseline. */
 export function Plans() {
-  const { t } = useTranslation();
   const now = useNow();
   const { data } = useQuery(plansQuery);
   const start = useStartRun(startPlan);
@@ -32,9 +31,9 @@ export function Plans() {
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby="home-plans">
       <div className="row">
-        <h2 id="home-plans">{t('shell.plans')}</h2>
+        <h2 id="home-plans">{shellWords.plans}</h2>
         <TextLink className="push" size="sm" to="/plans">
-          {t('home.allPlans')}
+          {homeWords.allPlans}
         </TextLink>
       </div>
       <div className={styles.planCards}>
@@ -46,14 +45,14 @@ export function Plans() {
               </Link>
               <div className="small soft">
                 {item.runCount > mostCountedOfPlan
-                  ? t('plans.moreRuns', { runs: formatCount(mostCountedOfPlan) })
-                  : t('plans.runs', { count: item.runCount })}
+                  ? plansWords.moreRuns({ runs: formatCount(mostCountedOfPlan) })
+                  : plansWords.runs({ count: item.runCount })}
                 {item.lastRunAt && ` · ${formatAgo(item.lastRunAt, now)}`}
               </div>
               <LatestVerdict recent={item.recent} />
             </div>
             {item.recent.length > 1 && (
-              <div className={styles.planShape} title={t('home.p99Shape', { count: item.recent.length })}>
+              <div className={styles.planShape} title={homeWords.p99Shape({ count: item.recent.length })}>
                 <Sparkline values={item.recent.map((run) => run.p99Us)} />
               </div>
             )}
@@ -63,11 +62,11 @@ export function Plans() {
                 size="compact-sm"
                 style={{ flex: 'none' }}
                 leftSection={<IconPlayerPlay size={14} aria-hidden />}
-                aria-label={t('plans.runPlan', { name: item.plan.name })}
+                aria-label={plansWords.runPlan({ name: item.plan.name })}
                 onClick={() => start.mutate(item.id)}
                 {...offButton(whyUnreadable(item.plan))}
               >
-                {t('launch.run')}
+                {launchingWords.run}
               </Button>
             )}
           </div>

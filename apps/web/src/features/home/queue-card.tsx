@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
 import type { QueueItem } from '@plimsoll/contracts/queue';
 import { formatHour } from '@plimsoll/wording/date';
+import { homeWords, queueWords, runActionWords } from '@plimsoll/wording/en/app';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { stopRun } from '../../api/runs.ts';
@@ -17,9 +18,8 @@ import styles from './queue-card.module.css';
 
 const headingId = 'home-queue';
 
-/** What waits, in the order of its turns; nothing at all where nothing does. `begun`: experiments between two of their runs. */
+/** Loads that wait, in the order of their turns; nothing at all where none does. `begun`: experiments between two of their runs. */
 export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
-  const { t } = useTranslation();
   const { data: who } = useQuery(session);
   const { data } = useQuery(queueQuery);
   if (!data || data.items.length === 0) return null;
@@ -27,7 +27,7 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} style={{ justifySelf: 'start' }}>
-        {t('queue.title')}
+        {queueWords.title}
       </h2>
       <ol className={`card ${styles.queue}`}>
         {data.items.map((item) => (
@@ -39,12 +39,11 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
 }
 
 function QueueRow({ item, begun, mayCancel }: { item: QueueItem; begun: boolean; mayCancel: boolean }) {
-  const { t } = useTranslation();
   return (
     <li className={styles.queueRow}>
-      <span className={`${styles.queuePlace} num soft`} title={t('queue.position', { position: item.position })}>
+      <span className={`${styles.queuePlace} num soft`} title={queueWords.position({ position: item.position })}>
         <span aria-hidden>{item.position}</span>
-        <span className="sr-only">{t('queue.position', { position: item.position })}</span>
+        <span className="sr-only">{queueWords.position({ position: item.position })}</span>
       </span>
       <div className={styles.queueWhat}>
         <div className="row tight">
@@ -52,12 +51,12 @@ function QueueRow({ item, begun, mayCancel }: { item: QueueItem; begun: boolean;
           {item.by !== null && <span className="small soft">{item.by}</span>}
         </div>
         <div className="small soft">
-          {begun && `${t('queue.nextRun')} `}
+          {begun && `${queueWords.nextRun} `}
           {item.waitsFor}
         </div>
       </div>
       <span className={`${styles.queueStart} small num soft`}>
-        {item.expectedStart !== null && t('queue.about', { time: formatHour(item.expectedStart, Date.now()) })}
+        {item.expectedStart !== null && queueWords.about({ time: formatHour(item.expectedStart, Date.now()) })}
       </span>
       {mayCancel && <Cancel item={item} begun={begun} />}
     </li>
@@ -65,7 +64,6 @@ function QueueRow({ item, begun, mayCancel }: { item: QueueItem; begun: boolean;
 }
 
 function ItemLink({ item: { kind, id, name } }: { item: QueueItem }) {
-  const { t } = useTranslation();
   if (kind === 'run')
     return (
       <Link className={styles.queueName} to="/runs/$runId" params={{ runId: id }}>
@@ -74,36 +72,35 @@ function ItemLink({ item: { kind, id, name } }: { item: QueueItem }) {
     );
   return (
     <Link className={styles.queueName} to="/experiments/$experimentId" params={{ experimentId: id }}>
-      <IconFlask size={14} role="img" aria-label={t('queue.experiment')} /> {name}
+      <IconFlask size={14} role="img" aria-label={queueWords.experiment} /> {name}
     </Link>
   );
 }
 
-/** What has not begun is over at once; an experiment between two runs ends with those it has. */
+/** A run that has not begun is over at once; an experiment between two runs ends with those it has. */
 function Cancel({ item, begun }: { item: QueueItem; begun: boolean }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const stop = useMutation({
     mutationFn: () => (item.kind === 'run' ? stopRun(item.id) : stopExperiment(item.id)),
     onSuccess: async () => {
-      announce(t('queue.cancelled', { name: item.name }));
+      announce(queueWords.cancelled({ name: item.name }));
       await Promise.all([['queue'], ['runs'], ['experiments']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       // The button goes with its row: whoever pressed it by keyboard stays with the queue.
       document.getElementById(headingId)?.focus();
     },
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+    onError: (error) => toast(problemText(error, commonWords.unexpected)),
   });
   return (
     <Button
       className={styles.queueCancel}
       size="compact-sm"
       variant="default"
-      aria-label={t(begun ? 'home.stopRun' : 'queue.cancelOne', { name: item.name })}
+      aria-label={(begun ? homeWords.stopRun : queueWords.cancelOne)({ name: item.name })}
       disabled={stop.isSuccess}
       loading={stop.isPending}
       onClick={() => stop.mutate()}
     >
-      {t(begun ? 'run.stop' : 'queue.cancel')}
+      {begun ? runActionWords.stop : queueWords.cancel}
     </Button>
   );
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { homeWords, progressWords, runActionWords } from '@plimsoll/wording/en/app';
+import { experimentsWords } from '@plimsoll/wording/en/experiment';
+import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { formatClock, formatUs } from '@plimsoll/wording/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
-import { loadWords } from '../../domain/run/run-words.ts';
+import { loadPhrase } from '../../domain/run/run-words.ts';
 import { StateChip } from '../../domain/run/state-chip.tsx';
 import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
@@ -15,7 +17,6 @@ import { useNow } from '../../ui/now.ts';
 import { useLiveP95 } from './live-p95.ts';
 
 export function RunningCard({ run }: { run: RunListItem }) {
-  const { t } = useTranslation();
   const now = useNow(1000);
   const p95Us = useLiveP95(run);
   const elapsedMs = run.startedAt ? Math.max(0, now - Date.parse(run.startedAt)) : 0;
@@ -27,26 +28,25 @@ export function RunningCard({ run }: { run: RunListItem }) {
         <Link to="/runs/$runId" params={{ runId: run.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {run.plan.name}
         </Link>
-        <StateChip state={run.state} />
-        <span className="soft small">{loadWords(run.plan)}</span>
+        <StateChip run={run} />
+        <span className="soft small">{loadPhrase(run.plan)}</span>
         <span className="push row tight">
           {p95Us !== null && <span className="small num">p95 {formatUs(p95Us)}</span>}
           <span className="small soft num">
             {total
-              ? t('progress.of', { elapsed: formatClock(elapsedMs / 1000), total: formatClock(total / 1000) })
+              ? progressWords.of({ elapsed: formatClock(elapsedMs / 1000), total: formatClock(total / 1000) })
               : formatClock(elapsedMs / 1000)}
           </span>
           <StopButton name={run.plan.name} over={isTerminal(run.state) || run.stopRequested} stop={() => stopRun(run.id)} />
         </span>
       </div>
-      {percent !== null && <ProgressBar label={t('progress.label')} percent={percent} style={{ marginBlockStart: 10 }} />}
+      {percent !== null && <ProgressBar label={progressWords.label} percent={percent} style={{ marginBlockStart: 10 }} />}
     </div>
   );
 }
 
 /** An experiment under way: how many of its runs are over, and which one goes on. */
 export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem; run: RunListItem | undefined }) {
-  const { t } = useTranslation();
   const { done, total } = experiment.progress;
   return (
     <div className="card pad">
@@ -59,19 +59,19 @@ export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem
           {experiment.name}
         </Link>
         <ExperimentChip state={experiment.state} />
-        <span className="soft small">{t(`experimentKind.${experiment.kind}`)}</span>
+        <span className="soft small">{experimentKindWords[experiment.kind]}</span>
         {run && (
           <Link className="small" to="/runs/$runId" params={{ runId: run.id }}>
             {run.plan.name}
           </Link>
         )}
         <span className="push row tight">
-          <span className="small soft num">{t('experiments.of', { done, total })}</span>
+          <span className="small soft num">{experimentsWords.of({ done, total })}</span>
           <StopButton name={experiment.name} over={experiment.state === 'stopping'} stop={() => stopExperiment(experiment.id)} />
         </span>
       </div>
       <ProgressBar
-        label={t('progress.label')}
+        label={progressWords.label}
         percent={total > 0 ? Math.round((100 * done) / total) : 0}
         style={{ marginBlockStart: 10 }}
       />
@@ -87,7 +87,6 @@ interface StopProps {
 }
 
 function StopButton({ name, over, stop }: StopProps) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: stop,
@@ -97,12 +96,12 @@ function StopButton({ name, over, stop }: StopProps) {
     <Button
       size="compact-sm"
       color="red"
-      aria-label={t('home.stopRun', { name })}
+      aria-label={homeWords.stopRun({ name })}
       disabled={over || isSuccess}
       loading={isPending}
       onClick={() => mutate()}
     >
-      {t('run.stop')}
+      {runActionWords.stop}
     </Button>
   );
 }

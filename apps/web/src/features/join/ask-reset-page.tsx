@@ -1,8 +1,8 @@
-import '../../i18n/join-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { askPasswordResetSchema } from '@plimsoll/contracts/password-resets';
+import { resetWords } from '@plimsoll/wording/en/join';
+import { setupWords } from '@plimsoll/wording/en/main';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { system } from '../../api/system.ts';
 import { askPasswordReset } from '../../api/team/account.ts';
@@ -20,20 +20,18 @@ const judge = (values: z.input<typeof askPasswordResetSchema>) => judgeBy(askPas
 
 /** For who forgot the password: a mail, or whom to ask. */
 export function AskResetPage() {
-  const { t } = useTranslation();
   const installation = useQuery(system);
   return (
-    <WayIn title={t('reset.askTitle')}>
-      <Loaded query={installation}>{({ mail }) => (mail ? <AskForm /> : <p style={{ margin: 0 }}>{t('reset.noMail')}</p>)}</Loaded>
+    <WayIn title={resetWords.askTitle}>
+      <Loaded query={installation}>{({ mail }) => (mail ? <AskForm /> : <p style={{ margin: 0 }}>{resetWords.noMail}</p>)}</Loaded>
       <TextLink size="sm" py={3} to="/sign-in">
-        {t('reset.back')}
+        {resetWords.back}
       </TextLink>
     </WayIn>
   );
 }
 
 function AskForm() {
-  const { t } = useTranslation();
   const form = useJudgedForm({ initial: () => ({ email: '' }), judge });
   const { start, pending, made, refusal } = useSending({
     send: (body: { email: string }) => askPasswordReset(body).then(() => true),
@@ -41,16 +39,16 @@ function AskForm() {
   });
   return (
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
-      <div className="soft">{t('reset.askText')}</div>
+      <div className="soft">{resetWords.askText}</div>
       {made && (
         <Notice tone="calm" announce>
-          {t('reset.asked')}
+          {resetWords.asked}
         </Notice>
       )}
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
-      <TextInput {...textField(form, 'email')} label={t('setup.email')} type="email" name="email" autoComplete="username" autoFocus />
+      <TextInput {...textField(form, 'email')} label={setupWords.email} type="email" name="email" autoComplete="username" autoFocus />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
-        {t('reset.ask')}
+        {resetWords.ask}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
-import '../../i18n/join-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { emailSchema, newPasswordSchema, personNameSchema } from '@plimsoll/contracts/account';
-import { useTranslation } from 'react-i18next';
+import { joinWords } from '@plimsoll/wording/en/join';
+import { setupWords } from '@plimsoll/wording/en/main';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { acceptInvitation } from '../../api/team/invitations.ts';
@@ -26,7 +26,6 @@ const judgeAddressed = (values: Values) => judgeBy(addressedSchema, values);
 
 /** A new account that joins; the address is asked for where the invitation names none. */
 export function JoinForm({ token, team, asksEmail }: { token: string; team: string; asksEmail: boolean }) {
-  const { t } = useTranslation();
   const arrive = useArrive();
   const form = useJudgedForm({ initial: () => empty, judge: asksEmail ? judgeAddressed : judgeNamed });
   const { start, pending, refusal } = useSending({
@@ -34,7 +33,7 @@ export function JoinForm({ token, team, asksEmail }: { token: string; team: stri
     refuse: form.refuse,
     done: async () => {
       await arrive('/');
-      toast(t('join.welcome', { team }));
+      toast(joinWords.welcome({ team }));
     },
   });
   const taken = isProblem(refusal, 'conflict');
@@ -42,20 +41,20 @@ export function JoinForm({ token, team, asksEmail }: { token: string; team: stri
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       {taken && (
         <Notice tone="warn" announce>
-          {t('join.taken')}
+          {joinWords.taken}
         </Notice>
       )}
       {refusal && !taken && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
-      <TextInput {...textField(form, 'name')} label={t('setup.name')} name="name" autoComplete="name" autoFocus />
-      {asksEmail && <TextInput {...textField(form, 'email')} label={t('setup.email')} type="email" name="email" autoComplete="username" />}
-      <NewPasswordInput form={form} label={t('setup.password')} />
+      <TextInput {...textField(form, 'name')} label={setupWords.name} name="name" autoComplete="name" autoFocus />
+      {asksEmail && <TextInput {...textField(form, 'email')} label={setupWords.email} type="email" name="email" autoComplete="username" />}
+      <NewPasswordInput form={form} label={setupWords.password} />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
-        {t('join.submit')}
+        {joinWords.submit}
       </Button>
       <div className="small soft">
-        {t('join.account')}{' '}
+        {joinWords.account}{' '}
         <TextLink size="sm" to="/sign-in" search={{ next: `/join/${token}` }}>
-          {t('join.signIn')}
+          {joinWords.signIn}
         </TextLink>
       </div>
     </form>

@@ -1,11 +1,10 @@
-import '../../i18n/join-text.ts';
-import '../../i18n/team-text.ts';
 import { Button } from '@mantine/core';
 import type { Session } from '@plimsoll/contracts/account';
 import type { openInvitationSchema } from '@plimsoll/contracts/invitations';
+import { joinWords } from '@plimsoll/wording/en/join';
+import { teamWords } from '@plimsoll/wording/en/team';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { acceptInvitation, openInvitation } from '../../api/team/invitations.ts';
@@ -22,35 +21,34 @@ type Invitation = z.infer<typeof openInvitationSchema>;
 
 /** Where an invitation leads: who invites to what, and the way in, with an account or without one. */
 export function JoinPage() {
-  const { t } = useTranslation();
   const { token } = useParams({ strict: false }) as { token: string };
   const { data, error, refetch } = useQuery(openInvitation(token));
   const { data: who, isPending } = useQuery(session);
   if (isProblem(error, 'not_found'))
     return (
-      <WayIn title={t('join.goneTitle')}>
+      <WayIn title={joinWords.goneTitle}>
         <p className="soft" style={{ margin: 0 }}>
-          {t('join.goneText')}
+          {joinWords.goneText}
         </p>
         <TextLink size="sm" py={3} to="/">
-          {t('join.home')}
+          {joinWords.home}
         </TextLink>
       </WayIn>
     );
   if (error)
     return (
-      <WayIn title={t('join.plainTitle')}>
+      <WayIn title={joinWords.plainTitle}>
         <ProblemNotice error={error} retry={() => void refetch()} />
       </WayIn>
     );
   if (!data || isPending)
     return (
-      <WayIn title={t('join.plainTitle')}>
+      <WayIn title={joinWords.plainTitle}>
         <Loading rows={5} />
       </WayIn>
     );
   return (
-    <WayIn title={t('join.title', { team: data.team })}>
+    <WayIn title={joinWords.title({ team: data.team })}>
       <Welcome invitation={data} />
       {who ? <JoinSignedIn token={token} who={who} /> : <JoinForm token={token} team={data.team} asksEmail={data.asksEmail} />}
     </WayIn>
@@ -58,12 +56,11 @@ export function JoinPage() {
 }
 
 function Welcome({ invitation: { team, inviter, role } }: { invitation: Invitation }) {
-  const { t } = useTranslation();
   return (
     <div>
-      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{t('join.invited', { inviter, team, role: t(`team.role.${role}`) })}</p>
+      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{joinWords.invited({ inviter, team, role: teamWords.role[role] })}</p>
       <p className="soft small" style={{ margin: '6px 0 0' }}>
-        {t(`join.may.${role}`)}
+        {joinWords.may[role]}
       </p>
     </div>
   );
@@ -71,14 +68,13 @@ function Welcome({ invitation: { team, inviter, role } }: { invitation: Invitati
 
 /** One press for whoever has a session; or another account. */
 function JoinSignedIn({ token, who }: { token: string; who: Session }) {
-  const { t } = useTranslation();
   const arrive = useArrive();
   const queryClient = useQueryClient();
   const join = useMutation({
     mutationFn: () => acceptInvitation({ token }),
     onSuccess: async ({ team }) => {
       await arrive('/');
-      if (team) toast(t('join.welcome', { team: team.name }));
+      if (team) toast(joinWords.welcome({ team: team.name }));
     },
   });
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => queryClient.invalidateQueries({ queryKey: session.queryKey }) });
@@ -86,13 +82,13 @@ function JoinSignedIn({ token, who }: { token: string; who: Session }) {
   const problem = join.error ?? leave.error;
   return (
     <div className="card pad stack">
-      <div style={{ overflowWrap: 'anywhere' }}>{t('join.signedIn', { name, email })}</div>
+      <div style={{ overflowWrap: 'anywhere' }}>{joinWords.signedIn({ name, email })}</div>
       {problem && <ProblemNotice error={problem} />}
       <Button variant="filled" fullWidth autoFocus loading={join.isPending} onClick={() => join.mutate()}>
-        {t('join.withThis', { name })}
+        {joinWords.withThis({ name })}
       </Button>
       <Button fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
-        {t('join.other')}
+        {joinWords.other}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { commonWords, setupWords } from '@plimsoll/wording/en/main';
 import { type Fields, textField } from '../../ui/form/fields.ts';
 
 /** Where a new password is typed; it stands at `/password`. */
@@ -12,15 +12,14 @@ export function NewPasswordInput({
   label: string;
   autoFocus?: boolean;
 }) {
-  const { t } = useTranslation();
   return (
     <PasswordInput
       {...textField(form, 'password')}
       label={label}
-      description={t('setup.passwordHint')}
+      description={setupWords.passwordHint}
       autoComplete="new-password"
       autoFocus={autoFocus}
-      visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
     />
   );
 }

@@ -1,8 +1,7 @@
-import '../../i18n/join-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { createTeamSchema, type Session } from '@plimsoll/contracts/account';
+import { newTeamWords } from '@plimsoll/wording/en/join';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { session, signOut } from '../../api/team/session.ts';
 import { createTeam } from '../../api/team/teams.ts';
@@ -19,36 +18,34 @@ const judge = (values: z.input<typeof createTeamSchema>) => judgeBy(createTeamSc
 
 /** One team more; or, for who is in none, what to do about it. */
 export function NewTeamPage() {
-  const { t } = useTranslation();
   const { data: who } = useQuery(session);
   if (!who) return null;
   if (!who.team) return <NoTeam who={who} />;
   return (
-    <WayIn title={t('newTeam.title')}>
+    <WayIn title={newTeamWords.title}>
       <TeamForm />
       <TextLink size="sm" py={3} to="/">
-        {t('newTeam.cancel')}
+        {newTeamWords.cancel}
       </TextLink>
     </WayIn>
   );
 }
 
 function NoTeam({ who }: { who: Session }) {
-  const { t } = useTranslation();
   const leave = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/sign-in') });
   return (
-    <WayIn title={t('newTeam.noneTitle')}>
-      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{t('newTeam.noneAsk', { email: who.user.email })}</p>
+    <WayIn title={newTeamWords.noneTitle}>
+      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{newTeamWords.noneAsk({ email: who.user.email })}</p>
       {who.makesTeams && (
         <>
-          <p style={{ margin: 0 }}>{t('newTeam.noneMake')}</p>
+          <p style={{ margin: 0 }}>{newTeamWords.noneMake}</p>
           <TeamForm />
         </>
       )}
       {leave.error && <ProblemNotice error={leave.error} />}
       <div>
         <Button loading={leave.isPending} onClick={() => leave.mutate()}>
-          {t('newTeam.signOut')}
+          {newTeamWords.signOut}
         </Button>
       </div>
     </WayIn>
@@ -56,17 +53,16 @@ function NoTeam({ who }: { who: Session }) {
 }
 
 function TeamForm() {
-  const { t } = useTranslation();
   const arrive = useArrive();
   const form = useJudgedForm({ initial: () => ({ name: '' }), judge });
   const { start, pending, refusal } = useSending({ send: createTeam, refuse: form.refuse, done: () => arrive('/') });
   return (
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
-      <div className="soft small">{t('newTeam.what')}</div>
+      <div className="soft small">{newTeamWords.what}</div>
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
-      <TextInput {...textField(form, 'name')} label={t('newTeam.name')} name="team" autoComplete="organization" autoFocus />
+      <TextInput {...textField(form, 'name')} label={newTeamWords.name} name="team" autoComplete="organization" autoFocus />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
-        {t('newTeam.submit')}
+        {newTeamWords.submit}
       </Button>
     </form>
   );

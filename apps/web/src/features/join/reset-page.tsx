@@ -1,9 +1,9 @@
-import '../../i18n/join-text.ts';
 import { Button } from '@mantine/core';
 import { newPasswordSchema } from '@plimsoll/contracts/account';
+import { resetWords } from '@plimsoll/wording/en/join';
+import { setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { setPasswordByLink } from '../../api/team/account.ts';
@@ -21,7 +21,6 @@ const judge = (values: z.input<typeof schema>) => judgeBy(schema, values);
 
 /** Where a link for a new password leads. */
 export function ResetPage() {
-  const { t } = useTranslation();
   const { token } = useParams({ strict: false }) as { token: string };
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: () => ({ password: '' }), judge });
@@ -33,39 +32,39 @@ export function ResetPage() {
   });
   if (made)
     return (
-      <WayIn title={t('reset.title')}>
+      <WayIn title={resetWords.title}>
         <Notice tone="good" announce>
-          {t('reset.done')}
+          {resetWords.done}
         </Notice>
         {/* React focuses no links by itself. */}
         <div ref={(place) => place?.querySelector('a')?.focus()}>
           <ButtonLink to="/sign-in" variant="filled" fullWidth>
-            {t('signIn.submit')}
+            {signInWords.submit}
           </ButtonLink>
         </div>
       </WayIn>
     );
   if (isProblem(refusal, 'not_found'))
     return (
-      <WayIn title={t('reset.goneTitle')}>
+      <WayIn title={resetWords.goneTitle}>
         <p className="soft" style={{ margin: 0 }} role="alert">
-          {t('reset.goneText')}
+          {resetWords.goneText}
         </p>
         <TextLink size="sm" py={3} to="/reset">
-          {t('reset.askTitle')}
+          {resetWords.askTitle}
         </TextLink>
       </WayIn>
     );
   return (
-    <WayIn title={t('reset.title')}>
+    <WayIn title={resetWords.title}>
       <p className="soft" style={{ margin: 0 }}>
-        {t('reset.what')}
+        {resetWords.what}
       </p>
       <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
         {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
-        <NewPasswordInput form={form} label={t('setup.password')} autoFocus />
+        <NewPasswordInput form={form} label={setupWords.password} autoFocus />
         <Button type="submit" variant="filled" loading={pending} fullWidth>
-          {t('reset.submit')}
+          {resetWords.submit}
         </Button>
       </form>
     </WayIn>

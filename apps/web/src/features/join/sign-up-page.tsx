@@ -1,8 +1,8 @@
-import '../../i18n/join-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { signUpSchema } from '@plimsoll/contracts/account';
+import { signUpWords } from '@plimsoll/wording/en/join';
+import { setupWords } from '@plimsoll/wording/en/main';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { system } from '../../api/system.ts';
@@ -23,17 +23,16 @@ const judge = (values: z.input<typeof signUpSchema>) => judgeBy(signUpSchema, va
 
 /** An account where anybody may have one; else whom to ask. */
 export function SignUpPage() {
-  const { t } = useTranslation();
   const installation = useQuery(system);
   return (
-    <WayIn title={t('signUp.title')}>
+    <WayIn title={signUpWords.title}>
       <Loaded query={installation}>
-        {({ signup }) => (signup === 'open' ? <SignUpForm /> : <p style={{ margin: 0 }}>{t('signUp.closed')}</p>)}
+        {({ signup }) => (signup === 'open' ? <SignUpForm /> : <p style={{ margin: 0 }}>{signUpWords.closed}</p>)}
       </Loaded>
       <div className="small soft">
-        {t('signUp.have')}{' '}
+        {signUpWords.have}{' '}
         <TextLink size="sm" to="/sign-in">
-          {t('signUp.signIn')}
+          {signUpWords.signIn}
         </TextLink>
       </div>
     </WayIn>
@@ -41,7 +40,6 @@ export function SignUpPage() {
 }
 
 function SignUpForm() {
-  const { t } = useTranslation();
   const arrive = useArrive();
   const form = useJudgedForm({ initial: () => ({ name: '', email: '', password: '' }), judge });
   const { start, pending, refusal } = useSending({ send: signUp, refuse: form.refuse, done: () => arrive('/') });
@@ -50,15 +48,15 @@ function SignUpForm() {
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       {taken && (
         <Notice tone="warn" announce>
-          {t('signUp.taken')}
+          {signUpWords.taken}
         </Notice>
       )}
       {refusal && !taken && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
-      <TextInput {...textField(form, 'name')} label={t('setup.name')} name="name" autoComplete="name" autoFocus />
-      <TextInput {...textField(form, 'email')} label={t('setup.email')} type="email" name="email" autoComplete="username" />
-      <NewPasswordInput form={form} label={t('setup.password')} />
+      <TextInput {...textField(form, 'name')} label={setupWords.name} name="name" autoComplete="name" autoFocus />
+      <TextInput {...textField(form, 'email')} label={setupWords.email} type="email" name="email" autoComplete="username" />
+      <NewPasswordInput form={form} label={setupWords.password} />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
-        {t('signUp.submit')}
+        {signUpWords.submit}
       </Button>
     </form>
   );

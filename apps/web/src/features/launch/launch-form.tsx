@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { textField } from '../../ui/form/fields.ts';
 import { LoadFields } from './fields/load-fields.tsx';
-import { TargetFields } from './fields/target-fields.tsx';
-import { Folds } from './folds/folds.tsx';
+import { Folds } from './folds.tsx';
 import { LaunchContext, useLaunchForm } from './launch-context.ts';
 import type { LaunchState } from './launch-state.ts';
+import { TargetFields } from './target-fields.tsx';
 import { autoName, firstRequest } from './values/form-values.ts';
 
 export function LaunchFormFields({ state }: { state: LaunchState }) {
@@ -22,14 +22,13 @@ export function LaunchFormFields({ state }: { state: LaunchState }) {
 }
 
 function NameField() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values } = form;
   return (
     <TextInput
       {...textField(form, 'name')}
-      label={t('launch.name')}
-      placeholder={firstRequest(values).url ? autoName(values) : t('launch.nameExample')}
+      label={launchWords.name}
+      placeholder={firstRequest(values).url ? autoName(values) : launchWords.nameExample}
     />
   );
 }

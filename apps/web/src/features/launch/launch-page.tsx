@@ -2,9 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { httpClients } from '@plimsoll/contracts/connection';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
+import { plansWords } from '@plimsoll/wording/en/app';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { plan as planQuery } from '../../api/plans.ts';
 import { run as runQuery } from '../../api/runs.ts';
@@ -12,6 +13,7 @@ import { system } from '../../api/system.ts';
 import { demoUrl } from '../../domain/plan/demo-url.ts';
 import { UnreadablePlan } from '../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
+import formStyles from '../../ui/form/form.module.css';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
@@ -28,15 +30,13 @@ import { firstRequest } from './values/form-values.ts';
 import { planToForm } from './values/plan-form.ts';
 import { emptyRequest } from './values/request-row.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
-import '../../i18n/launch-text.ts';
-import formStyles from '../../ui/form/form.module.css';
 
 const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
 
 const searchSchema = z.object({
   from: z.uuid().optional().catch(undefined),
   plan: z.uuid().optional().catch(undefined),
-  /** What is to send the requests of what it is opened from. */
+  /** The client that is to send the requests of the plan it is opened from. */
   client: z.enum(httpClients).optional().catch(undefined),
   mode: z.enum(['form', 'yaml']).catch('form'),
   demo: z.string().optional(),
@@ -44,9 +44,8 @@ const searchSchema = z.object({
 
 /** New run: waits for what it is opened from (a run to edit, a plan), then holds the form. */
 export function LaunchPage() {
-  const { t } = useTranslation();
   const [search] = useSearchState(searchSchema);
-  usePageTitle(t('launch.title'));
+  usePageTitle(launchWords.title);
   const limits = useQuery(system);
   const fromRun = useQuery({ ...runQuery(search.from ?? ''), enabled: search.from !== undefined });
   const fromPlan = useQuery({ ...planQuery(search.plan ?? ''), enabled: search.plan !== undefined });
@@ -58,10 +57,10 @@ export function LaunchPage() {
   if (opened?.unreadable)
     return (
       <div className="stack">
-        <h1>{t('launch.title')}</h1>
+        <h1>{launchWords.title}</h1>
         <UnreadablePlan plans={[opened]} of="plan" />
         <div>
-          <ButtonLink to="/launch">{t('plans.new')}</ButtonLink>
+          <ButtonLink to="/launch">{plansWords.new}</ButtonLink>
         </div>
       </div>
     );
@@ -87,7 +86,6 @@ interface Props {
 }
 
 function Launch({ source, saved, initial }: Props) {
-  const { t } = useTranslation();
   const [{ mode }, change] = useSearchState(searchSchema);
   const [begun] = useState(initial);
   const state = useLaunchState({
@@ -106,7 +104,7 @@ function Launch({ source, saved, initial }: Props) {
   return (
     <>
       <div className="row">
-        <h1>{t('launch.title')}</h1>
+        <h1>{launchWords.title}</h1>
         <span className="push" />
         {mode === 'form' && (
           <>
@@ -115,19 +113,19 @@ function Launch({ source, saved, initial }: Props) {
           </>
         )}
         <SegmentedControl
-          aria-label={t('launch.mode')}
+          aria-label={launchWords.mode}
           value={mode}
           onChange={(next) => void choose(next)}
           data={[
-            { value: 'form', label: t('launch.form') },
-            { value: 'yaml', label: t('launch.yaml') },
+            { value: 'form', label: launchWords.form },
+            { value: 'yaml', label: launchWords.yaml },
           ]}
         />
-        {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={t('launch.copyYaml')} />}
+        {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={launchWords.copyYaml} />}
       </div>
       {saved && (
         <div className="sub">
-          {t('launch.ofPlan')}{' '}
+          {launchWords.ofPlan}{' '}
           <TextLink to="/plans/$planId" params={{ planId: saved.id }}>
             {saved.plan.name}
           </TextLink>
@@ -145,9 +143,9 @@ function Launch({ source, saved, initial }: Props) {
       </div>
       <ConfirmDialog
         opened={sending.replacing}
-        title={t('launch.replaceAsk')}
-        text={t('launch.replaceText', { name: saved?.plan.name ?? '' })}
-        action={t('launch.replaceDo')}
+        title={launchWords.replaceAsk}
+        text={launchWords.replaceText({ name: saved?.plan.name ?? '' })}
+        action={launchWords.replaceDo}
         pending={sending.savingChange}
         onConfirm={sending.replace}
         onClose={sending.keepTheirs}

@@ -1,9 +1,9 @@
 /** State of the launch page: form or YAML, judged alike. */
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
 import { keepPlanDraft } from '../../domain/plan/plan-draft.ts';
 import { beyondLimits } from '../../domain/plan/plan-limits.ts';
@@ -36,7 +36,6 @@ const noYaml: YamlText = { text: null, judged: { body: null, problems: [] } };
 export type LaunchState = ReturnType<typeof useLaunchState>;
 
 export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }: Input) {
-  const { t } = useTranslation();
   const [revision, setRevision] = useState(begun.revision);
   const [yaml, setYaml] = useState<YamlText>({ ...noYaml, text: begun.yaml });
   const newest = useRef(begun.yaml);
@@ -64,7 +63,7 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
       // More may have been typed since.
       if (newest.current !== text) return;
       setYaml({ text, judged });
-      // What was refused was another text.
+      // The refusal was of another text.
       set('plan' in read ? planToForm(read.plan) : {});
     },
     [limits, set],
@@ -81,7 +80,7 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
     if (unjudged.current !== null) void editYaml(unjudged.current);
     unjudged.current = null;
   }, [editYaml]);
-  // What is written as YAML stays YAML, wherever a link leads: with a mistake in it the form could not show it.
+  // A plan written as YAML stays YAML, wherever a link leads: with a mistake in it the form could not show it.
   useEffect(() => {
     if (mode !== 'form' || yaml.text === null) return;
     if (leaving.current) setYaml(noYaml);
@@ -91,7 +90,7 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
   const toForm = () => {
     if (yaml.text !== null && !yaml.judged.body) {
       form.attempt(() => undefined)();
-      toast(t('launch.fixLines'));
+      toast(launchWords.fixLines);
       return false;
     }
     leaving.current = true;

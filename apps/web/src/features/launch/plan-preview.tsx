@@ -2,12 +2,11 @@ import { parseRows } from '@plimsoll/contracts/data-rows';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { isSequence } from '@plimsoll/contracts/requests';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength } from '@plimsoll/wording/time';
-import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ShapeChart } from '../../charts/shape-chart.tsx';
 import { CallWords } from './calls/lazy-call.ts';
 import launchStyles from './launch.module.css';
@@ -17,30 +16,29 @@ const mostNamed = 5;
 
 /** The load's line and what it comes to, from the same maths the engine paces by. `row` is the plan's first request in the form. */
 export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
-  const { t } = useTranslation();
   const shape = loadShape(plan);
   const length = shape.seconds === null ? '' : formatLength(shape.seconds * 1000);
   const requests = shape.requests === null ? '' : formatShortCount(shape.requests);
   const values = { connections: formatCount(peakConnections(plan.load)), requests, length, peak: formatSignificant(shape.peak) };
   const sentence =
     plan.load.model === 'open'
-      ? t('launch.willOpen', values)
+      ? launchWords.willOpen(values)
       : length && requests
-        ? t('launch.willClosedBoth', values)
+        ? launchWords.willClosedBoth(values)
         : length
-          ? t('launch.willClosedTime', values)
-          : t('launch.willClosedRequests', values);
+          ? launchWords.willClosedTime(values)
+          : launchWords.willClosedRequests(values);
   const rows = rowsOnce(plan);
   const active = plan.connection.maxActiveRequests;
   const more = [
-    plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup }),
-    !plan.target?.grpc && t(`launch.willSend.${plan.connection.client}`),
-    active !== null && t('launch.willHold', { active: formatCount(active) }),
-    !plan.connection.keepAlive && t('launch.willClose'),
-    plan.requests && requestSentence(plan, t),
-    rows !== null && t('launchForm.willRows', { count: rows }),
-    plan.generators > 1 && t('launchForm.willShare', { count: plan.generators }),
-    plan.abortOnFail && t('launchForm.willAbort'),
+    plan.warmup !== '0s' && launchWords.willWarm({ warmup: plan.warmup }),
+    !plan.target?.grpc && launchWords.willSend[plan.connection.client],
+    active !== null && launchWords.willHold({ active: formatCount(active) }),
+    !plan.connection.keepAlive && launchWords.willClose,
+    plan.requests && requestSentence(plan),
+    rows !== null && launchFormWords.willRows({ count: rows }),
+    plan.generators > 1 && launchFormWords.willShare({ count: plan.generators }),
+    plan.abortOnFail && launchFormWords.willAbort,
   ];
   const look = `soft small ${launchStyles.breakable}`;
   return (
@@ -59,15 +57,15 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
   );
 }
 
-function requestSentence(plan: Plan, t: TFunction): string {
+function requestSentence(plan: Plan): string {
   const requests = plan.requests ?? [];
   const sequence = isSequence(plan);
   const sum = requests.reduce((total, { weight }) => total + weight, 0);
   const words = requests.slice(0, mostNamed).map(({ name, weight }) => (sequence ? name : `${name} (${formatShare(weight / sum)})`));
   const joined = words.join(sequence ? ' → ' : ' · ');
   const left = requests.length - words.length;
-  const list = left > 0 ? t('launchForm.willMore', { list: joined, count: left }) : joined;
-  return t(sequence ? 'launchForm.willSequence' : 'launchForm.willMix', { list });
+  const list = left > 0 ? launchFormWords.willMore({ list: joined, count: left }) : joined;
+  return (sequence ? launchFormWords.willSequence : launchFormWords.willMix)({ list });
 }
 
 /** Rows that are used once each: no more requests than these are sent. */

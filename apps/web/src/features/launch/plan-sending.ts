@@ -1,11 +1,11 @@
-/** What becomes of the plan on the launch page: a run, a saved plan, or a change of the saved plan it was opened from. */
+/** The outcome for the plan on the launch page: a run, a saved plan, or a change of the saved plan it was opened from. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changePlan, isNewerPlan, plan as planQuery, savePlan } from '../../api/plans.ts';
 import { startPlan, startRun } from '../../api/runs.ts';
 import { samePlan } from '../../domain/plan/same-plan.ts';
@@ -25,10 +25,9 @@ interface Input {
 }
 
 export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }: Input) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  /** What was saved from here: the server's answer has its secrets masked. */
+  /** The plan saved from here: the server's answer has its secrets masked. */
   const [kept, setKept] = useState<Plan | null>(null);
   /** A change that would replace one that somebody else made since. */
   const [replacing, setReplacing] = useState<{ readonly body: Plan; readonly revision: number } | null>(null);
@@ -55,7 +54,7 @@ export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }
     refuse: inPlan,
     done: ({ now, body }) => {
       take(now, body);
-      toast(t('launch.saved'));
+      toast(launchWords.saved);
     },
   });
   const change = useSending({
@@ -77,7 +76,7 @@ export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }
       setReplacing(made.now ? null : made);
       if (!made.now) return;
       take(made.now, made.body);
-      toast(t('launch.changed', { name: made.now.plan.name }));
+      toast(launchWords.changed({ name: made.now.plan.name }));
     },
   });
   return {

@@ -1,5 +1,6 @@
+import { launchingWords } from '@plimsoll/wording/en/app';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FormProblem } from '../../ui/form/judged.ts';
 import yamlEditorStyles from '../../ui/yaml-editor.module.css';
 import { YamlEditor } from '../../ui/yaml-editor.tsx';
@@ -14,18 +15,18 @@ interface Props {
 }
 
 export function YamlPane({ text, problems, onChange, onOpen }: Props) {
-  const { t } = useTranslation();
   useEffect(() => {
     if (text === null) void onOpen();
   }, [text, onOpen]);
   return (
     <div className={`card ${yamlEditorStyles.yamlFrame}`}>
-      {text !== null && <YamlEditor label={t('launch.yamlLabel')} value={text} problems={problems} onChange={onChange} />}
+      {text !== null && <YamlEditor label={launchWords.yamlLabel} value={text} problems={problems} onChange={onChange} />}
       {problems.length > 0 && (
-        <ul className={styles.yamlProblems} aria-label={t('launch.yamlProblems')}>
+        <ul className={styles.yamlProblems} aria-label={launchWords.yamlProblems}>
           {problems.map((problem) => (
             <li key={`${problem.line}${problem.field}${problem.message}`}>
-              <span className="faint num">{problem.line ? t('launch.line', { line: problem.line }) : problem.field}</span> {problem.message}
+              <span className="faint num">{problem.line ? launchingWords.line({ line: problem.line }) : problem.field}</span>{' '}
+              {problem.message}
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
-import '../../i18n/person-text.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { changeEmailSchema } from '@plimsoll/contracts/account';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { ownEmailWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { changeEmail } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
@@ -18,7 +18,6 @@ const judge = (values: typeof empty) => judgeBy(changeEmailSchema, values);
 
 /** The address one signs in with. */
 export function EmailForm() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: () => empty, judge });
   const { start, pending, made, refusal } = useSending({
@@ -31,30 +30,30 @@ export function EmailForm() {
   });
   const taken = isProblem(refusal, 'conflict');
   return (
-    <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={t('ownEmail.title')}>
+    <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={ownEmailWords.title}>
       <div>
-        <h2>{t('ownEmail.title')}</h2>
+        <h2>{ownEmailWords.title}</h2>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {t('ownEmail.what')}
+          {ownEmailWords.what}
         </p>
       </div>
-      {made && <Notice tone="good">{t('ownEmail.changed', { email: made.email })}</Notice>}
+      {made && <Notice tone="good">{ownEmailWords.changed({ email: made.email })}</Notice>}
       {taken && (
         <Notice tone="bad" announce>
-          {t('ownEmail.taken')}
+          {ownEmailWords.taken}
         </Notice>
       )}
       {refusal && !taken && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
-      <TextInput {...textField(form, 'email')} label={t('ownEmail.next')} type="email" autoComplete="email" />
+      <TextInput {...textField(form, 'email')} label={ownEmailWords.next} type="email" autoComplete="email" />
       <PasswordInput
         {...textField(form, 'password')}
-        label={t('ownEmail.password')}
+        label={ownEmailWords.password}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
       />
       <div>
         <Button type="submit" variant="filled" loading={pending}>
-          {t('ownEmail.change')}
+          {ownEmailWords.change}
         </Button>
       </div>
     </form>

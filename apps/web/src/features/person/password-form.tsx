@@ -1,8 +1,8 @@
-import '../../i18n/person-text.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { changePasswordSchema } from '@plimsoll/contracts/account';
+import { commonWords, setupWords } from '@plimsoll/wording/en/main';
+import { personWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { changePassword } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
@@ -17,7 +17,6 @@ const judge = (values: typeof noPasswords) => judgeBy(changePasswordSchema, valu
 
 /** A new password; every other device is signed out. */
 export function PasswordForm({ email }: { email: string }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: () => noPasswords, judge });
   const { start, pending, made, refusal } = useSending({
@@ -29,17 +28,17 @@ export function PasswordForm({ email }: { email: string }) {
     },
   });
   const isWrong = isProblem(refusal, 'invalid_input') && refusal.errors.length === 0;
-  const toggle = { 'aria-label': t('common.showPassword') };
+  const toggle = { 'aria-label': commonWords.showPassword };
   return (
-    <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={t('person.password')}>
-      <h2>{t('person.password')}</h2>
+    <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={personWords.password}>
+      <h2>{personWords.password}</h2>
       <p className="small soft" style={{ margin: 0 }}>
-        {t('person.passwordWhat')}
+        {personWords.passwordWhat}
       </p>
-      {made && <Notice tone="good">{t('person.changed')}</Notice>}
+      {made && <Notice tone="good">{personWords.changed}</Notice>}
       {isWrong && (
         <Notice tone="bad" announce>
-          {t('person.wrong')}
+          {personWords.wrong}
         </Notice>
       )}
       {refusal && !isWrong && <ProblemNotice error={refusal} />}
@@ -47,20 +46,20 @@ export function PasswordForm({ email }: { email: string }) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         {...textField(form, 'currentPassword')}
-        label={t('person.current')}
+        label={personWords.current}
         autoComplete="current-password"
         visibilityToggleButtonProps={toggle}
       />
       <PasswordInput
         {...textField(form, 'newPassword')}
-        label={t('person.next')}
-        description={t('setup.passwordHint')}
+        label={personWords.next}
+        description={setupWords.passwordHint}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
       />
       <div>
         <Button type="submit" variant="filled" loading={pending}>
-          {t('person.change')}
+          {personWords.change}
         </Button>
       </div>
     </form>

@@ -1,6 +1,5 @@
-import '../../i18n/person-text.ts';
+import { shellWords } from '@plimsoll/wording/en/app';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ownSessions } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
@@ -12,13 +11,12 @@ import { TwoFactor } from './two-factor.tsx';
 
 /** One's own account. */
 export function PersonPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('shell.account'));
+  usePageTitle(shellWords.account);
   const { data: who } = useQuery(session);
   const { isLoading } = useQuery(ownSessions);
   return (
     <>
-      <h1>{t('shell.account')}</h1>
+      <h1>{shellWords.account}</h1>
       <div className="sub">
         {who?.user.name} · {who?.user.email}
       </div>

@@ -1,9 +1,8 @@
-import '../../i18n/person-text.ts';
 import { Button } from '@mantine/core';
 import { formatDay } from '@plimsoll/wording/date';
+import { sessionsWords } from '@plimsoll/wording/en/person';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { endAllSessions, endSession, ownSessions } from '../../api/team/account.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
@@ -12,7 +11,6 @@ import { ItemRow } from '../../ui/table/item-row.tsx';
 
 /** Where one is signed in; each place is signed out by itself, or all at once. */
 export function Sessions() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const list = useQuery(ownSessions);
@@ -24,17 +22,17 @@ export function Sessions() {
   });
   const problem = end.error ?? all.error;
   return (
-    <section className="card pad stack" aria-label={t('sessions.title')} style={{ gap: 10 }}>
+    <section className="card pad stack" aria-label={sessionsWords.title} style={{ gap: 10 }}>
       <div>
         <div className="row">
-          <h2>{t('sessions.title')}</h2>
+          <h2>{sessionsWords.title}</h2>
           <span className="push" />
           <Button size="compact-sm" color="red" onClick={() => setAsking(true)}>
-            {t('sessions.all')}
+            {sessionsWords.all}
           </Button>
         </div>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {t('sessions.what')}
+          {sessionsWords.what}
         </p>
       </div>
       {problem && <ProblemNotice error={problem} />}
@@ -42,28 +40,28 @@ export function Sessions() {
         {({ items }) => (
           <div>
             {items.map(({ id, agent, address, createdAt, lastSeenAt, current }) => {
-              const name = agent ?? t('sessions.unknown');
+              const name = agent ?? sessionsWords.unknown;
               const since = formatDay(createdAt);
-              const detail = t('sessions.detail', { since, seen: formatDay(lastSeenAt) });
+              const detail = sessionsWords.detail({ since, seen: formatDay(lastSeenAt) });
               return (
                 <ItemRow
                   key={id}
                   name={
                     <>
-                      {name} {current && <b>({t('sessions.here')})</b>}
+                      {name} {current && <b>({sessionsWords.here})</b>}
                     </>
                   }
-                  detail={address === null ? detail : `${t('sessions.from', { address })} · ${detail}`}
+                  detail={address === null ? detail : `${sessionsWords.from({ address })} · ${detail}`}
                   action={
                     !current && (
                       <Button
                         size="compact-sm"
                         color="red"
-                        aria-label={t('sessions.endOne', { agent: name, since })}
+                        aria-label={sessionsWords.endOne({ agent: name, since })}
                         loading={end.isPending && end.variables === id}
                         onClick={() => end.mutate(id)}
                       >
-                        {t('sessions.end')}
+                        {sessionsWords.end}
                       </Button>
                     )
                   }
@@ -75,9 +73,9 @@ export function Sessions() {
       </Loaded>
       <ConfirmDialog
         opened={asking}
-        title={t('sessions.allAsk')}
-        text={t('sessions.allText')}
-        action={t('sessions.all')}
+        title={sessionsWords.allAsk}
+        text={sessionsWords.allText}
+        action={sessionsWords.all}
         pending={all.isPending}
         onConfirm={() => all.mutate()}
         onClose={() => setAsking(false)}

@@ -1,8 +1,8 @@
-/** What the forms of the second factor share. */
+/** The parts that the forms of the second factor share. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { commonWords, signInWords } from '@plimsoll/wording/en/main';
+import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { z } from 'zod';
-import { t as now } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { type Fields, textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -12,25 +12,23 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import styles from './two-factor.module.css';
 
 export function PasswordField({ form }: { form: Fields<{ password: string }> }) {
-  const { t } = useTranslation();
   return (
     <PasswordInput
       {...textField(form, 'password')}
-      label={t('twoFactor.password')}
+      label={twoFactorWords.password}
       autoComplete="current-password"
-      visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
     />
   );
 }
 
 /** `any`: a recovery code does, too. */
 export function CodeField({ form, any = false, focus = false }: { form: Fields<{ code: string }>; any?: boolean; focus?: boolean }) {
-  const { t } = useTranslation();
   return (
     <TextInput
       {...textField(form, 'code')}
-      label={t(any ? 'twoFactor.anyCode' : 'twoFactor.code')}
-      description={any ? undefined : t('twoFactor.codeHint')}
+      label={any ? twoFactorWords.anyCode : twoFactorWords.code}
+      description={any ? undefined : twoFactorWords.codeHint}
       autoComplete="one-time-code"
       inputMode={any ? 'text' : 'numeric'}
       autoCapitalize="off"
@@ -41,7 +39,7 @@ export function CodeField({ form, any = false, focus = false }: { form: Fields<{
   );
 }
 
-const passwordSchema = z.strictObject({ password: z.string().min(1, { error: () => now('signIn.noPassword') }) });
+const passwordSchema = z.strictObject({ password: z.string().min(1, { error: () => signInWords.noPassword }) });
 const judge = (values: { password: string }) => judgeBy(passwordSchema, values);
 
 interface StepProps<Made> {
@@ -76,7 +74,6 @@ export function PasswordStep<Made>({ action, send, done }: StepProps<Made>) {
 
 /** Recovery codes, to be kept elsewhere. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation();
   return (
     <>
       <ul className={styles.codes}>
@@ -87,7 +84,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div>
-        <CopyButton text={codes.join('\n')} label={t('twoFactor.copyCodes')} />
+        <CopyButton text={codes.join('\n')} label={twoFactorWords.copyCodes} />
       </div>
     </>
   );

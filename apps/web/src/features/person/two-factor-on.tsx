@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { turnOffTwoFactorSchema } from '@plimsoll/contracts/two-factor';
+import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '../../api/team/two-factor.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -11,12 +11,11 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { CodeField, PasswordField, PasswordStep, RecoveryCodes } from './two-factor-fields.tsx';
 
-/** How many recovery codes are left is said from here on as a warning. */
+/** From here on the number of recovery codes left is a warning. */
 const few = 3;
 
-/** What can be done while it is on: new recovery codes, and turning it off. */
+/** The actions while it is on: new recovery codes, and turning it off. */
 export function TwoFactorOn({ left, done }: { left: number; done(): unknown }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<'renew' | 'off' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -29,22 +28,22 @@ export function TwoFactorOn({ left, done }: { left: number; done(): unknown }) {
   });
   return (
     <>
-      <p style={{ margin: 0 }}>{t('twoFactor.isOn')}</p>
+      <p style={{ margin: 0 }}>{twoFactorWords.isOn}</p>
       {left < few ? (
-        <Notice tone="warn">{t('twoFactor.left', { count: left })}</Notice>
+        <Notice tone="warn">{twoFactorWords.left({ count: left })}</Notice>
       ) : (
-        <p style={{ margin: 0 }}>{t('twoFactor.left', { count: left })}</p>
+        <p style={{ margin: 0 }}>{twoFactorWords.left({ count: left })}</p>
       )}
       <div className="row tight">
-        <Button {...toggle('renew')}>{t('twoFactor.renew')}</Button>
+        <Button {...toggle('renew')}>{twoFactorWords.renew}</Button>
         <Button color="red" {...toggle('off')}>
-          {t('twoFactor.off')}
+          {twoFactorWords.off}
         </Button>
       </div>
       {codes.length > 0 && (
         <>
           <Notice tone="calm" announce>
-            {t('twoFactor.renewed')} {t('twoFactor.recoveryWhat')}
+            {twoFactorWords.renewed} {twoFactorWords.recoveryWhat}
           </Notice>
           <RecoveryCodes codes={codes} />
         </>
@@ -52,11 +51,11 @@ export function TwoFactorOn({ left, done }: { left: number; done(): unknown }) {
       {open === 'renew' && (
         <>
           <p className="small soft" style={{ margin: 0 }}>
-            {t('twoFactor.renewWhat')}
+            {twoFactorWords.renewWhat}
           </p>
           <PasswordStep
             send={renewRecoveryCodes}
-            action={t('twoFactor.renew')}
+            action={twoFactorWords.renew}
             done={({ recoveryCodes }) => {
               setCodes(recoveryCodes);
               setOpen(null);
@@ -73,20 +72,19 @@ export function TwoFactorOn({ left, done }: { left: number; done(): unknown }) {
 const judge = (values: { password: string; code: string }) => judgeBy(turnOffTwoFactorSchema, values);
 
 function TurnOff({ done }: { done(): unknown }) {
-  const { t } = useTranslation();
   const form = useJudgedForm({ initial: () => ({ password: '', code: '' }), judge });
   const { start, pending, refusal } = useSending({ send: turnOffTwoFactor, refuse: form.refuse, done });
   return (
     <form className="stack" style={{ gap: 10 }} noValidate onSubmit={form.attempt(start)}>
       <p className="small soft" style={{ margin: 0 }}>
-        {t('twoFactor.offWhat')}
+        {twoFactorWords.offWhat}
       </p>
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
       <PasswordField form={form} />
       <CodeField form={form} any />
       <div>
         <Button type="submit" variant="filled" color="red" loading={pending}>
-          {t('twoFactor.off')}
+          {twoFactorWords.off}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { confirmTwoFactorSchema, type StartedTwoFactor } from '@plimsoll/contracts/two-factor';
-import { useTranslation } from 'react-i18next';
+import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { confirmTwoFactor } from '../../api/team/two-factor.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -20,35 +20,34 @@ interface Props {
 
 /** The secret and the recovery codes, shown once, and the first code that proves that the app has the secret. */
 export function TwoFactorSetup({ started: { url, secret, recoveryCodes }, done, cancel }: Props) {
-  const { t } = useTranslation();
   const form = useJudgedForm({ initial: () => ({ code: '' }), judge });
   const { start, pending, refusal } = useSending({ send: confirmTwoFactor, refuse: form.refuse, done });
   return (
     <form className="stack" style={{ gap: 10 }} noValidate onSubmit={form.attempt(start)}>
-      <h3>1. {t('twoFactor.scan')}</h3>
+      <h3>1. {twoFactorWords.scan}</h3>
       <div>
-        <QrCode text={url} label={t('twoFactor.picture')} />
+        <QrCode text={url} label={twoFactorWords.picture} />
       </div>
       <p className="small soft" style={{ margin: 0 }}>
-        {t('twoFactor.typeIt')}
+        {twoFactorWords.typeIt}
       </p>
       <div className="row tight">
         <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
-        <CopyButton text={secret} label={t('twoFactor.copyKey')} />
+        <CopyButton text={secret} label={twoFactorWords.copyKey} />
       </div>
-      <h3>2. {t('twoFactor.recovery')}</h3>
+      <h3>2. {twoFactorWords.recovery}</h3>
       <p className="small soft" style={{ margin: 0 }}>
-        {t('twoFactor.recoveryWhat')}
+        {twoFactorWords.recoveryWhat}
       </p>
       <RecoveryCodes codes={recoveryCodes} />
-      <h3>3. {t('twoFactor.confirm')}</h3>
+      <h3>3. {twoFactorWords.confirm}</h3>
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
       <CodeField form={form} />
       <div className="row tight">
         <Button type="submit" variant="filled" loading={pending}>
-          {t('twoFactor.turnOn')}
+          {twoFactorWords.turnOn}
         </Button>
-        <Button onClick={cancel}>{t('twoFactor.cancel')}</Button>
+        <Button onClick={cancel}>{twoFactorWords.cancel}</Button>
       </div>
     </form>
   );

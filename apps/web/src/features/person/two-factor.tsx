@@ -1,8 +1,7 @@
-import '../../i18n/two-factor-text.ts';
 import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
+import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { startTwoFactor, twoFactor } from '../../api/team/two-factor.ts';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -12,7 +11,6 @@ import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 /** The second factor of the own account: off, being set up, or on. */
 export function TwoFactor() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const state = useQuery(twoFactor);
   const [started, setStarted] = useState<StartedTwoFactor | null>(null);
@@ -24,11 +22,11 @@ export function TwoFactor() {
     return queryClient.invalidateQueries();
   };
   return (
-    <section className="card pad stack" style={{ gap: 14 }} aria-label={t('twoFactor.title')}>
+    <section className="card pad stack" style={{ gap: 14 }} aria-label={twoFactorWords.title}>
       <div>
-        <h2>{t('twoFactor.title')}</h2>
+        <h2>{twoFactorWords.title}</h2>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {t('twoFactor.what')}
+          {twoFactorWords.what}
         </p>
       </div>
       <Loaded query={state} rows={2}>
@@ -36,7 +34,7 @@ export function TwoFactor() {
           <>
             {said && started === null && (
               <Notice tone="good" announce>
-                {t(`twoFactor.${said}`)}
+                {twoFactorWords[said]}
               </Notice>
             )}
             {enabled ? (
@@ -45,8 +43,8 @@ export function TwoFactor() {
               <TwoFactorSetup started={started} done={() => settle('turnedOn')} cancel={() => setStarted(null)} />
             ) : (
               <>
-                {said === null && <p style={{ margin: 0 }}>{t('twoFactor.isOff')}</p>}
-                <PasswordStep send={startTwoFactor} done={setStarted} action={t('twoFactor.begin')} />
+                {said === null && <p style={{ margin: 0 }}>{twoFactorWords.isOff}</p>}
+                <PasswordStep send={startTwoFactor} done={setStarted} action={twoFactorWords.begin} />
               </>
             )}
           </>

@@ -1,20 +1,18 @@
-import '../../i18n/comparison-text.ts';
 import type { Trend } from '@plimsoll/contracts/trend';
+import { DataTable } from '@plimsoll/pages/data-table';
 import { formatMoment } from '@plimsoll/wording/date';
+import { experimentWords, trendWords } from '@plimsoll/wording/en/comparison';
 import { formatRate } from '@plimsoll/wording/rate';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 
-/** What the capacity searches of the plan found, newest first. */
+/** The findings of the plan's capacity searches, newest first. */
 export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
-  const { t } = useTranslation();
   if (capacities.length === 0) return null;
   return (
-    <section className="card" aria-label={t('trend.capacity')}>
+    <section className="card" aria-label={trendWords.capacity}>
       <div className="row pad" style={{ paddingBlockEnd: 4 }}>
-        <h2>{t('trend.capacity')}</h2>
+        <h2>{trendWords.capacity}</h2>
         {capacities.length > 1 && (
           <span className="push" style={{ inlineSize: 140 }}>
             <Sparkline values={capacities.map((one) => one.rate)} />
@@ -22,7 +20,7 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
         )}
       </div>
       <DataTable
-        label={t('trend.capacity')}
+        label={trendWords.capacity}
         bare
         cards
         headless
@@ -45,7 +43,7 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
             numeric: true,
             cell: ({ rate, limit }) => (
               <b>
-                {rate === null ? t('trend.capacityNone') : limit ? t('experiment.atLeast', { rate: formatRate(rate) }) : formatRate(rate)}
+                {rate === null ? trendWords.capacityNone : limit ? experimentWords.atLeast({ rate: formatRate(rate) }) : formatRate(rate)}
               </b>
             ),
           },
@@ -55,13 +53,13 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
             numeric: true,
             className: 'soft',
             cell: ({ interval }) =>
-              interval && t('experiment.interval', { low: formatRate(interval.low), high: formatRate(interval.high) }),
+              interval && experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) }),
           },
           {
             key: 'confirmed',
             head: null,
             className: 'soft',
-            cell: ({ confirmed }) => t(confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed'),
+            cell: ({ confirmed }) => (confirmed ? experimentWords.confirmed : experimentWords.unconfirmed),
           },
         ]}
       />

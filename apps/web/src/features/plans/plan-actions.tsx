@@ -1,10 +1,11 @@
-/** What can be done with a plan in its row: run, edit, delete. */
+/** Actions on a plan in its row: run, edit, delete. */
 import { Button } from '@mantine/core';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
+import { launchingWords, plansWords } from '@plimsoll/wording/en/app';
 import { IconEdit, IconPlayerPlay } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../api/may.ts';
+
 import { startPlan } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { RemoveButton } from '../../ui/form/row-buttons.tsx';
@@ -12,7 +13,6 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
 
 export function PlanActions({ id, plan, onDelete }: { id: string; plan: Pick<ShownPlan, 'name' | 'unreadable'>; onDelete: () => void }) {
-  const { t } = useTranslation();
   const may = useMay();
   const start = useStartRun(() => startPlan(id));
   const { name } = plan;
@@ -23,12 +23,12 @@ export function PlanActions({ id, plan, onDelete }: { id: string; plan: Pick<Sho
         <Button
           size="compact-sm"
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
-          aria-label={t('plans.runPlan', { name })}
+          aria-label={plansWords.runPlan({ name })}
           loading={start.isPending}
           onClick={() => start.mutate()}
           {...offButton(off)}
         >
-          {t('launch.run')}
+          {launchingWords.run}
         </Button>
       )}
       {may('plan.edit') && (
@@ -37,13 +37,13 @@ export function PlanActions({ id, plan, onDelete }: { id: string; plan: Pick<Sho
           to="/launch"
           search={{ plan: id }}
           leftSection={<IconEdit size={14} aria-hidden />}
-          aria-label={t('plans.editPlan', { name })}
+          aria-label={plansWords.editPlan({ name })}
           {...offLink(off)}
         >
-          {t('plans.edit')}
+          {plansWords.edit}
         </ButtonLink>
       )}
-      {may('plan.delete') && <RemoveButton label={t('plans.deletePlan', { name })} onRemove={onDelete} />}
+      {may('plan.delete') && <RemoveButton label={plansWords.deletePlan({ name })} onRemove={onDelete} />}
     </div>
   );
 }

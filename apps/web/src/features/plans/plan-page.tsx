@@ -1,14 +1,15 @@
-import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { homeWords, launchingWords, plansWords } from '@plimsoll/wording/en/app';
+import { trendWords } from '@plimsoll/wording/en/comparison';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../api/may.ts';
+
 import { plan as planQuery } from '../../api/plans.ts';
 import { runs as runsQuery, startPlan } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
 import { PlanBadge } from '../../domain/plan/plan-badge.tsx';
 import { UnreadablePlan, whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
@@ -25,14 +26,13 @@ import { TrendCard } from './trend-card.tsx';
 
 /** One plan over time: its trend, its noise, its runs. */
 export function PlanPage() {
-  const { t } = useTranslation();
   const { planId } = useParams({ strict: false }) as { planId: string };
   const query = useQuery(planQuery(planId));
-  usePageTitle(query.data?.plan.name ?? t('plans.title'));
+  usePageTitle(query.data?.plan.name ?? plansWords.title);
   return (
     <LoadedPage
       query={query}
-      gone={{ title: t('trend.planNotFound'), text: t('trend.planNotFoundText'), to: '/plans', action: t('trend.toPlans') }}
+      gone={{ title: trendWords.planNotFound, text: trendWords.planNotFoundText, to: '/plans', action: trendWords.toPlans }}
     >
       {(saved) => <Plan saved={saved} />}
     </LoadedPage>
@@ -40,7 +40,6 @@ export function PlanPage() {
 }
 
 function Plan({ saved }: { saved: SavedPlan }) {
-  const { t } = useTranslation();
   const may = useMay();
   const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
@@ -60,12 +59,12 @@ function Plan({ saved }: { saved: SavedPlan }) {
               onClick={() => start.mutate()}
               {...offButton(off)}
             >
-              {t('launch.run')}
+              {launchingWords.run}
             </Button>
           )}
           {may('plan.edit') && (
             <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
-              {t('trend.edit')}
+              {trendWords.edit}
             </ButtonLink>
           )}
           {may('experiment.create') && (
@@ -75,7 +74,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
               leftSection={<IconFlask size={15} aria-hidden />}
               {...offLink(off)}
             >
-              {t('trend.experiment')}
+              {trendWords.experiment}
             </ButtonLink>
           )}
         </div>
@@ -93,7 +92,6 @@ function Plan({ saved }: { saved: SavedPlan }) {
 
 /** All of it at once: what comes late would push the rest down. */
 function PlanOverTime({ saved }: { saved: SavedPlan }) {
-  const { t } = useTranslation();
   const runs = useQuery(runsQuery({ planId: saved.id, limit: 20 }));
   if (runs.isPending) return <Loading rows={6} />;
   const some = runs.data && runs.data.items.length > 0;
@@ -105,10 +103,10 @@ function PlanOverTime({ saved }: { saved: SavedPlan }) {
       {some && (
         <section className="stack" style={{ gap: 10, marginBlockStart: 8 }} aria-labelledby="plan-runs">
           <div className="row">
-            <h2 id="plan-runs">{t('trend.asRuns')}</h2>
+            <h2 id="plan-runs">{trendWords.asRuns}</h2>
             {runs.data.nextCursor && (
               <TextLink className="push" size="sm" to="/runs" search={{ planId: saved.id }}>
-                {t('home.all')}
+                {homeWords.all}
               </TextLink>
             )}
           </div>

@@ -1,14 +1,17 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { mostCountedOfPlan } from '@plimsoll/contracts/saved-plan';
+import { DataTable } from '@plimsoll/pages/data-table';
 import { formatAgo } from '@plimsoll/wording/date';
+import { plansWords, runActionWords } from '@plimsoll/wording/en/app';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { formatCount } from '@plimsoll/wording/number';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../api/may.ts';
+
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
+import { useMay } from '../../api/team/may.ts';
 import { planWords } from '../../domain/run/run-words.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -19,13 +22,11 @@ import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { PlanActions } from './plan-actions.tsx';
 
 /** Plans the team keeps, to run again. */
 export function PlansPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('plans.title'));
+  usePageTitle(plansWords.title);
   const mayEdit = useMay()('plan.edit');
   const now = useNow();
   const queryClient = useQueryClient();
@@ -35,19 +36,19 @@ export function PlansPage() {
     mutationFn: deletePlan,
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['plans'] });
-      toast(t('plans.deleted', { name: asking?.name ?? '' }));
+      toast(plansWords.deleted({ name: asking?.name ?? '' }));
     },
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+    onError: (error) => toast(problemText(error, commonWords.unexpected)),
     onSettled: () => setAsking(null),
   });
   return (
     <>
       <div className="row">
-        <h1>{t('plans.title')}</h1>
+        <h1>{plansWords.title}</h1>
         <span className="push" />
         {mayEdit && (
           <ButtonLink to="/launch" variant="filled">
-            {t('plans.new')}
+            {plansWords.new}
           </ButtonLink>
         )}
       </div>
@@ -55,24 +56,24 @@ export function PlansPage() {
         <Loaded query={list}>
           {({ items }) => (
             <DataTable
-              label={t('plans.title')}
+              label={plansWords.title}
               cards
               rows={items}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
-                  title={t('plans.emptyTitle')}
-                  text={t('plans.emptyText')}
-                  action={mayEdit && <ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
+                  title={plansWords.emptyTitle}
+                  text={plansWords.emptyText}
+                  action={mayEdit && <ButtonLink to="/launch">{plansWords.new}</ButtonLink>}
                 />
               }
               columns={[
-                { key: 'plan', head: t('plans.plan'), inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
+                { key: 'plan', head: plansWords.plan, inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
                 {
                   key: 'runs',
-                  head: t('plans.runCount'),
+                  head: plansWords.runCount,
                   numeric: true,
-                  cardLabel: t('plans.runCount'),
+                  cardLabel: plansWords.runCount,
                   cell: ({ id, runCount }) => (
                     <Link to="/runs" search={{ planId: id }}>
                       {runCount > mostCountedOfPlan ? `${formatCount(mostCountedOfPlan)}+` : formatCount(runCount)}
@@ -81,15 +82,15 @@ export function PlansPage() {
                 },
                 {
                   key: 'last',
-                  head: t('plans.lastRun'),
+                  head: plansWords.lastRun,
                   numeric: true,
                   className: 'soft',
-                  cardLabel: t('plans.lastRun'),
+                  cardLabel: plansWords.lastRun,
                   cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
                 },
                 {
                   key: 'actions',
-                  head: t('plans.actions'),
+                  head: plansWords.actions,
                   headHidden: true,
                   cell: ({ id, plan }) => <PlanActions id={id} plan={plan} onDelete={() => setAsking({ id, name: plan.name })} />,
                 },
@@ -100,9 +101,9 @@ export function PlansPage() {
       </div>
       <ConfirmDialog
         opened={asking !== null}
-        title={t('plans.deleteAsk')}
-        text={t('plans.deleteText', { name: asking?.name ?? '' })}
-        action={t('run.deleteDo')}
+        title={plansWords.deleteAsk}
+        text={plansWords.deleteText({ name: asking?.name ?? '' })}
+        action={runActionWords.deleteDo}
         pending={remove.isPending}
         onConfirm={() => asking && remove.mutate(asking.id)}
         onClose={() => setAsking(null)}

@@ -3,24 +3,25 @@ import { type ComparedMetric, rowOfMetric, summaryMetrics, trendMetrics } from '
 import type { Trend } from '@plimsoll/contracts/trend';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
-import { formatRate } from '@plimsoll/wording/rate';
-import { formatChange, formatShare } from '@plimsoll/wording/share';
+import { trendWords } from '@plimsoll/wording/en/comparison';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
+import { metricWords, verdictWords } from '@plimsoll/wording/en/names';
+import { runWords } from '@plimsoll/wording/en/run';
+import { formatChange } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { trend as trendQuery } from '../../api/plans.ts';
 import { TrendChart } from '../../charts/lazy.ts';
-import { t } from '../../i18n/i18n.ts';
+import type { TrendMark } from '../../charts/trend-chart.tsx';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loading, LoadingCard } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
-import { Capacities } from './capacities.tsx';
-import '../../i18n/run-text.ts';
-import type { TrendMark } from '../../charts/trend-chart.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { Capacities } from './capacities.tsx';
 
 const searchSchema = z.object({ metric: z.enum(trendMetrics).catch('p99') });
 const tones = { better: 'good', worse: 'bad' } as const;
@@ -45,9 +46,8 @@ interface Props {
   readonly ofCalls: boolean;
 }
 
-/** How one figure went from run to run, where its level changed, and what the setup cannot see. */
+/** The course of one figure from run to run, the changes of its level, and the blind range of the setup. */
 export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
-  const { t } = useTranslation();
   const [{ metric }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(trendQuery(planId, metric));
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -55,18 +55,18 @@ export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
   const picker = (
     <NativeSelect
       size="xs"
-      aria-label={t('trend.metric')}
+      aria-label={trendWords.metric}
       value={metric}
       onChange={(event) => change({ metric: event.currentTarget.value === 'p99' ? undefined : event.currentTarget.value })}
-      data={(ofCalls ? trendMetrics : summaryMetrics).map((one) => ({ value: one, label: t(`metric.${one}`) }))}
+      data={(ofCalls ? trendMetrics : summaryMetrics).map((one) => ({ value: one, label: metricWords[one] }))}
     />
   );
   return (
     <>
-      {hasRuns ? <Chart trend={data} picker={picker} /> : <EmptyState title={t('trend.noRuns')} text={t('trend.empty')} />}
+      {hasRuns ? <Chart trend={data} picker={picker} /> : <EmptyState title={trendWords.noRuns} text={trendWords.empty} />}
       {(hasRuns || data.noiseFloor !== null) && (
         <p className="small soft" style={{ margin: 0 }}>
-          {data.noiseFloor === null ? t('trend.noiseUnknown') : noiseSentence(data.noiseFloor)}
+          {data.noiseFloor === null ? trendWords.noiseUnknown : noiseSentence(data.noiseFloor)}
         </p>
       )}
       <Capacities capacities={data.capacities} />
@@ -75,15 +75,12 @@ export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
 }
 
 function formatter(metric: ComparedMetric, values: readonly (number | null)[]): (value: number) => string {
-  const { unit: kind } = rowOfMetric(metric);
-  if (kind === 'perSecond') return formatRate;
-  if (kind === 'share') return formatShare;
-  const unit = timeUnit(values);
-  return (us) => formatUs(us, unit);
+  const { unit } = rowOfMetric(metric);
+  const shown = timeUnit(values);
+  return (value) => unitFigure(unit, value, (us) => formatUs(us, shown));
 }
 
 function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const { points, metric } = trend;
   const values = points.flatMap((point) => (point.value === null ? [] : [point.value]));
@@ -92,8 +89,8 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
   const latest = values.at(-1);
   const summary =
     latest === undefined || values.length < 2
-      ? t('trend.empty')
-      : t('trend.summary', {
+      ? trendWords.empty
+      : trendWords.summary({
           latest: format(latest),
           count: values.length,
           low: format(Math.min(...values)),
@@ -102,9 +99,9 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
   return (
     <ChartCard
       id="trend"
-      title={`${t('trend.title')}: ${t(`metric.${metric}`)}`}
+      title={`${trendWords.title}: ${metricWords[metric]}`}
       summary={[summary, ...changeSentences(trend, format)].join(' ')}
-      series={[{ key: 'value', name: t(`metric.${metric}`), colour: 'var(--accent)' }]}
+      series={[{ key: 'value', name: metricWords[metric], colour: 'var(--accent)' }]}
       rows={points.map((point, x) => ({ x, value: point.value }))}
       format={format}
       formatX={(x) =>
@@ -114,7 +111,7 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
           </Link>
         )
       }
-      xLabel={t('trend.run')}
+      xLabel={trendWords.run}
       actions={picker}
       height={260}
       legend={false}
@@ -123,9 +120,9 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
       <TrendChart
         marks={trendMarks(trend)}
         changes={changeMarks(trend)}
-        baseline={baseline === null ? null : { value: baseline, label: t('trend.baseline') }}
+        baseline={baseline === null ? null : { value: baseline, label: trendWords.baseline }}
         format={format}
-        label={t('trendKeys', { title: `${t('trend.title')}: ${t(`metric.${metric}`)}`, summary })}
+        label={runWords.trendKeys({ title: `${trendWords.title}: ${metricWords[metric]}`, summary })}
         onOpen={(runId) => void navigate({ to: '/runs/$runId', params: { runId } })}
       />
     </ChartCard>
@@ -141,9 +138,9 @@ function trendMarks({ points }: Trend): TrendMark[] {
     lines: [
       formatMoment(point.at),
       ...Object.entries(point.tags).map(([name, value]) => (value ? `${name}: ${value}` : name)),
-      ...(point.verdict ? [`${t('baseline.column')}: ${t(`verdict.${point.verdict}`)}`] : []),
-      ...(point.isBaseline ? [t('baseline.is')] : []),
-      ...(point.validity?.stamp === 'invalid' ? [t('trend.invalid')] : []),
+      ...(point.verdict ? [`${baselineWords.column}: ${verdictWords[point.verdict]}`] : []),
+      ...(point.isBaseline ? [baselineWords.is] : []),
+      ...(point.validity?.stamp === 'invalid' ? [trendWords.invalid] : []),
       ...editNotice(point, points[index - 1]),
     ],
     tone: point.verdict === 'worse' || point.verdict === 'better' ? tones[point.verdict] : 'even',
@@ -153,7 +150,7 @@ function trendMarks({ points }: Trend): TrendMark[] {
 
 /** The plan was edited between these two runs: their figures may differ for that alone. */
 function editNotice({ revision }: Trend['points'][number], before: Trend['points'][number] | undefined): string[] {
-  return revision !== null && before?.revision != null && revision !== before.revision ? [t('trend.edited', { revision })] : [];
+  return revision !== null && before?.revision != null && revision !== before.revision ? [trendWords.edited({ revision })] : [];
 }
 
 function changeMarks({ points, changePoints }: Trend) {
@@ -165,7 +162,7 @@ function changeMarks({ points, changePoints }: Trend) {
 
 function changeSentences({ points, changePoints }: Trend, format: (value: number) => string): string[] {
   return changePoints.map((change) =>
-    t('trend.change', {
+    trendWords.change({
       when: formatMoment(points.find((point) => point.runId === change.runId)?.at ?? ''),
       before: format(change.before),
       after: format(change.after),

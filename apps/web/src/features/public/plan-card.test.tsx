@@ -3,7 +3,6 @@ import { unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import '../../i18n/i18n.ts';
 import { PlanCard } from './plan-card.tsx';
 
 const { connection, load } = planSchema.parse({
@@ -27,7 +26,7 @@ const plan: SharedPlan = {
 };
 const card = (validity: Validity | null) => renderToStaticMarkup(<PlanCard title="Base" plan={plan} arm={0} validity={validity} />);
 
-it('of an arm says whether its figures can be trusted, and why not', () => {
+it('the card of an arm says whether its figures can be trusted, and why not', () => {
   const reason = 'The generator was busy in 3 of 60 seconds.';
   const degraded = card({ stamp: 'degraded', reasons: [reason], ...unjudged });
   expect(degraded).toContain('Degraded');

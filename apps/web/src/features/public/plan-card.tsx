@@ -1,7 +1,7 @@
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
-import { useTranslation } from 'react-i18next';
-import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
+import { ArmDot } from '@plimsoll/pages/arm-dot';
+import { publicWords } from '@plimsoll/wording/en/app';
 import { planWords } from '../../domain/run/run-words.ts';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 
@@ -14,7 +14,7 @@ interface PlanCardProps {
   readonly validity: Validity | null;
 }
 
-/** What one plan requests and how, in the colour of its arm; whether its figures can be trusted, and why not. */
+/** The requests of one plan and their client, in the colour of its arm; whether its figures can be trusted, and why not. */
 export function PlanCard({ title, plan, arm, validity }: PlanCardProps) {
   return (
     <div className="card pad">
@@ -38,8 +38,7 @@ export function PlanCard({ title, plan, arm, validity }: PlanCardProps) {
 
 /** Method and URL, or how many requests. */
 export function PlanTarget({ plan: { requests, sequence, method, url } }: { plan: SharedPlan }) {
-  const { t } = useTranslation();
-  if (requests.length > 0) return t(sequence ? 'public.inSequence' : 'public.byWeight', { count: requests.length });
+  if (requests.length > 0) return (sequence ? publicWords.inSequence : publicWords.byWeight)({ count: requests.length });
   return (
     <code>
       {method} {url}
@@ -49,7 +48,6 @@ export function PlanTarget({ plan: { requests, sequence, method, url } }: { plan
 
 /** The requests of a plan with several. */
 export function PlanRequests({ plan: { requests, sequence } }: { plan: SharedPlan }) {
-  const { t } = useTranslation();
   if (requests.length === 0) return null;
   return (
     <ul className="parts">
@@ -60,7 +58,7 @@ export function PlanRequests({ plan: { requests, sequence } }: { plan: SharedPla
             <code>
               {request.method} {request.url}
             </code>
-            {!sequence && request.weight !== 1 && <span className="soft"> {t('public.weight', { weight: request.weight })}</span>}
+            {!sequence && request.weight !== 1 && <span className="soft"> {publicWords.weight({ weight: request.weight })}</span>}
           </span>
         </li>
       ))}

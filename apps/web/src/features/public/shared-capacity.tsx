@@ -1,42 +1,42 @@
-/** What a shared capacity search found, and every rate it tried. */
+/** The finding of a shared capacity search, and every rate it tried. */
 import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { metricWords, validityWords } from '@plimsoll/wording/en/names';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, hasHeld } from '@plimsoll/wording/try-words';
 import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { TriesChart } from '../../charts/tries-chart.tsx';
 import { DisturbanceNote, GoodAnswers, TryResult } from '../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../ui/chart-card.module.css';
 import { Chip } from '../../ui/chip.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import tileStyles from '../../ui/tile.module.css';
 
 type Experiment = SharedExperiment['experiment'];
 
 export function SharedCapacity({ experiment }: { experiment: Experiment }) {
-  const { t } = useTranslation();
   const { capacity, thresholds, tries } = experiment;
   if (!capacity) return null;
   const held = tries.filter((one) => hasHeld(one) === true).length;
   const broke = tries.filter((one) => hasHeld(one) === false).length;
   return (
     <div className="grid2" style={{ marginBlockStart: 0 }}>
-      <section className="card pad" aria-label={t('experiment.capacity')}>
-        <div className={tileStyles.tileLabel}>{t('experiment.capacity')}</div>
+      <section className="card pad" aria-label={experimentWords.capacity}>
+        <div className={tileStyles.tileLabel}>{experimentWords.capacity}</div>
         <div style={{ fontSize: 40, fontWeight: 650, letterSpacing: '-.03em' }} className="num">
-          {capacity.rate === null ? t('experiment.capacityZero') : formatRate(capacity.rate)}
+          {capacity.rate === null ? experimentWords.capacityZero : formatRate(capacity.rate)}
         </div>
         {capacity.interval && (
           <div className="soft num">
-            {t('experiment.interval', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}
+            {experimentWords.interval({ low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}
           </div>
         )}
         <p style={{ marginBlockEnd: 8 }}>
           <Chip tone={capacity.confirmed ? 'good' : 'warn'} icon={capacity.confirmed ? IconCheck : IconQuestionMark}>
-            {t(capacity.confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed')}
+            {capacity.confirmed ? experimentWords.confirmed : experimentWords.unconfirmed}
           </Chip>
         </p>
         <ul className="parts">
@@ -47,22 +47,21 @@ export function SharedCapacity({ experiment }: { experiment: Experiment }) {
           ))}
         </ul>
       </section>
-      <section className="card pad" aria-label={t('experiment.tried')}>
+      <section className="card pad" aria-label={experimentWords.tried}>
         <TriesChart
           tries={tries.map((one, at) => ({ rate: one.rate, passed: hasHeld(one), title: `${at + 1}: ${formatRate(one.rate)}` }))}
           interval={capacity.interval}
           found={capacity.rate}
           format={formatShortCount}
-          label={t('experiment.triedSummary', { held, broke })}
+          label={experimentWords.triedSummary({ held, broke })}
         />
-        <div className={chartCardStyles.chartFoot}>{t('experiment.triedSummary', { held, broke })}</div>
+        <div className={chartCardStyles.chartFoot}>{experimentWords.triedSummary({ held, broke })}</div>
       </section>
     </div>
   );
 }
 
 export function SharedTries({ experiment }: { experiment: Experiment }) {
-  const { t } = useTranslation();
   const { tries } = experiment;
   const time = timeColumn(tries.map(({ p99Us }) => p99Us));
   const common = commonDisturbance(tries);
@@ -70,17 +69,17 @@ export function SharedTries({ experiment }: { experiment: Experiment }) {
     <>
       <DisturbanceNote common={common} />
       <DataTable
-        label={t('experiment.tried')}
+        label={experimentWords.tried}
         rows={tries}
         rowKey={(_, at) => at}
         columns={[
-          { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
-          { key: 'rate', head: t('experiment.planned'), numeric: true, cell: ({ rate }) => formatRate(rate) },
-          { key: 'good', head: t('experiment.good'), numeric: true, cell: (one) => <GoodAnswers run={one} /> },
+          { key: 'try', head: experimentWords.try, cell: (_, at) => at + 1 },
+          { key: 'rate', head: experimentWords.planned, numeric: true, cell: ({ rate }) => formatRate(rate) },
+          { key: 'good', head: experimentWords.good, numeric: true, cell: (one) => <GoodAnswers run={one} /> },
           { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: ({ p99Us }) => time(p99Us) },
-          { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
-          { key: 'generator', head: t('experiment.generator'), wideOnly: true, cell: ({ stamp }) => stamp && t(`validity.${stamp}`) },
-          { key: 'held', head: t('experiment.result'), cell: (one) => <TryResult run={one} common={common} under={null} /> },
+          { key: 'errors', head: metricWords.errorRate, numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
+          { key: 'generator', head: experimentWords.generator, wideOnly: true, cell: ({ stamp }) => stamp && validityWords[stamp] },
+          { key: 'held', head: experimentWords.result, cell: (one) => <TryResult run={one} common={common} under={null} /> },
         ]}
       />
     </>

@@ -1,15 +1,14 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { useTranslation } from 'react-i18next';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { PlanRequests, PlanTarget } from './plan-card.tsx';
 import { SharedCapacity, SharedTries } from './shared-capacity.tsx';
 import { SharedSweepMap, SharedVariants } from './shared-variants.tsx';
 
-/** What a shared experiment found: its sentence, its map or rate, every variant, every verdict. */
+/** The finding of a shared experiment: its sentence, its map or rate, every variant, every verdict. */
 export function SharedFindings({ content }: { content: SharedExperiment }) {
-  const { t } = useTranslation();
   const { title, experiment } = content;
   const { kind, sentence, stateReason } = experiment;
   const arms = sharedArms(content);
@@ -18,7 +17,7 @@ export function SharedFindings({ content }: { content: SharedExperiment }) {
     <>
       <h1>{sentence}</h1>
       <div className="sub">
-        {t(`experimentKind.${kind}`)} · {title}
+        {experimentKindWords[kind]} · {title}
       </div>
       {[...plans].map(([key, plan]) => (
         <div key={key} className="sub small">

@@ -1,15 +1,17 @@
-import '../../i18n/run-text.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { runActionWords } from '@plimsoll/wording/en/app';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { runWords } from '@plimsoll/wording/en/run';
 import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../api/may.ts';
+
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { RunExportMenu } from '../../domain/export/export-menu.tsx';
 import { samePlan } from '../../domain/plan/same-plan.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
@@ -36,7 +38,6 @@ interface RunActionsProps {
 }
 
 export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
   const queryClient = useQueryClient();
@@ -52,10 +53,10 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
     mutationFn: () => deleteRun(run.id),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['runs'] });
-      toast(t('run.deleted'));
+      toast(runWords.deleted);
       await navigate({ to: '/runs' });
     },
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+    onError: (error) => toast(problemText(error, commonWords.unexpected)),
   });
   const copyMarkdown = async () => {
     const [{ runMarkdown }, story] = await Promise.all([
@@ -63,8 +64,8 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
       queryClient.fetchQuery(storyQuery(run.id)).catch(() => null),
     ]);
     await copyText(runMarkdown(run, new URL(`/runs/${run.id}`, window.location.origin).href, story)).then(
-      () => toast(t('run.markdownCopied')),
-      (error: unknown) => toast(problemText(error, t('common.unexpected'))),
+      () => toast(runWords.markdownCopied),
+      (error: unknown) => toast(problemText(error, commonWords.unexpected)),
     );
   };
   if (!isTerminal(run.state)) return null;
@@ -79,46 +80,46 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           onClick={() => again.mutate()}
           {...offButton(off)}
         >
-          {t('run.again')}
+          {runWords.again}
         </Button>
       )}
       {may('run.create') && (
         <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
-          {t('run.edit')}
+          {runWords.edit}
         </ButtonLink>
       )}
       <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>
-        {t('run.compare')}
+        {runWords.compare}
       </ButtonLink>
       {may('plan.edit') && <BaselineButton run={run} />}
       <RunExportMenu hrefOf={(format) => api.exported(run.id, format)} onPrint={onPrint} />
       {may('share.create') && (
         <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
-          {t('run.share')}
+          {runActionWords.share}
         </Button>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon ref={more} size={34} variant="default" aria-label={t('run.more')}>
+          <ActionIcon ref={more} size={34} variant="default" aria-label={runWords.more}>
             <IconDots size={17} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={copyMarkdown}>
-            {t('run.markdown')}
+            {runWords.markdown}
           </Menu.Item>
           {may('run.delete') && (
             <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={ask}>
-              {t('run.delete')}
+              {runWords.delete}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
         opened={asking}
-        title={t('run.deleteAsk')}
-        text={t('run.deleteText', { name: run.plan.name })}
-        action={t('run.deleteDo')}
+        title={runWords.deleteAsk}
+        text={runWords.deleteText({ name: run.plan.name })}
+        action={runActionWords.deleteDo}
         pending={remove.isPending}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}

@@ -1,12 +1,12 @@
-import '../../i18n/comparison-text.ts';
-import '../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import { formatMoment } from '@plimsoll/wording/date';
+import { plansWords } from '@plimsoll/wording/en/app';
+import { trendWords } from '@plimsoll/wording/en/comparison';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { planWords, runLoadWords } from '../../domain/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
 import chipStyles from '../../ui/chip.module.css';
@@ -15,18 +15,22 @@ import { useIsBaseline } from './finished/baseline.tsx';
 
 /** Name, state, what it does, and the actions. */
 export function RunHeader({ run, children }: { run: Run; children?: ReactNode }) {
-  const { t } = useTranslation();
   const isBaseline = useIsBaseline(run);
   return (
     <header>
       <div className="head">
         <div className="head-title">
           <h1>{run.plan.name}</h1>
-          <StateChip state={run.state} />
+          {run.number && (
+            <Link to="/runs/$runId" params={{ runId: String(run.number) }} className="soft run-number">
+              #{run.number}
+            </Link>
+          )}
+          <StateChip run={run} />
           {run.validity && <ValidityChip validity={run.validity} />}
           {isBaseline && (
-            <Chip tone="even" icon={IconPinned} title={t('baseline.isWhy')}>
-              {t('baseline.is')}
+            <Chip tone="even" icon={IconPinned} title={baselineWords.isWhy}>
+              {baselineWords.is}
             </Chip>
           )}
         </div>
@@ -40,7 +44,7 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
           <>
             {' · '}
             <Link to="/plans/$planId" params={{ planId: run.planId }}>
-              {t('plans.plan')}
+              {plansWords.plan}
             </Link>
           </>
         )}
@@ -48,7 +52,7 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
           <>
             {' · '}
             <Link to="/experiments/$experimentId" params={{ experimentId: run.experimentId }}>
-              {t('trend.experiment')}
+              {trendWords.experiment}
             </Link>
           </>
         )}

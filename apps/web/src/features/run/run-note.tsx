@@ -1,13 +1,13 @@
-import '../../i18n/run-text.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type Run, updateRunSchema } from '@plimsoll/contracts/run';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { runWords } from '@plimsoll/wording/en/run';
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMay } from '../../api/may.ts';
 import { run as runQuery, updateRun } from '../../api/runs.ts';
+import { useMay } from '../../api/team/may.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -37,7 +37,6 @@ const judge = ({ note, tags }: { readonly note: string; readonly tags: string })
 
 /** Tags and note can be changed after the fact; the plan cannot. */
 export function RunNote({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const mayEdit = useMay()('run.edit');
   if (editing) return <NoteForm run={run} onDone={() => setEditing(false)} />;
@@ -50,7 +49,7 @@ export function RunNote({ run }: { run: Run }) {
       )}
       {mayEdit && (
         <Button size="compact-sm" variant="subtle" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setEditing(true)}>
-          {t(run.note ? 'run.editNote' : 'run.addNote')}
+          {run.note ? runWords.editNote : runWords.addNote}
         </Button>
       )}
     </div>
@@ -58,7 +57,6 @@ export function RunNote({ run }: { run: Run }) {
 }
 
 function NoteForm({ run, onDone }: { run: Run; onDone: () => void }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: () => ({ note: run.note, tags: tagsToText(run.tags) }), judge });
   const { start, pending, refusal } = useSending({
@@ -74,18 +72,18 @@ function NoteForm({ run, onDone }: { run: Run; onDone: () => void }) {
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       <TextInput
         {...textField(form, 'tags')}
-        label={t('run.tags')}
-        description={t('run.tagsHint')}
+        label={runWords.tags}
+        description={runWords.tagsHint}
         error={form.errorIn('/tags')}
         autoFocus
       />
-      <Textarea {...textField(form, 'note')} label={t('run.note')} autosize minRows={2} />
+      <Textarea {...textField(form, 'note')} label={runWords.note} autosize minRows={2} />
       {refusal && <ProblemNotice error={refusal} />}
       <div className="row">
         <Button type="submit" variant="filled" loading={pending}>
-          {t('common.save')}
+          {commonWords.save}
         </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={onDone}>{commonWords.cancel}</Button>
       </div>
     </form>
   );

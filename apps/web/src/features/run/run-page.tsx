@@ -1,7 +1,6 @@
-import '../../i18n/run-text.ts';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { runWords } from '@plimsoll/wording/en/run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { run as runQuery } from '../../api/runs.ts';
 import { LoadedPage } from '../../ui/notice/loaded-page.tsx';
 import { FinishedRun } from './finished/finished-run.tsx';
@@ -9,7 +8,6 @@ import { LiveRun } from './live/live-run-view.tsx';
 
 /** One run: live while it goes on, then its verdict and its tabs. */
 export function RunPage({ runId, onShare }: { runId: string; onShare: () => void }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const query = useQuery(runQuery(runId));
   const onEnd = (run: Run) => {
@@ -21,7 +19,7 @@ export function RunPage({ runId, onShare }: { runId: string; onShare: () => void
     void queryClient.invalidateQueries({ queryKey: ['resources', runId] });
   };
   return (
-    <LoadedPage query={query} gone={{ title: t('run.notFound'), text: t('run.notFoundText'), to: '/runs', action: t('run.toRuns') }}>
+    <LoadedPage query={query} gone={{ title: runWords.notFound, text: runWords.notFoundText, to: '/runs', action: runWords.toRuns }}>
       {(run) =>
         isTerminal(run.state) ? (
           <FinishedRun key={runId} run={run} onShare={onShare} />

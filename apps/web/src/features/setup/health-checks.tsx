@@ -1,14 +1,13 @@
-import '../../i18n/app-text.ts';
+import { shellWords } from '@plimsoll/wording/en/app';
+import { setupWords } from '@plimsoll/wording/en/main';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
 /** Database, queue, workers; each with what is wrong, or the command that mends it. */
 export function HealthChecks() {
-  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(health);
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
   const parts = [
@@ -17,18 +16,18 @@ export function HealthChecks() {
     { key: 'workers', fine: (data?.workers ?? 0) > 0 },
   ] as const;
   return (
-    <section className="card pad" aria-label={t('setup.checks')}>
-      <h2>{t('setup.checks')}</h2>
+    <section className="card pad" aria-label={setupWords.checks}>
+      <h2>{setupWords.checks}</h2>
       {parts.map(({ key, fine }) => (
         <div key={key} className="row" style={{ marginBlockStart: 10, minBlockSize: 26 }}>
-          <span style={{ minInlineSize: 90 }}>{t(`setup.${key}`)}</span>
+          <span style={{ minInlineSize: 90 }}>{setupWords[key]}</span>
           {data && (
             <Chip tone={fine ? 'good' : 'bad'} icon={fine ? IconCheck : IconX}>
-              {key === 'workers' && fine ? t('shell.workers', { count: data.workers }) : t(fine ? 'setup.fine' : 'setup.missing')}
+              {key === 'workers' && fine ? shellWords.workers({ count: data.workers }) : fine ? setupWords.fine : setupWords.missing}
             </Chip>
           )}
           {data && !fine && (
-            <span className="small soft">{data.troubles.find(({ part }) => part === key)?.sentence ?? t(`setup.${key}Fix`)}</span>
+            <span className="small soft">{data.troubles.find(({ part }) => part === key)?.sentence ?? setupWords[`${key}Fix`]}</span>
           )}
         </div>
       ))}

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
+import { commonWords, setupWords } from '@plimsoll/wording/en/main';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { type SetupInput, session, setUp, setupState } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -18,17 +18,16 @@ const judge = (values: SetupInput) => judgeBy(setupSchema, values);
 
 /** First run: the owner and the team, on one page. */
 export function SetupPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('setup.title'));
+  usePageTitle(setupWords.title);
   return (
     <main className="centre" id="main">
       <div className="stack" style={{ maxInlineSize: 460 }}>
         <div className="row tight">
           <Mark size={28} />
-          <h1>{t('setup.title')}</h1>
+          <h1>{setupWords.title}</h1>
         </div>
         <p className="soft" style={{ margin: 0 }}>
-          {t('setup.intro')}
+          {setupWords.intro}
         </p>
         <SetupForm />
         <HealthChecks />
@@ -38,7 +37,6 @@ export function SetupPage() {
 }
 
 function SetupForm() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useQuery(setupState);
@@ -52,21 +50,21 @@ function SetupForm() {
       await navigate({ to: '/launch', search: { demo: '1' } });
     },
   });
-  const field = (name: keyof SetupInput) => ({ ...textField(form, name), label: t(`setup.${name}`), name });
+  const field = (name: keyof SetupInput) => ({ ...textField(form, name), label: setupWords[name], name });
   return (
     <form className="card pad stack" onSubmit={form.attempt(start)} noValidate>
       <TextInput {...field('name')} autoComplete="name" autoFocus />
       <TextInput {...field('email')} type="email" autoComplete="username" />
       <PasswordInput
         {...field('password')}
-        description={t('setup.passwordHint')}
+        description={setupWords.passwordHint}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
       />
-      <TextInput {...field('team')} description={t('setup.teamHint')} autoComplete="organization" />
+      <TextInput {...field('team')} description={setupWords.teamHint} autoComplete="organization" />
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
       <Button type="submit" variant="filled" loading={pending} fullWidth>
-        {t('setup.submit')}
+        {setupWords.submit}
       </Button>
     </form>
   );

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { createShareSchema, type Hideable, hideable } from '@plimsoll/contracts/share';
 import { formatDay } from '@plimsoll/wording/date';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { shareWords } from '@plimsoll/wording/en/share';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { createShare } from '../../api/shares.ts';
 import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { textField } from '../../ui/form/fields.ts';
@@ -12,8 +14,6 @@ import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
-import '../../i18n/share-text.ts';
-import { createShare } from '../../api/shares.ts';
 import styles from './share-dialog.module.css';
 
 const days = ['1', '7', '30', '90', '365'];
@@ -26,20 +26,19 @@ interface Props {
   readonly experimentId?: string;
 }
 
-/** What is shared: one of the three. */
+/** The shared thing: one of the three. */
 type Shared = Pick<Props, 'runId' | 'comparisonId' | 'experimentId'>;
 const nameKind = ({ runId, comparisonId }: Shared) => (runId ? 'Run' : comparisonId ? 'Comparison' : 'Experiment');
 
 /** Says exactly what becomes public before it does. */
 export function ShareDialog({ opened, onClose, ...shared }: Props) {
-  const { t } = useTranslation();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       size={560}
-      title={t(`share.title${nameKind(shared)}`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      title={shareWords[`title${nameKind(shared)}`]}
+      closeButtonProps={{ 'aria-label': commonWords.close }}
     >
       {opened && (
         <div className="stack">
@@ -60,7 +59,6 @@ interface ShareValues {
 const judge = ({ shared, hide, days }: ShareValues) => judgeBy(createShareSchema, { ...shared, expiresInDays: Number(days), hide });
 
 function ShareForm({ shared }: { shared: Shared }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: (): ShareValues => ({ shared, hide: [], days: '30' }), judge });
   const { start, pending, made, refusal } = useSending({
@@ -69,34 +67,34 @@ function ShareForm({ shared }: { shared: Shared }) {
     done: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
   });
   if (made) return <Created url={new URL(made.url, window.location.origin).href} expiresAt={made.expiresAt} />;
-  const publicParts = t(`share.public${nameKind(shared)}`, { returnObjects: true });
-  const neverParts = t('share.never', { returnObjects: true });
+  const publicParts = shareWords[`public${nameKind(shared)}`];
+  const neverParts = shareWords.never;
   return (
     <form className="stack" noValidate onSubmit={form.attempt(start)}>
       <div className={styles.shareLists}>
-        <PartList title={t('share.publicTitle')} parts={publicParts} icon="public" />
-        <PartList title={t('share.neverTitle')} parts={neverParts} icon="never" />
+        <PartList title={shareWords.publicTitle} parts={publicParts} icon="public" />
+        <PartList title={shareWords.neverTitle} parts={neverParts} icon="never" />
       </div>
       <Checkbox.Group
-        label={t('share.hide')}
-        description={t('share.hideNames')}
+        label={shareWords.hide}
+        description={shareWords.hideNames}
         value={[...form.values.hide]}
         onChange={(next) => form.set({ hide: next as Hideable[] })}
       >
         <div className="row" style={{ marginBlockStart: 6 }}>
           {hideable.map((part) => (
-            <Checkbox key={part} size="xs" value={part} label={t(`share.hideable.${part}`)} />
+            <Checkbox key={part} size="xs" value={part} label={shareWords.hideable[part]} />
           ))}
         </div>
       </Checkbox.Group>
       <NativeSelect
         {...textField(form, 'days', '/expiresInDays')}
-        label={t('share.expiry')}
-        data={days.map((value) => ({ value, label: t('share.days', { count: Number(value) }) }))}
+        label={shareWords.expiry}
+        data={days.map((value) => ({ value, label: shareWords.days({ count: Number(value) }) }))}
       />
       {refusal && <ProblemNotice error={refusal} />}
       <Button type="submit" variant="filled" loading={pending}>
-        {t('share.create')}
+        {shareWords.create}
       </Button>
     </form>
   );
@@ -120,23 +118,22 @@ function PartList({ title, parts, icon }: { title: string; parts: readonly strin
 }
 
 function Created({ url, expiresAt }: { url: string; expiresAt: string }) {
-  const { t } = useTranslation();
   const link = useRef<HTMLInputElement>(null);
   // The button that made it is gone.
   useEffect(() => link.current?.focus(), []);
   return (
     <div className="stack" style={{ gap: 10 }}>
-      <TextInput ref={link} label={t('share.link')} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
+      <TextInput ref={link} label={shareWords.link} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
       <div className="row">
-        <CopyButton text={url} label={t('share.copy')} />
+        <CopyButton text={url} label={shareWords.copy} />
         <Button component="a" href={url} target="_blank" rel="noreferrer">
-          {t('share.open')}
+          {shareWords.open}
         </Button>
-        <span className="soft small">{t('share.until', { day: formatDay(expiresAt) })}</span>
+        <span className="soft small">{shareWords.until({ day: formatDay(expiresAt) })}</span>
       </div>
-      <h2>{t('share.elsewhere')}</h2>
-      <Snippet label={t('share.embed')} text={embedCode(url)} copy={t('share.copyEmbed')} />
-      <Snippet label={t('share.badge')} text={`[![Plimsoll](${url}/badge.svg)](${url})`} copy={t('share.copyBadge')} />
+      <h2>{shareWords.elsewhere}</h2>
+      <Snippet label={shareWords.embed} text={embedCode(url)} copy={shareWords.copyEmbed} />
+      <Snippet label={shareWords.badge} text={`[![Plimsoll](${url}/badge.svg)](${url})`} copy={shareWords.copyBadge} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import '../../i18n/two-factor-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { secondStepSchema } from '@plimsoll/contracts/two-factor';
-import { useTranslation } from 'react-i18next';
+import { secondStepWords, twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { isProblem } from '../../api/client.ts';
 import { sendSecondStep } from '../../api/team/two-factor.ts';
 import { textField } from '../../ui/form/fields.ts';
@@ -15,25 +14,24 @@ const judge = (values: { code: string }) => judgeBy(secondStepSchema, values);
 
 /** The code after the password. */
 export function SecondStep({ done, back }: { done(): unknown; back(): void }) {
-  const { t } = useTranslation();
   const form = useJudgedForm({ initial: () => ({ code: '' }), judge });
   const { start, pending, refusal } = useSending({ send: sendSecondStep, refuse: form.refuse, done });
   const ended = isProblem(refusal, 'not_signed_in');
   return (
-    <form className="card pad stack" noValidate onSubmit={form.attempt(start)} aria-label={t('secondStep.title')}>
-      <h2>{t('secondStep.title')}</h2>
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)} aria-label={secondStepWords.title}>
+      <h2>{secondStepWords.title}</h2>
       <p className="small soft" style={{ margin: 0 }}>
-        {t('secondStep.what')}
+        {secondStepWords.what}
       </p>
       {ended && (
         <Notice tone="bad" announce>
-          {t('secondStep.ended')}
+          {secondStepWords.ended}
         </Notice>
       )}
       {refusal && !ended && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
       <TextInput
         {...textField(form, 'code')}
-        label={t('twoFactor.code')}
+        label={twoFactorWords.code}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="off"
@@ -42,10 +40,10 @@ export function SecondStep({ done, back }: { done(): unknown; back(): void }) {
         autoFocus
       />
       <Button type="submit" variant="filled" loading={pending} disabled={ended} fullWidth>
-        {t('secondStep.submit')}
+        {secondStepWords.submit}
       </Button>
       <Button onClick={back} fullWidth>
-        {t('secondStep.back')}
+        {secondStepWords.back}
       </Button>
     </form>
   );

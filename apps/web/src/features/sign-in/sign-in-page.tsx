@@ -1,13 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
+import { commonWords, setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { session, signIn } from '../../api/team/session.ts';
-import { t as now } from '../../i18n/i18n.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -31,26 +30,25 @@ const searchSchema = z.object({
 });
 
 /** An old password may be shorter than a new one has to be. */
-const signInSchema = setupSchema.pick({ email: true }).extend({ password: z.string().min(1, { error: () => now('signIn.noPassword') }) });
+const signInSchema = setupSchema.pick({ email: true }).extend({ password: z.string().min(1, { error: () => signInWords.noPassword }) });
 const judge = (values: z.input<typeof signInSchema>) => judgeBy(signInSchema, values);
 
 export function SignInPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('signIn.title'));
+  usePageTitle(signInWords.title);
   return (
     <main className="centre" id="main">
       <div className="stack">
         <div className="row tight">
           <Mark size={28} />
-          <h1>{t('signIn.title')}</h1>
+          <h1>{signInWords.title}</h1>
         </div>
         <SignInForm />
         <div className="row">
           <TextLink size="sm" to="/reset">
-            {t('signIn.forgot')}
+            {signInWords.forgot}
           </TextLink>
           <TextLink size="sm" to="/sign-up" className="push">
-            {t('signIn.noAccount')}
+            {signInWords.noAccount}
           </TextLink>
         </div>
       </div>
@@ -59,7 +57,6 @@ export function SignInPage() {
 }
 
 function SignInForm() {
-  const { t } = useTranslation();
   const [{ next }] = useSearchState(searchSchema);
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -90,13 +87,13 @@ function SignInForm() {
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       {wrong && (
         <Notice tone="bad" announce>
-          {t('signIn.wrong')}
+          {signInWords.wrong}
         </Notice>
       )}
       {refusal && !wrong && <ProblemNotice error={refusal} />}
       <TextInput
         {...textField(form, 'email')}
-        label={t('setup.email')}
+        label={setupWords.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -106,15 +103,15 @@ function SignInForm() {
       />
       <PasswordInput
         {...textField(form, 'password')}
-        label={t('setup.password')}
+        label={setupWords.password}
         name="password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
       />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
-        {t('signIn.submit')}
+        {signInWords.submit}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatMoment } from '@plimsoll/wording/date';
+import { killSwitchWords } from '@plimsoll/wording/en/team';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hold, releaseAll, stopAll } from '../../api/team/stop-all.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -10,7 +10,6 @@ import { toast } from '../../ui/notice/toast.tsx';
 
 /** For the owners of the installation: ends every load of every team, keeps new ones from starting, or both. */
 export function KillSwitch() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'stop' | 'hold' | null>(null);
   const { data: held } = useQuery(hold);
@@ -19,7 +18,7 @@ export function KillSwitch() {
     mutationFn: (what: 'stop' | 'hold') => stopAll({ scope: 'installation', hold: true, stop: what === 'stop' }),
     onSuccess: async ({ runs, experiments }, what) => {
       await refresh();
-      toast(what === 'stop' ? t('killSwitch.stopped', { runs, experiments }) : t('killSwitch.nowHeld'));
+      toast(what === 'stop' ? killSwitchWords.stopped({ runs, experiments }) : killSwitchWords.nowHeld);
     },
     onSettled: () => setAsking(null),
   });
@@ -29,33 +28,33 @@ export function KillSwitch() {
   // Kept while the dialog closes.
   const asked = asking ?? stop.variables ?? 'stop';
   return (
-    <section className="card pad" aria-label={t('killSwitch.title')}>
-      <h2 style={{ marginBlockEnd: 6 }}>{t('killSwitch.title')}</h2>
+    <section className="card pad" aria-label={killSwitchWords.title}>
+      <h2 style={{ marginBlockEnd: 6 }}>{killSwitchWords.title}</h2>
       <p className="soft small" style={{ marginBlock: '0 10px' }}>
         {held.heldSince === null
-          ? t('killSwitch.text')
-          : t('killSwitch.held', { since: formatMoment(held.heldSince), by: held.heldBy ?? t('killSwitch.somebody') })}
+          ? killSwitchWords.text
+          : killSwitchWords.held({ since: formatMoment(held.heldSince), by: held.heldBy ?? killSwitchWords.somebody })}
       </p>
       <div className="row tight" style={{ flexWrap: 'wrap' }}>
         {held.heldSince === null ? (
           <Button size="compact-sm" onClick={() => setAsking('hold')}>
-            {t('killSwitch.hold')}
+            {killSwitchWords.hold}
           </Button>
         ) : (
           <Button size="compact-sm" loading={release.isPending} onClick={() => release.mutate()}>
-            {t('killSwitch.release')}
+            {killSwitchWords.release}
           </Button>
         )}
         <Button size="compact-sm" color="red" onClick={() => setAsking('stop')}>
-          {t('killSwitch.stop')}
+          {killSwitchWords.stop}
         </Button>
       </div>
       {problem && <ProblemNotice error={problem} />}
       <ConfirmDialog
         opened={asking !== null}
-        title={t(`killSwitch.${asked}Ask`)}
-        text={t(`killSwitch.${asked}AskText`)}
-        action={t(`killSwitch.${asked}`)}
+        title={killSwitchWords[`${asked}Ask`]}
+        text={killSwitchWords[`${asked}AskText`]}
+        action={killSwitchWords[asked]}
         pending={stop.isPending}
         onConfirm={() => stop.mutate(asked)}
         onClose={() => setAsking(null)}

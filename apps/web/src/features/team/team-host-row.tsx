@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { TeamHost } from '@plimsoll/contracts/team-host';
+import { hostsWords } from '@plimsoll/wording/en/team';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { checkHost, removeHost, teamHosts } from '../../api/team/team-hosts.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,7 +21,6 @@ const looks = {
 
 /** One host: is it proved, and what proves it. */
 export function TeamHostRow({ host, isEditable }: { readonly host: TeamHost; readonly isEditable: boolean }) {
-  const { t } = useTranslation();
   const now = useNow();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -34,19 +33,19 @@ export function TeamHostRow({ host, isEditable }: { readonly host: TeamHost; rea
     <section className={styles.hostRow} aria-label={host.host}>
       <div className={styles.hostHead}>
         <code style={{ overflowWrap: 'anywhere' }}>{host.host}</code>
-        <Chip {...looks[host.state]}>{t(`hosts.state.${host.state}`)}</Chip>
+        <Chip {...looks[host.state]}>{hostsWords.state[host.state]}</Chip>
         {isEditable && (
           <div className={styles.actions}>
             <Button
               size="compact-sm"
-              aria-label={t('hosts.checkOne', { host: host.host })}
+              aria-label={hostsWords.checkOne({ host: host.host })}
               loading={check.isPending}
               onClick={() => check.mutate()}
             >
-              {t('hosts.check')}
+              {hostsWords.check}
             </Button>
-            <Button size="compact-sm" color="red" aria-label={t('hosts.removeOne', { host: host.host })} onClick={() => setAsking(true)}>
-              {t('hosts.remove')}
+            <Button size="compact-sm" color="red" aria-label={hostsWords.removeOne({ host: host.host })} onClick={() => setAsking(true)}>
+              {hostsWords.remove}
             </Button>
           </div>
         )}
@@ -54,7 +53,7 @@ export function TeamHostRow({ host, isEditable }: { readonly host: TeamHost; rea
       <div className="small soft" role="status">
         {host.provenAt && host.provenBy && (
           <>
-            {t(`hosts.provenBy.${host.provenBy}`)} <Ago at={host.provenAt} nowMs={now} />
+            {hostsWords.provenBy[host.provenBy]} <Ago at={host.provenAt} nowMs={now} />
             {'. '}
           </>
         )}
@@ -64,9 +63,9 @@ export function TeamHostRow({ host, isEditable }: { readonly host: TeamHost; rea
       <Proof host={host} />
       <ConfirmDialog
         opened={asking}
-        title={t('hosts.removeAsk', { host: host.host })}
-        text={t('hosts.removeText')}
-        action={t('hosts.remove')}
+        title={hostsWords.removeAsk({ host: host.host })}
+        text={hostsWords.removeText}
+        action={hostsWords.remove}
         pending={remove.isPending}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
@@ -75,17 +74,16 @@ export function TeamHostRow({ host, isEditable }: { readonly host: TeamHost; rea
   );
 }
 
-/** What to put where: one of both is enough. Open until it was found once. */
+/** The proof and its place: one of both is enough. Open until it was found once. */
 function Proof({ host: { host, state, file, record } }: { readonly host: TeamHost }) {
-  const { t } = useTranslation();
   return (
     <details open={state !== 'proven'}>
-      <summary className="small">{t('hosts.how')}</summary>
+      <summary className="small">{hostsWords.how}</summary>
       <div className="stack" style={{ gap: 10, marginBlockStart: 8 }}>
-        <Place title={t('hosts.byFile')} where={`https://${host}${file.path}`} what={file.content} />
-        <Place title={t('hosts.byRecord')} where={record.name} what={record.value} />
+        <Place title={hostsWords.byFile} where={`https://${host}${file.path}`} what={file.content} />
+        <Place title={hostsWords.byRecord} where={record.name} what={record.value} />
         <p className="small soft" style={{ margin: 0 }}>
-          {t('hosts.stay')}
+          {hostsWords.stay}
         </p>
       </div>
     </details>
@@ -93,14 +91,13 @@ function Proof({ host: { host, state, file, record } }: { readonly host: TeamHos
 }
 
 function Place({ title, where, what }: { readonly title: string; readonly where: string; readonly what: string }) {
-  const { t } = useTranslation();
   return (
     <div>
       <div className="small">{title}</div>
       {[where, what].map((text, index) => (
         <div key={text} className={styles.copied}>
           <code>{text}</code>
-          <CopyButton text={text} label={t(index === 0 ? 'hosts.copyPlace' : 'hosts.copyContent')} />
+          <CopyButton text={text} label={index === 0 ? hostsWords.copyPlace : hostsWords.copyContent} />
         </div>
       ))}
     </div>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { addHostSchema } from '@plimsoll/contracts/team-host';
+import { hostsWords } from '@plimsoll/wording/en/team';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addHost, teamHosts } from '../../api/team/team-hosts.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -15,20 +15,19 @@ import styles from './tokens.module.css';
 
 /** Public hosts that the team proves to be its own, where the operator asks for that. */
 export function TeamHosts({ isEditable }: { readonly isEditable: boolean }) {
-  const { t } = useTranslation();
   const hosts = useQuery(teamHosts);
   return (
     <div className="stack" style={{ gap: 10 }}>
       <div>
-        <h3>{t('hosts.title')}</h3>
+        <h3>{hostsWords.title}</h3>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {t('hosts.intro')}
+          {hostsWords.intro}
         </p>
       </div>
       {isEditable && <NewHost />}
       {hosts.error && <ProblemNotice error={hosts.error} />}
       {hosts.isLoading && <Loading rows={2} />}
-      {hosts.data?.items.length === 0 && <p className="soft small">{t('hosts.none')}</p>}
+      {hosts.data?.items.length === 0 && <p className="soft small">{hostsWords.none}</p>}
       {hosts.data && hosts.data.items.length > 0 && (
         <div>
           {hosts.data.items.map((host) => (
@@ -43,7 +42,6 @@ export function TeamHosts({ isEditable }: { readonly isEditable: boolean }) {
 const judge = (values: { readonly host: string }) => judgeBy(addHostSchema, values);
 
 function NewHost() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: useCallback(() => ({ host: '' }), []), judge });
   const { start, pending, refusal } = useSending({
@@ -59,7 +57,7 @@ function NewHost() {
       <div className={styles.tokenRow}>
         <TextInput
           {...textField(form, 'host')}
-          label={t('hosts.name')}
+          label={hostsWords.name}
           placeholder="staging.example.com"
           maxLength={300}
           autoCapitalize="none"
@@ -67,7 +65,7 @@ function NewHost() {
           style={{ flex: '1 1 200px' }}
         />
         <Button type="submit" loading={pending}>
-          {t('hosts.add')}
+          {hostsWords.add}
         </Button>
       </div>
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}

@@ -1,8 +1,7 @@
-import '../../i18n/team-text.ts';
 import type { Action } from '@plimsoll/contracts/account';
+import { teamWords } from '@plimsoll/wording/en/team';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../api/may.ts';
+import { useMay } from '../../api/team/may.ts';
 import styles from './team-nav.module.css';
 
 const pages = [
@@ -15,15 +14,14 @@ const pages = [
 
 /** From one page about the team to the next. */
 export function TeamNav() {
-  const { t } = useTranslation();
   const may = useMay();
   return (
-    <nav className={styles.nav} aria-label={t('team.nav')}>
+    <nav className={styles.nav} aria-label={teamWords.nav}>
       {pages
         .filter(({ action }) => may(action))
         .map(({ to, key }) => (
           <Link key={to} to={to} className={styles.link} activeOptions={{ exact: true }}>
-            {t(`team.pages.${key}`)}
+            {teamWords.pages[key]}
           </Link>
         ))}
     </nav>

@@ -1,10 +1,8 @@
-import '../../i18n/share-text.ts';
-import '../../i18n/team-text.ts';
 import { can } from '@plimsoll/contracts/account';
+import { teamWords } from '@plimsoll/wording/en/team';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { shares as sharesQuery } from '../../api/shares.ts';
 import { health, system } from '../../api/system.ts';
 import { session } from '../../api/team/session.ts';
@@ -23,8 +21,7 @@ import { Tokens } from './tokens.tsx';
 
 /** The team's keys and limits: tokens, links that are out, where load may go. */
 export function TeamPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('team.title'));
+  usePageTitle(teamWords.title);
   const { data: who } = useQuery(session);
   const seesTokens = !!who?.role && can(who.role, 'token.view');
   const seesShares = !!who?.role && can(who.role, 'share.view');
@@ -36,9 +33,9 @@ export function TeamPage() {
   const isLoading = [tokens, shares, limits, settings].some((query) => query.isLoading);
   return (
     <>
-      <h1>{who?.team?.name ?? t('team.title')}</h1>
+      <h1>{who?.team?.name ?? teamWords.title}</h1>
       <div className="sub">
-        {who?.user.name} · {who?.user.email} · {who?.role ? t(`team.role.${who.role}`) : ''}
+        {who?.user.name} · {who?.user.email} · {who?.role ? teamWords.role[who.role] : ''}
       </div>
       <TeamNav />
       {isLoading ? (
@@ -62,28 +59,27 @@ export function TeamPage() {
 }
 
 function Limits() {
-  const { t } = useTranslation();
   const { data: limits } = useQuery(system);
   const { data: state } = useQuery(health);
   if (!limits) return null;
   const { caps, targets } = limits;
   const rows: [string, string][] = [
-    [t('team.version'), limits.version],
-    [t('team.workers'), state ? formatCount(state.workers) : '–'],
-    [t('team.targets'), describePermitted(t, targets)],
-    [t('team.concurrent'), formatCount(caps.maxConcurrentRuns)],
-    [t('team.ofPerson'), formatCount(caps.maxRunsOfPerson)],
-    [t('team.inAll'), formatCount(caps.maxRunsInAll)],
-    [t('team.experiments'), formatCount(caps.maxExperiments)],
-    [t('team.rate'), `${formatCount(caps.maxRatePerSecond)}/s`],
-    [t('team.rateOfTarget'), `${formatCount(caps.maxRateOfTarget)}/s`],
-    [t('team.connections'), formatCount(caps.maxConnections)],
-    [t('team.connectionsOfTarget'), formatCount(caps.maxConnectionsOfTarget)],
-    [t('team.duration'), formatLength(caps.maxDurationMs)],
+    [teamWords.version, limits.version],
+    [teamWords.workers, state ? formatCount(state.workers) : '–'],
+    [teamWords.targets, describePermitted(targets)],
+    [teamWords.concurrent, formatCount(caps.maxConcurrentRuns)],
+    [teamWords.ofPerson, formatCount(caps.maxRunsOfPerson)],
+    [teamWords.inAll, formatCount(caps.maxRunsInAll)],
+    [teamWords.experiments, formatCount(caps.maxExperiments)],
+    [teamWords.rate, `${formatCount(caps.maxRatePerSecond)}/s`],
+    [teamWords.rateOfTarget, `${formatCount(caps.maxRateOfTarget)}/s`],
+    [teamWords.connections, formatCount(caps.maxConnections)],
+    [teamWords.connectionsOfTarget, formatCount(caps.maxConnectionsOfTarget)],
+    [teamWords.duration, formatLength(caps.maxDurationMs)],
   ];
   return (
-    <section className="card pad" aria-label={t('team.limits')}>
-      <h2 style={{ marginBlockEnd: 12 }}>{t('team.limits')}</h2>
+    <section className="card pad" aria-label={teamWords.limits}>
+      <h2 style={{ marginBlockEnd: 12 }}>{teamWords.limits}</h2>
       <KeyValues rows={rows} />
     </section>
   );

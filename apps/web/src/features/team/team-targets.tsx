@@ -4,10 +4,10 @@ import type { System } from '@plimsoll/contracts/system';
 import { loopbackWord } from '@plimsoll/contracts/target-policy';
 import { changeTeamSchema, type TeamSettings } from '@plimsoll/contracts/team';
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
+import { targetsWords } from '@plimsoll/wording/en/team';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
 import { textField } from '../../ui/form/fields.ts';
@@ -23,22 +23,21 @@ import styles from './tokens.module.css';
 
 /** Where the team may aim load: admins add and remove, the others see. */
 export function TeamTargets({ role }: { role: Role }) {
-  const { t } = useTranslation();
   const { data: team } = useQuery(teamSettings);
   const { data: limits } = useQuery(system);
   if (!team || !limits) return null;
   const { mode, allowed } = limits.targets;
-  const permitted = describePermitted(t, limits.targets);
+  const permitted = describePermitted(limits.targets);
   // Nothing to choose from.
   const isFixed = mode !== 'open-lab' && allowed.every((entry) => entry === loopbackWord);
   const isEditable = can(role, 'team.edit');
   return (
-    <section className="card pad stack" aria-label={t('targets.title')}>
+    <section className="card pad stack" aria-label={targetsWords.title}>
       <div>
-        <h2>{t('targets.title')}</h2>
+        <h2>{targetsWords.title}</h2>
         <p className="small soft" style={{ margin: '4px 0 0', overflowWrap: 'anywhere' }}>
-          {t('targets.permitted', { list: permitted })}{' '}
-          {isFixed ? mode === 'allowlist' && t('targets.fixed') : team.targets.length === 0 ? t('targets.none') : t('targets.narrowed')}
+          {targetsWords.permitted({ list: permitted })}{' '}
+          {isFixed ? mode === 'allowlist' && targetsWords.fixed : team.targets.length === 0 ? targetsWords.none : targetsWords.narrowed}
         </p>
       </div>
       {isEditable && !isFixed && <NewTarget kept={team.targets} policy={limits.targets} />}
@@ -58,7 +57,6 @@ function useRefresh() {
 }
 
 function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonly policy: System['targets'] }) {
-  const { t } = useTranslation();
   const refresh = useRefresh();
   const judge = useCallback(
     ({ target }: { readonly target: string }) => {
@@ -83,7 +81,7 @@ function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonl
       <div className={styles.tokenRow}>
         <TextInput
           {...textField(form, 'target', '/targets/0')}
-          label={t('targets.entry')}
+          label={targetsWords.entry}
           placeholder="staging.example.com, 10.1.0.0/16"
           maxLength={300}
           autoCapitalize="none"
@@ -91,7 +89,7 @@ function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonl
           style={{ flex: '1 1 300px' }}
         />
         <Button type="submit" loading={pending}>
-          {t('targets.add')}
+          {targetsWords.add}
         </Button>
       </div>
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
@@ -100,7 +98,6 @@ function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonl
 }
 
 function TargetList({ targets, isEditable }: TeamSettings & { readonly isEditable: boolean }) {
-  const { t } = useTranslation();
   const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
@@ -121,12 +118,12 @@ function TargetList({ targets, isEditable }: TeamSettings & { readonly isEditabl
               <Button
                 size="compact-sm"
                 color="red"
-                aria-label={t('targets.removeOne', { target })}
+                aria-label={targetsWords.removeOne({ target })}
                 loading={remove.isPending && remove.variables === target}
                 // Without its last entry the list narrows nothing any more.
                 onClick={() => (targets.length === 1 ? setAsking(true) : remove.mutate(target))}
               >
-                {t('targets.remove')}
+                {targetsWords.remove}
               </Button>
             )
           }
@@ -135,9 +132,9 @@ function TargetList({ targets, isEditable }: TeamSettings & { readonly isEditabl
       {remove.error && <ProblemNotice error={remove.error} />}
       <ConfirmDialog
         opened={asking}
-        title={t('targets.lastAsk')}
-        text={t('targets.lastAskText')}
-        action={t('targets.remove')}
+        title={targetsWords.lastAsk}
+        text={targetsWords.lastAskText}
+        action={targetsWords.remove}
         pending={remove.isPending}
         onConfirm={() => remove.mutate(only)}
         onClose={() => setAsking(false)}

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createTokenSchema, type Scope, scopes } from '@plimsoll/contracts/account';
 import { formatAgo, formatDay } from '@plimsoll/wording/date';
+import { tokensWords } from '@plimsoll/wording/en/team';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { fieldAt, textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -14,9 +15,6 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { RevokeButton } from '../../ui/table/revoke-button.tsx';
-import '../../i18n/share-text.ts';
-import '../../i18n/team-text.ts';
-import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
 import styles from './tokens.module.css';
 
 /** A colon would name a catalogue. */
@@ -24,13 +22,12 @@ const scopeWord = (scope: Scope) => (scope === 'resources:write' ? 'resources' :
 
 /** Tokens for programs. Each is shown once. */
 export function Tokens() {
-  const { t } = useTranslation();
   return (
-    <section className="card pad stack" aria-label={t('tokens.title')}>
+    <section className="card pad stack" aria-label={tokensWords.title}>
       <div>
-        <h2>{t('tokens.title')}</h2>
+        <h2>{tokensWords.title}</h2>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {t('tokens.intro')}
+          {tokensWords.intro}
         </p>
       </div>
       <NewToken />
@@ -46,7 +43,6 @@ interface TokenValues {
 const judge = ({ name, scope }: TokenValues) => judgeBy(createTokenSchema, { name, scopes: [scope] });
 
 function NewToken() {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: (): TokenValues => ({ name: '', scope: 'write' }), judge });
   const { start, pending, made, refusal } = useSending({
@@ -60,25 +56,25 @@ function NewToken() {
   return (
     <form className="stack" style={{ gap: 10 }} onSubmit={form.attempt(start)} noValidate>
       <div className={styles.tokenRow}>
-        <TextInput {...textField(form, 'name')} label={t('tokens.name')} placeholder="CI" maxLength={100} style={{ flex: '1 1 140px' }} />
+        <TextInput {...textField(form, 'name')} label={tokensWords.name} placeholder="CI" maxLength={100} style={{ flex: '1 1 140px' }} />
         <NativeSelect
           {...fieldAt(form, '/scopes')}
-          label={t('tokens.scope')}
+          label={tokensWords.scope}
           value={form.values.scope}
           onChange={(event) => form.set({ scope: event.currentTarget.value as Scope })}
-          data={scopes.map((value) => ({ value, label: t(`tokens.scopes.${scopeWord(value)}`) }))}
+          data={scopes.map((value) => ({ value, label: tokensWords.scopes[scopeWord(value)] }))}
         />
         <Button type="submit" loading={pending}>
-          {t('tokens.create')}
+          {tokensWords.create}
         </Button>
       </div>
       {refusal && <ProblemNotice error={refusal} />}
       {made && (
         <Notice tone="calm">
-          <div style={{ marginBlockEnd: 8 }}>{t('tokens.once')}</div>
+          <div style={{ marginBlockEnd: 8 }}>{tokensWords.once}</div>
           <div className="row tight">
             <code style={{ overflowWrap: 'anywhere' }}>{made.token}</code>
-            <CopyButton text={made.token} label={t('tokens.copy')} />
+            <CopyButton text={made.token} label={tokensWords.copy} />
           </div>
         </Notice>
       )}
@@ -87,31 +83,30 @@ function NewToken() {
 }
 
 function TokenList() {
-  const { t } = useTranslation();
   const now = useNow();
   const queryClient = useQueryClient();
   const list = useQuery(tokensQuery);
   const revoke = useMutation({ mutationFn: revokeToken, onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }) });
   if (list.error) return <ProblemNotice error={list.error} />;
   if (!list.data) return <Loading rows={2} />;
-  if (list.data.items.length === 0) return <p className="soft small">{t('tokens.none')}</p>;
+  if (list.data.items.length === 0) return <p className="soft small">{tokensWords.none}</p>;
   return (
     <div>
       {list.data.items.map((token) => (
         <ItemRow
           key={token.id}
           name={token.name}
-          detail={`${token.scopes.map((one) => t(`tokens.scopes.${scopeWord(one)}`)).join(', ')} · ${
+          detail={`${token.scopes.map((one) => tokensWords.scopes[scopeWord(one)]).join(', ')} · ${
             token.revokedAt
-              ? t('tokens.revokedOn', { day: formatDay(token.revokedAt) })
+              ? tokensWords.revokedOn({ day: formatDay(token.revokedAt) })
               : token.lastUsedAt
-                ? t('tokens.used', { ago: formatAgo(token.lastUsedAt, now) })
-                : t('tokens.unused')
+                ? tokensWords.used({ ago: formatAgo(token.lastUsedAt, now) })
+                : tokensWords.unused
           }`}
           action={
             !token.revokedAt && (
               <RevokeButton
-                label={t('tokens.revokeOne', { name: token.name })}
+                label={tokensWords.revokeOne({ name: token.name })}
                 loading={revoke.isPending && revoke.variables === token.id}
                 onClick={() => revoke.mutate(token.id)}
               />

@@ -1,4 +1,4 @@
-/** How an input is tied to its form: value, sentence beside it, and the JSON pointer that problems name it by. */
+/** Ties an input to its form: value, sentence beside it, and the JSON pointer that problems name it by. */
 
 /** A form, or a part of one, as its inputs see it. */
 export interface Fields<V> {

@@ -13,7 +13,7 @@ import { useLeaving } from './leaving.ts';
 
 export interface JudgedForm<V, J extends Judged<unknown>> extends Fields<V> {
   readonly judged: J;
-  /** What the judgement found; where it found nothing, what the server did. */
+  /** Problems that the judgement found; where it found none, those of the server. */
   readonly problems: readonly FormProblem[];
   /** Are problems shown of fields that were never left? */
   readonly shown: boolean;

@@ -3,12 +3,9 @@ import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { z } from 'zod';
 
 /** A problem of a form; of one that is written as text, with the 1-based place in it. */
-export interface FormProblem extends FieldProblem {
-  readonly line?: number;
-  readonly column?: number;
-}
+export type FormProblem = FieldProblem;
 
-/** What a form comes to as it stands. */
+/** The result of a form as it stands. */
 export interface Judged<Body> {
   /** Null while it cannot be read. Sent only where there are no problems. */
   readonly body: Body | null;

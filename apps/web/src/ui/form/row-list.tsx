@@ -1,5 +1,5 @@
+import { commonWords } from '@plimsoll/wording/en/main';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FieldError } from './field-error.tsx';
 import { type Fields, groupAt } from './fields.ts';
 import formStyles from './form.module.css';
@@ -14,7 +14,7 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   readonly rowClass: string | undefined;
   readonly rowStyle?: CSSProperties;
-  /** How many rows have to stay. */
+  /** The least number of rows that stay. */
   readonly least?: number;
   /** Null where there can be no more. */
   readonly add: { readonly text: string; readonly row: Row } | null;
@@ -27,7 +27,6 @@ interface Props<Row> {
 
 /** Rows that are edited in place: each can be removed, and one can be added below. Focus follows what was done. */
 export function RowList<Row>({ form, pointer, legend, hint, rows, least = 0, add, more, onChange, children, ...look }: Props<Row>) {
-  const { t } = useTranslation();
   const { list, focus } = useFocusIn();
   const remove = (index: number) => {
     const next = Math.min(index, rows.length - 2);
@@ -46,7 +45,7 @@ export function RowList<Row>({ form, pointer, legend, hint, rows, least = 0, add
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
         <div key={index} data-row={index} className={look.rowClass} {...(look.rowStyle ? { style: look.rowStyle } : {})}>
           {children(row, index, (next) => onChange(rows.with(index, next)))}
-          <RemoveButton label={t('common.removeRow', { row: index + 1 })} disabled={rows.length <= least} onRemove={() => remove(index)} />
+          <RemoveButton label={commonWords.removeRow({ row: index + 1 })} disabled={rows.length <= least} onRemove={() => remove(index)} />
         </div>
       ))}
       <FieldError form={form} at={pointer} />

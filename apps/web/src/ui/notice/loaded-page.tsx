@@ -6,7 +6,7 @@ import { Loaded } from './loaded.tsx';
 
 interface Props<Data> {
   readonly query: Parameters<typeof Loaded<Data>>[0]['query'];
-  /** What stands in place of what does not exist, or belongs to another team; `to` leads to the others of its kind. */
+  /** Words in place of a thing that does not exist, or belongs to another team; `to` leads to the others of its kind. */
   readonly gone: { readonly title: string; readonly text: string; readonly to: NonNullable<LinkProps['to']>; readonly action: string };
   children(data: Data): ReactNode;
 }

@@ -5,14 +5,14 @@ import { ProblemNotice } from './problem-notice.tsx';
 
 interface Props<Data> {
   readonly query: { readonly data: Data | undefined; readonly error: Error | null; refetch(): Promise<unknown> };
-  /** How many rows of space are kept while it loads. */
+  /** Number of rows of space that are kept while it loads. */
   readonly rows?: number;
   /** Stands in place of what does not exist, or belongs to another team. */
   readonly missing?: ReactNode;
   children(data: Data): ReactNode;
 }
 
-/** What a query answered; what it answered last stays in sight while it cannot be asked again. */
+/** Shows the answer of a query; the last one stays in sight while it cannot be asked again. */
 export function Loaded<Data>({ query: { data, error, refetch }, rows = 4, missing, children }: Props<Data>) {
   if (missing && isProblem(error, 'not_found')) return missing;
   return (

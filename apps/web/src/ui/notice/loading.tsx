@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 /** True once `delayMs` have passed: what is quick shows no skeleton at all. */
 export function useDelayed(delayMs = 200): boolean {
@@ -19,11 +19,10 @@ export function LoadingCard({ height }: { height: number }) {
 
 /** Space kept from the start, grey bars after 200 ms. */
 export function Loading({ rows = 4, height = 44 }: { rows?: number; height?: number }) {
-  const { t } = useTranslation();
   const visible = useDelayed();
   return (
     <div className="stack" aria-busy="true" style={{ minBlockSize: rows * (height + 12), marginBlockStart: 16 }}>
-      <span className="sr-only">{t('common.loading')}</span>
+      <span className="sr-only">{commonWords.loading}</span>
       {visible && Array.from({ length: rows }, (_, row) => <Skeleton key={String(row)} height={height} radius={9} animate />)}
     </div>
   );

@@ -1,7 +1,5 @@
 import { IconAlertTriangle, IconInfoCircle, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import toneStyles from '../tone.module.css';
-import styles from './notice.module.css';
 
 type Tone = 'warn' | 'calm' | 'bad' | 'good' | 'even';
 
@@ -19,7 +17,7 @@ export function Notice({
 }) {
   const Icon = icon ?? (tone === 'warn' || tone === 'bad' ? IconAlertTriangle : IconInfoCircle);
   return (
-    <div className={`${styles.note} ${toneStyles[tone === 'calm' ? 'live' : tone]}`} {...(announce ? { role: 'alert' } : {})}>
+    <div className={`note tone-${tone === 'calm' ? 'live' : tone}`} {...(announce ? { role: 'alert' } : {})}>
       <Icon size={18} aria-hidden />
       <div>{children}</div>
     </div>

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { isProblem } from '../../api/client.ts';
 import { Notice } from './notice.tsx';
 
-/** What went wrong, in the API's own words, and the hint if there is one. */
+/** The problem in the API's own words, and the hint if there is one. */
 export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => void }) {
-  const { t } = useTranslation();
   const hint = isProblem(error) ? error.problem.hint : undefined;
   return (
     <Notice tone="bad" announce>
-      {problemText(error, t('common.unexpected'))} {hint}
+      {problemText(error, commonWords.unexpected)} {hint}
       {retry && (
         <Button size="compact-sm" ml="sm" onClick={retry}>
-          {t('common.tryAgain')}
+          {commonWords.tryAgain}
         </Button>
       )}
     </Notice>

@@ -1,8 +1,8 @@
 /** A key pressed by mistake must not end an hour of load: it counts down first, in sight, and can be taken back. */
 import { Button } from '@mantine/core';
+import { stoppingWords } from '@plimsoll/wording/en/app';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../keys/hotkeys.ts';
 import { Kbd } from '../keys/kbd.tsx';
 import { Notice } from './notice.tsx';
@@ -52,18 +52,17 @@ export function StopCountdownNotice({ secondsLeft, keep }: StopCountdown) {
 }
 
 function Counting({ secondsLeft, keep }: { secondsLeft: number; keep: () => void }) {
-  const { t } = useTranslation();
   useShortcuts({ Escape: keep });
   return (
     <Notice tone="warn" icon={IconPlayerStop}>
       <div className="row tight">
         {/* Read aloud once, not each second. */}
-        <span aria-hidden>{t('stopping.in', { seconds: secondsLeft })}</span>
+        <span aria-hidden>{stoppingWords.in({ seconds: secondsLeft })}</span>
         <span className="sr-only" role="alert">
-          {t('stopping.spoken')}
+          {stoppingWords.spoken}
         </span>
         <Button size="compact-sm" onClick={keep}>
-          {t('stopping.keep')}
+          {stoppingWords.keep}
           <Kbd>Esc</Kbd>
         </Button>
       </div>

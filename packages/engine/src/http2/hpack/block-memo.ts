@@ -2,7 +2,7 @@
  * Header blocks that were decoded lately, and what they meant. Each block belongs to a pair of places: a new block takes the first of them,
  * and the block before it moves to the second. So the head and the trailers of every answer are both kept if they belong to the same pair.
  */
-import type { HeaderList } from '../header-list.ts';
+import type { HeaderList } from './header-list.ts';
 import type { Field } from './static-table.ts';
 
 export interface DecodedBlock {

@@ -146,7 +146,7 @@ describe('request heads', () => {
     }
   });
 
-  test('of many requests never push each other out of the table', () => {
+  test('never push each other out of the table, however many the requests', () => {
     const [encoder, decoder] = [new HeaderEncoder(), new HeaderDecoder()];
     const requests = Array.from({ length: 100 }, (_, at) => [
       ':method',

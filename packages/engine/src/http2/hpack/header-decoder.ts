@@ -1,17 +1,18 @@
 /**
  * Decodes the header blocks of one connection (RFC 7541), each in turn: the dynamic table changes with every block.
  *
- * A target sends the same block again and again (until its Date changes). What a block means is kept beside its bytes: for the whole
+ * A target sends the same block again and again (until its Date changes). The meaning of a block is kept beside its bytes: for the whole
  * thread if it refers to nothing in the dynamic table, else for this connection until that table changes.
  */
-import { HeaderList } from '../header-list.ts';
-import { Http2Error } from '../http2-error.ts';
+
+import { Http2Error } from '../frames/http2-error.ts';
 import { BlockMemo } from './block-memo.ts';
 import { DynamicTable } from './dynamic-table.ts';
+import { HeaderList } from './header-list.ts';
 import { decodeHuffman } from './huffman.ts';
 import { createField, type Field, staticTable } from './static-table.ts';
 
-/** What a peer may use unless it was told otherwise. We leave it at that. */
+/** The default size of a peer's table. We leave it at that. */
 const tableBytes = 4096;
 /** Most that the fields of one block may count for together; a block of 64 kB can stand for 16 MB. */
 const maxListBytes = 262_144;

@@ -5,7 +5,7 @@
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { staticTable } from './static-table.ts';
 
-/** What we use of the target's table at most, and what it allows unless it says otherwise. */
+/** The most that we use of the target's table, and its size unless the target says otherwise. */
 const maxTableBytes = 4096;
 const entryOverheadBytes = 32;
 /** The only fields of a request with templates that are worth a place in the table. */

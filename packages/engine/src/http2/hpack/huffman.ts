@@ -2,7 +2,7 @@
  * HPACK's Huffman code (RFC 7541, 5.2 and appendix B). The code is canonical: of two symbols the one with the shorter code, then the smaller
  * symbol, comes first. So the lengths say everything. Decodes four bits a step by a table that is made once.
  */
-import { Http2Error } from '../http2-error.ts';
+import { Http2Error } from '../frames/http2-error.ts';
 
 /** Bits of the code of each symbol: 256 bytes, then EOS. */
 // biome-ignore format: 32 in a line

@@ -3,21 +3,15 @@
  * how many a second there were. The verdicts of each of both groups are a family of their own: what they explain is not harder to
  * reach for being explained.
  */
-import {
-  type ComparedMessageTime,
-  type ComparedMetric,
-  comparedMessageTimes,
-  type DetailTime,
-  detailMetric,
-  detailTimes,
-  type MainMetric,
-} from '@plimsoll/contracts/compared-metric';
+import { comparedPercentile, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { percentileKey } from '@plimsoll/contracts/percentiles';
+import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes, timesRow } from '@plimsoll/contracts/times';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { type Contrast, contrasts } from '../../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries } from '../../bootstrap/resampling.ts';
-import type { ReadRun } from '../read-run.ts';
-import { metricDeltas } from '../verdict.ts';
+import type { ReadRun } from '../measured/read-run.ts';
 import type { RequestsCandidate } from './request-deltas.ts';
+import { metricDeltas } from './verdict.ts';
 
 /** Enough for intervals: nothing is decided by them. */
 const detailReplicates = 400;
@@ -34,7 +28,8 @@ export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[],
   const judged = candidates.map(({ runs, resampling, refused, unlikeTimes, options, replicates }) => ({
     contrasts: detailTimes.flatMap((name) => {
       const [b, c] = [seriesOf(base, name), seriesOf(runs, name)];
-      return b && c ? percentilesOf(name, contrasts(b, c, resampling, Math.min(detailReplicates, replicates))) : [];
+      const all = b && c ? percentilesOf(name, contrasts(b, c, resampling, Math.min(detailReplicates, replicates))) : [];
+      return timesRow(name).later ? all.filter(isInBoth) : all;
     }),
     refused,
     unlikeTimes,
@@ -43,7 +38,7 @@ export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[],
   return metricDeltas(judged, looks);
 }
 
-/** Of messages: how many a second, then their times, each only where both arms have it. */
+/** Deltas of messages: how many a second, then their times, each only where both arms have it. */
 export function messageDeltas(base: Runs, candidates: readonly DetailCandidate[], looks = 1): MetricDelta[][] {
   const seriesOf = rememberSeries();
   const judged = candidates.map(({ runs, resampling, refused, options, replicates }) => ({
@@ -51,9 +46,9 @@ export function messageDeltas(base: Runs, candidates: readonly DetailCandidate[]
       const [b, c] = [seriesOf(base, name), seriesOf(runs, name)];
       if (!b || !c) return [];
       const all = contrasts(b, c, resampling, replicates);
-      // What finished in each of these series are messages.
+      // The things that finish in these series are messages.
       const rate = all.flatMap((one): Contrast[] => (one.metric === 'throughput' ? [{ ...one, metric: 'messagesPerSecond' }] : []));
-      const times = percentilesOf(name, all).filter((one) => Number.isFinite(one.base) && Number.isFinite(one.candidate));
+      const times = percentilesOf(name, all).filter(isInBoth);
       return [...(place === 0 ? rate : []), ...times];
     }),
     refused,
@@ -77,10 +72,13 @@ function rememberSeries(): (runs: Runs, name: TimeName) => ArmSeries | null {
   };
 }
 
+/** What an older version did not record is left out. */
+const isInBoth = ({ base, candidate }: Contrast) => Number.isFinite(base) && Number.isFinite(candidate);
+
 function percentilesOf(name: TimeName, all: readonly Contrast[]): Contrast[] {
   return all.flatMap((contrast): Contrast[] => {
-    const metric: ComparedMetric | null = detailMetric(contrast.metric as MainMetric, name);
-    return metric === null ? [] : [{ ...contrast, metric }];
+    const { field } = rowOfMetric(contrast.metric);
+    return field ? [{ ...contrast, metric: comparedPercentile(percentileKey(field), name) }] : [];
   });
 }
 

@@ -4,16 +4,16 @@
  */
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { listRequests } from '../../bootstrap/comparison-grid.ts';
 import { contrasts } from '../../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries, type Resampling } from '../../bootstrap/resampling.ts';
 import type { RunSeries } from '../../bootstrap/run-series.ts';
-import { listRequests } from '../comparison-grid.ts';
-import type { MeasuredRun } from '../measured-run.ts';
-import { type Judged, metricDeltas, type VerdictOptions } from '../verdict.ts';
+import type { MeasuredRun } from '../measured/measured-run.ts';
+import { type Judged, metricDeltas, type VerdictOptions } from './verdict.ts';
 
 export interface RequestsArm {
   readonly plans: readonly Plan[];
-  /** Of each run, with the series of all its plan's requests. */
+  /** Each run, with the series of all its plan's requests. */
   readonly measured: readonly Pick<MeasuredRun, 'requests'>[];
 }
 
@@ -51,7 +51,7 @@ export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCa
       const c = seriesBy(candidate, name);
       const requests = { base: finishedIn(b), candidate: finishedIn(c) };
       const judgement = {
-        // What is dropped was no request yet.
+        // A dropped request was never one of these.
         contrasts: contrasts(b, c, resampling, replicates).filter(({ metric }) => metric !== 'droppedShare'),
         refused,
         unlikeTimes,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeNormalSource } from '../../../test/support/simulated-run.ts';
 import { createRandom } from '../../bootstrap/random.ts';
+import type { TargetUse } from '../measured/target-use.ts';
 import { type TargetCandidate, targetDeltas } from './target-delta.ts';
-import type { TargetUse } from './target-use.ts';
 
 const options: TargetCandidate['options'] = { minimumEffect: 0.03, scope: '', requests: { base: 1e6, candidate: 1e6 } };
 

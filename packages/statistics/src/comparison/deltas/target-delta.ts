@@ -8,9 +8,9 @@ import { type Contrast, contrasts, replicatesFor } from '../../bootstrap/contras
 import { armSeries, type Resampling } from '../../bootstrap/resampling.ts';
 import type { RunSeries } from '../../bootstrap/run-series.ts';
 import { sortByBucket } from '../../bootstrap/unit-buckets.ts';
-import type { ReadRun } from '../read-run.ts';
-import { type Judged, metricDeltas } from '../verdict.ts';
-import { cpuSecondsOf, type TargetUse } from './target-use.ts';
+import type { ReadRun } from '../measured/read-run.ts';
+import { cpuSecondsOf, type TargetUse } from '../measured/target-use.ts';
+import { type Judged, metricDeltas } from './verdict.ts';
 
 type Runs = readonly Pick<ReadRun, 'target'>[];
 

@@ -17,8 +17,8 @@ const refusalSeconds = 0.0002;
 
 export interface PoolTraits {
   readonly workers: number;
-  /** Mean, ± 30 %. */
-  readonly serviceSeconds: number;
+  /** Mean, ± 30 %; a function says each time by itself. */
+  readonly serviceSeconds: number | (() => number);
   /** Requests that may wait; one more is answered 503 at once. */
   readonly queued?: number;
   /** Instead of answering 503 it drops the connection. */
@@ -39,11 +39,11 @@ export function workerPool(
   let busy = 0;
   const serve = (answer: (answer: Answer) => void) => {
     busy++;
-    let end = clock.now + serviceSeconds * (0.7 + 0.6 * random());
+    let end = clock.now + (typeof serviceSeconds === 'number' ? serviceSeconds * (0.7 + 0.6 * random()) : serviceSeconds());
     if (pause && clock.now < pause[1] && end > pause[0]) end += pause[1] - Math.max(pause[0], clock.now);
     clock.at(end, () => {
       busy--;
-      // Who waits goes first: the answer may bring the next request at once.
+      // A waiting request goes first: the answer may bring the next request at once.
       const more = waiting[next];
       if (more) {
         next++;

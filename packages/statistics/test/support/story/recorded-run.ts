@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { histogramNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { histogramNames } from '@plimsoll/contracts/times';
 
 const folder = new URL('../../fixtures/recorded/', import.meta.url);
 const ending = '.json.gz';

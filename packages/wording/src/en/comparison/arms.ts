@@ -1,18 +1,36 @@
 /** Several arms in one sentence, the noise, a window. The web's comparisons say these, too. */
-export const armsText = {
-  arms: {
-    ownLimit: 'Not the target but the generator or its HTTP client was the limit of {{arms}}: read the difference with care.',
-    theBase: 'the base',
-    theCandidate: 'the candidate',
-    against: 'Against {{base}}: {{arms}}.',
-    verdict: '{{name}} {{verdict}}',
-    moved: '{{name}} {{verdict}} ({{metric}} {{change}})',
-    lettered: '{{letter}} · {{name}}',
-    word: { better: 'better', worse: 'worse', no_difference: 'no difference', not_enough_evidence: 'not enough evidence' },
-  },
-  noise: {
-    floor: 'This setup cannot see changes under {{share}}.',
-    unknown: 'Too few runs that count to tell the noise.',
-  },
+import { words } from '../../words.ts';
+
+export const armsWords = words('arms', {
+  ownLimit: 'Not the target but the generator or its HTTP client was the limit of {{arms}}: read the difference with care.',
+  theBase: 'the base',
+  theCandidate: 'the candidate',
+  against: 'Against {{base}}: {{arms}}.',
+  verdict: '{{name}} {{verdict}}',
+  moved: '{{name}} {{verdict}} ({{metric}} {{change}})',
   window: 'Seconds {{from}} to {{to}} of each run.',
-} as const;
+  lettered: '{{letter}} · {{name}}',
+  notComparable: 'not comparable',
+  incomparable_one: 'Not comparable: different {{parts}}.',
+  incomparable_other: 'Not comparable: {{parts}} differ.',
+  unlikeTimes: 'Not comparable: one side counts the times of failed answers among those of good ones.',
+});
+
+/** The parts of runs that differ, inside a sentence, in the order in which they are named. */
+export const differingWords = words('differing', {
+  requests: 'requests',
+  load: 'load',
+  connection: 'connection settings',
+  timeout: 'timeouts',
+  settings: 'settings',
+  tool: 'tools',
+  environment: 'generators',
+});
+
+/** How many times as much a metric is. */
+export const factorWords = words('factor', { slower: '{{factor}} slower', higher: '{{factor}} higher' });
+
+export const noiseWords = words('noise', {
+  floor: 'Changes under {{share}} are noise here.',
+  unknown: 'Too few runs to tell the noise. Add repeats.',
+});

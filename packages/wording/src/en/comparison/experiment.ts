@@ -1,37 +1,39 @@
 /** Text of lists of experiments and of baselines; a part of the catalogue in main.ts. */
-export const experimentText = {
-  experiments: {
-    title: 'Experiments',
-    new: 'New experiment',
-    name: 'Experiment',
-    kind: 'Kind',
-    progress: 'Runs',
-    emptyTitle: 'No experiments yet',
-    emptyText: 'An experiment runs variants in turns on the same workers, so that what differs is the setting and not the hour.',
-    emptyAction: 'Compare keep-alive on against off',
-    of: '{{done}} of {{total}}',
-  },
-  experimentState: {
-    queued: 'Queued',
-    running: 'Running',
-    stopping: 'Stopping',
-    completed: 'Completed',
-    stopped: 'Stopped',
-    failed: 'Failed',
-  },
-  baseline: {
-    set: 'Set as baseline',
-    unset: 'Unpin baseline',
-    isSet: 'Runs of this plan are now held against this one.',
-    unpinned: 'The plan has no baseline any more.',
-    is: 'Baseline',
-    isWhy: 'Later runs of this plan are held against this one.',
-    against: 'Against the baseline:',
-    open: 'See the comparison',
-    column: 'vs baseline',
-    experiment: 'experiment',
-    regressions: 'Regressions',
-    all: 'All regressions',
-    none: 'None pinned',
-  },
-} as const;
+import { words } from '../../words.ts';
+
+export const experimentsWords = words('experiments', {
+  title: 'Experiments',
+  new: 'New experiment',
+  name: 'Experiment',
+  kind: 'Kind',
+  progress: 'Runs',
+  emptyTitle: 'No experiments yet',
+  emptyText: 'An experiment runs variants in turns on the same workers, so that what differs is the setting and not the hour.',
+  emptyAction: 'Compare keep-alive on against off',
+  of: '{{done}} of {{total}}',
+});
+
+export const experimentStateWords = words('experimentState', {
+  queued: 'Queued',
+  running: 'Running',
+  stopping: 'Stopping',
+  completed: 'Completed',
+  stopped: 'Stopped',
+  failed: 'Failed',
+});
+
+export const baselineWords = words('baseline', {
+  set: 'Set as baseline',
+  unset: 'Unpin baseline',
+  isSet: 'Runs of this plan are now held against this one.',
+  unpinned: 'The plan has no baseline any more.',
+  is: 'Baseline',
+  isWhy: 'Later runs of this plan are held against this one.',
+  against: 'Against the baseline:',
+  open: 'See the comparison',
+  column: 'vs baseline',
+  experiment: 'experiment',
+  regressions: 'Regressions',
+  all: 'All regressions',
+  none: 'None pinned',
+});

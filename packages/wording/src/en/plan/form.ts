@@ -1,19 +1,20 @@
-/** What a form says of what was typed before any schema sees it, and what stands where the server gives no answer. */
-export const formText = {
-  form: {
-    noNumber: '"{{typed}}" is no number.',
-    numberNeeded: 'A number is needed.',
-    twoValues: 'At least two values.',
-    noneOf: '"{{typed}}" is none of: {{choices}}.',
-    twice: '"{{typed}}" is given twice.',
-    whichShare: 'Its share?',
-    whichFile: 'Choose a file.',
-    whichMethod: 'Which method?',
-    noJson: 'This is no JSON, from column {{column}} on.',
-    howManyBytes: 'How many bytes?',
-  },
-  server: {
-    unreachable: 'The server cannot be reached. Check that Plimsoll is running, then try again.',
-    answered: 'The server answered {{status}}.',
-  },
-} as const;
+/** A form's words about typed text before any schema sees it, and in place of an answer that the server does not give. */
+import { words } from '../../words.ts';
+
+export const formWords = words('form', {
+  noNumber: '"{{typed}}" is not a number.',
+  numberNeeded: 'A number is needed.',
+  twoValues: 'At least two values.',
+  noneOf: 'Use one of: {{choices}}. Got "{{typed}}".',
+  twice: '"{{typed}}" is given twice.',
+  whichShare: 'Enter its share.',
+  whichFile: 'Choose a file.',
+  whichMethod: 'Choose a method.',
+  noJson: 'Not valid JSON from column {{column}} on.',
+  howManyBytes: 'Enter the number of bytes.',
+});
+
+export const serverWords = words('server', {
+  unreachable: 'The server cannot be reached. Check that Plimsoll is running, then try again.',
+  answered: 'The server answered {{status}}.',
+});

@@ -1,7 +1,7 @@
-/** Why a command line, a script or a result file of another tool was refused, by the contracts' codes. */
+/** Refusals of a command line, a script or a result file of another tool, by the contracts' codes. */
 export const importRefusals = {
   command_missing: 'Paste a command line, or the options of a k6 script.',
-  command_unknown: '"{{got}}" is no command that can be read here. Known are {{tools}}.',
+  command_unknown: '"{{got}}" cannot be read here. Paste a command of {{tools}}.',
   command_quote: 'A quote of the command is not closed.',
   command_cmd_quotes: 'This is quoted for the Windows command prompt. Copy the command for bash.',
   command_no_url: 'The {{tool}} command names no URL.',
@@ -10,12 +10,12 @@ export const importRefusals = {
     'Vegeta\'s targets are not part of the command. Paste them with it: echo "GET http://…" | vegeta attack …, or between <<EOF and EOF.',
   command_no_run: 'This {{tool}} command makes no load: "{{needed}}" does.',
   command_script: 'A {{tool}} command names a script, which is not part of it. Paste the script, or its options.',
-  command_config: 'What this {{tool}} command does stands in {{file}}, which is not part of it. Paste or choose the file itself.',
+  command_config: 'This {{tool}} command takes its load from {{file}}. Paste or choose that file instead.',
   command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
   command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
   moment_offset: 'The offset of a moment from UTC is at most {{most}} hours.',
   moment_range: 'A moment between 1970 and 2100 is needed.',
-  result_unknown: 'This is no result file that can be read here. Known are those of {{tools}}.',
+  result_unknown: 'This file cannot be read. Choose a result file of {{tools}}.',
   result_empty: 'The file of {{tool}} has no request in it.',
   result_binary: "This is vegeta's binary format. Turn it into text: vegeta encode --to csv results.bin > results.csv",
   result_gzip: 'The gzip file is cut off or damaged.',
@@ -41,6 +41,6 @@ export const importRefusals = {
     'Line {{line}}, column {{column}}: "{{code}}" goes on for too long to be read. Write the stages out, or make them in the form ("Build a staircase").',
   script_no_load: 'No options of k6 were found: "scenarios", "stages", "vus" or "iterations".',
   script_several: 'The script has several scenarios ({{names}}). A plan has one load: paste one of them.',
-  script_executor: 'Scenario {{name}}: "{{got}}" is no executor that can be read here.',
-  script_field: 'Scenario {{name}}: "{{field}}" is missing, or not what it has to be.',
+  script_executor: 'Scenario {{name}}: the executor "{{got}}" cannot be read here.',
+  script_field: 'Scenario {{name}}: "{{field}}" is missing or wrong.',
 } as const;

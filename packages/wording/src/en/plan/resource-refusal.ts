@@ -1,4 +1,4 @@
-/** Why resources of a target, told, scraped or uploaded, were refused, by the contracts' codes. */
+/** Refusals of resources of a target, told, scraped or uploaded, by the contracts' codes. */
 export const resourceRefusals = {
   scrape_secret: 'A secret in the URL would be shown with the plan. Let the address answer without one.',
   source_name_twice: 'Two sources have the same name.',
@@ -10,8 +10,8 @@ export const resourceRefusals = {
   resource_no_time:
     'No column holds times. Name one "time", with a clock time, an ISO time, or seconds since 1970 or since the start of the run.',
   resource_no_clock: 'These lines of {{tool}} have no time in them. Record them with {{option}}.',
-  resource_moment: 'Line {{line}}: "{{got}}" is no time that can be read.',
-  resource_number: 'Line {{line}}, column "{{column}}": "{{got}}" is no number.',
+  resource_moment: 'Line {{line}}: "{{got}}" is not a time that can be read.',
+  resource_number: 'Line {{line}}, column "{{column}}": "{{got}}" is not a number.',
   resource_no_metric: 'No column is known as CPU, memory, disk, sockets or threads. The columns are: {{columns}}.',
   resource_cores: 'The CPU of a process is told as a share of one core, and the file does not say how many cores there are.',
   resource_outside:

@@ -1,61 +1,61 @@
-/** What each setting of the operator does, by the name of its environment variable: the README's table says it. */
-export const settingText = {
-  setting: {
-    PORT: 'Port the API and the web listen on.',
-    DATABASE_URL: 'Postgres. Left out, `npm start` brings its own.',
-    REDIS_URL: 'Redis for the queue. Left out, the queue lives in Postgres.',
-    PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
-    PLIMSOLL_TARGETS:
-      'Where load may go: hosts, *.hosts, addresses and CIDR ranges by commas; `loopback` for this machine, which is closed by a list without it; `public-verified` for public hosts that a team proves to be its own; `open-lab` for anywhere; `none` for the demo target alone, which is the default of docker-compose.yml.',
-    PLIMSOLL_UNIX_SOCKETS:
-      'Unix sockets on the worker that load may go to: absolute paths by commas, * for any name or part of one. Left out: none.',
-    PLIMSOLL_DEMO_PORT: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).',
-    PLIMSOLL_MAX_CONCURRENT_RUNS: 'Runs of one team at once.',
-    PLIMSOLL_MAX_RUNS_OF_PERSON: 'Runs of one person over all teams. Left out: as many as one team.',
-    PLIMSOLL_MAX_RUNS_IN_ALL: 'Runs of all teams together.',
-    PLIMSOLL_MAX_EXPERIMENTS: 'Experiments of one team, and of one person over all teams, queued or under way.',
-    PLIMSOLL_MAX_EXPERIMENTS_IN_ALL: 'Experiments of all teams together.',
-    PLIMSOLL_MAX_CONNECTIONS: 'Connections of one run.',
-    PLIMSOLL_MAX_CONNECTIONS_OF_TARGET:
-      'Connections to one host and port of all runs under way together; a run that does not fit waits. Left out: as of one run.',
-    PLIMSOLL_MAX_RATE: 'Requests per second of one run.',
-    PLIMSOLL_MAX_RATE_OF_TARGET:
-      'Requests per second to one host and port of all open loads under way together; a run that does not fit waits. Left out: as of one run.',
-    PLIMSOLL_MAX_DURATION_SECONDS: 'Length of one run.',
-    PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
-    PLIMSOLL_MAX_IMPORT_MEGABYTES:
-      'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read: all together take as much as three of the largest there, those of one team as much as one.',
-    PLIMSOLL_MAX_IMPORTS_PER_MINUTE: 'Result files that one team may begin to import in a minute.',
-    PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY: 'Seconds with data, each a row, that one team may import in 24 hours.',
-    PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY: 'Length of the runs that one team may import in 24 hours, together.',
-    PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: 'Size of the files that one team may import in 24 hours, together and unpacked.',
-    PLIMSOLL_MAX_QUESTIONS:
-      'Questions about figures (charts, comparisons, files) that one person may have waiting; a team, or the links of one, four times as many. More are refused with 429.',
-    PLIMSOLL_ANSWER_MEGABYTES:
-      'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
-    PLIMSOLL_METRICS_TOKEN: 'Who sends it as a bearer token may read `/metrics`. Left out: only who asks from the same machine.',
-    PLIMSOLL_LOG: 'Least level logged.',
-    HOST: 'Address to listen on; 0.0.0.0 for every interface.',
-    PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
-    SMTP_URL:
-      'Mail server for invitations and new passwords: smtp://user:password@host:587, or smtps:// for TLS from the start. Left out, links are handed over by hand.',
-    SMTP_FROM: 'Address that mails come from. Left out: plimsoll@ the host of PLIMSOLL_BASE_URL.',
-    PLIMSOLL_SIGNUP: 'Who may sign up.',
-    PLIMSOLL_TEAM_MAKERS: 'Who may make teams: `owner` of the installation, or `anyone` who is signed in.',
-    PLIMSOLL_WORKER_COMMAND:
-      'Command that starts one more worker, as owners of the installation see it on the Workers page; COUNT in it becomes the number of workers there will be. Left out, it is made from these settings.',
-    PLIMSOLL_TRUSTED_PROXIES:
-      'Proxies whose X-Forwarded-* headers are believed: addresses and CIDR ranges by commas, or loopback, linklocal, uniquelocal. Left out: loopback, where HOST is loopback and PLIMSOLL_BASE_URL is set.',
-    PLIMSOLL_DATA_DIR: 'Where `npm start` keeps its Postgres and its secret key.',
-    PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
-    PLIMSOLL_WORKER_LABELS:
-      'Pools that this worker belongs to, by commas: `eu,large`. A plan with `workers: {label: eu}` is made by workers with that label alone.',
-    PLIMSOLL_DRAIN_SECONDS:
-      'How long a worker that gets SIGTERM may take to end its runs and experiments, taking nothing new, before it stops them; a second SIGTERM stops them at once. 0: at once.',
-    PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
-    PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
-    PLIMSOLL_METRICS_PORT:
-      'Port of the metrics of a worker, on loopback, or on every interface where PLIMSOLL_METRICS_TOKEN is set. Left out: none.',
-    PLIMSOLL_ALIVE_FILE: 'File that is written every 3 s while the database sees the worker, for container probes.',
-  },
-} as const;
+/** The effect of each setting of the operator, by the name of its environment variable: the README's table says it. */
+import { words } from '../../words.ts';
+
+export const operatorSettingWords = words('operatorSetting', {
+  PORT: 'Port the API and the web listen on.',
+  DATABASE_URL: 'Postgres. Left out, `npm start` brings its own.',
+  REDIS_URL: 'Redis for the queue. Left out, the queue lives in Postgres.',
+  PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
+  PLIMSOLL_TARGETS:
+    'Where load may go: hosts, *.hosts, addresses and CIDR ranges by commas; `loopback` for this machine, which is closed by a list without it; `public-verified` for public hosts that a team proves to be its own; `open-lab` for anywhere; `none` for the demo target alone, which is the default of docker-compose.yml.',
+  PLIMSOLL_UNIX_SOCKETS:
+    'Unix sockets on the worker that load may go to: absolute paths by commas, * for any name or part of one. Left out: none.',
+  PLIMSOLL_DEMO_PORT: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).',
+  PLIMSOLL_MAX_CONCURRENT_RUNS: 'Runs of one team at once.',
+  PLIMSOLL_MAX_RUNS_OF_PERSON: 'Runs of one person over all teams. Left out: as many as one team.',
+  PLIMSOLL_MAX_RUNS_IN_ALL: 'Runs of all teams together.',
+  PLIMSOLL_MAX_EXPERIMENTS: 'Experiments of one team, and of one person over all teams, queued or under way.',
+  PLIMSOLL_MAX_EXPERIMENTS_IN_ALL: 'Experiments of all teams together.',
+  PLIMSOLL_MAX_CONNECTIONS: 'Connections of one run.',
+  PLIMSOLL_MAX_CONNECTIONS_OF_TARGET:
+    'Connections to one host and port of all runs under way together; a run that does not fit waits. Left out: as of one run.',
+  PLIMSOLL_MAX_RATE: 'Requests per second of one run.',
+  PLIMSOLL_MAX_RATE_OF_TARGET:
+    'Requests per second to one host and port of all open loads under way together; a run that does not fit waits. Left out: as of one run.',
+  PLIMSOLL_MAX_DURATION_SECONDS: 'Length of one run.',
+  PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
+  PLIMSOLL_MAX_IMPORT_MEGABYTES:
+    'Largest result file of another tool. It lies in the temporary directory (TMPDIR) until it is read: all together take as much as three of the largest there, those of one team as much as one.',
+  PLIMSOLL_MAX_IMPORTS_PER_MINUTE: 'Result files that one team may begin to import in a minute.',
+  PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY: 'Seconds with data, each a row, that one team may import in 24 hours.',
+  PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY: 'Length of the runs that one team may import in 24 hours, together.',
+  PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: 'Size of the files that one team may import in 24 hours, together and unpacked.',
+  PLIMSOLL_MAX_QUESTIONS:
+    'Questions about figures (charts, comparisons, files) that one person may have waiting; a team, or the links of one, four times as many. More are refused with 429.',
+  PLIMSOLL_ANSWER_MEGABYTES:
+    'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
+  PLIMSOLL_METRICS_TOKEN: 'Bearer token that may read `/metrics`. Left out: they are read from the same machine only.',
+  PLIMSOLL_LOG: 'Least level logged.',
+  HOST: 'Address to listen on; 0.0.0.0 for every interface.',
+  PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
+  SMTP_URL:
+    'Mail server for invitations and new passwords: smtp://user:password@host:587, or smtps:// for TLS from the start. Left out, links are handed over by hand.',
+  SMTP_FROM: 'Address that mails come from. Left out: plimsoll@ the host of PLIMSOLL_BASE_URL.',
+  PLIMSOLL_SIGNUP: 'People who may sign up.',
+  PLIMSOLL_TEAM_MAKERS: 'People who may make teams: `owner` of the installation, or `anyone` who is signed in.',
+  PLIMSOLL_WORKER_COMMAND:
+    'Command that starts one more worker, as owners of the installation see it on the Workers page; COUNT in it becomes the number of workers there will be. Left out, it is made from these settings.',
+  PLIMSOLL_TRUSTED_PROXIES:
+    'Proxies whose X-Forwarded-* headers are believed: addresses and CIDR ranges by commas, or loopback, linklocal, uniquelocal. Left out: loopback, where HOST is loopback and PLIMSOLL_BASE_URL is set.',
+  PLIMSOLL_DATA_DIR: 'Where `npm start` keeps its Postgres and its secret key.',
+  PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
+  PLIMSOLL_WORKER_LABELS:
+    'Pools that this worker belongs to, by commas: `eu,large`. A plan with `workers: {label: eu}` is made by workers with that label alone.',
+  PLIMSOLL_DRAIN_SECONDS:
+    'How long a worker that gets SIGTERM may take to end its runs and experiments, taking nothing new, before it stops them; a second SIGTERM stops them at once. 0: at once.',
+  PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
+  PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
+  PLIMSOLL_METRICS_PORT:
+    'Port of the metrics of a worker, on loopback, or on every interface where PLIMSOLL_METRICS_TOKEN is set. Left out: none.',
+  PLIMSOLL_ALIVE_FILE: 'File that is written every 3 s while the database sees the worker, for container probes.',
+});

@@ -1,50 +1,50 @@
 /** Text of the tools that shape a load in the launch form; fetched with them, so that the form does not wait for it. */
-export const shapeText = {
-  shape: {
-    staircaseWhat: 'Climbs from 0 to each step and holds it. The stages below are replaced, and can be edited afterwards.',
-    from: 'From, per s',
-    to: 'To, per s',
-    step: 'Step, per s',
-    ramp: 'Ramp',
-    hold: 'Hold',
-    build: 'Build the stages',
-    stairs_one: '{{count}} stage, {{length}}, about {{requests}} requests.',
-    stairs_other: '{{count}} stages, {{length}}, about {{requests}} requests.',
-    built_one: 'The load has {{count}} stage now.',
-    built_other: 'The load has {{count}} stages now.',
+import { words } from '../../words.ts';
 
-    perLoopWhat: 'Some tools, as nighthawk_client, count rate and connections for each event loop. Here they are those of the whole run.',
-    loops: 'Event loops',
-    rateEach: 'Per s, each',
-    connectionsEach: 'Connections, each',
-    fillIn: 'Fill in the totals',
-    filledIn: 'Rate and connections are filled in.',
-    loopSum_one: '{{count}} loop × {{each}}/s × {{connections}} connections = {{rate}}/s over {{total}} connections.',
-    loopSum_other: '{{count}} loops × {{each}}/s × {{connections}} connections = {{rate}}/s over {{total}} connections.',
+export const shapeWords = words('shape', {
+  staircaseWhat: 'Climbs from 0 to each step and holds it. The stages below are replaced, and can be edited afterwards.',
+  from: 'From, per s',
+  to: 'To, per s',
+  step: 'Step, per s',
+  ramp: 'Ramp',
+  hold: 'Hold',
+  build: 'Build the stages',
+  stairs_one: '{{count}} stage, {{length}}, about {{requests}} requests.',
+  stairs_other: '{{count}} stages, {{length}}, about {{requests}} requests.',
+  built_one: 'The load has {{count}} stage now.',
+  built_other: 'The load has {{count}} stages now.',
 
-    presetsTitle: 'Start from a study',
-    presetsWhat: 'One click sets the load and how it ends. URL, headers, body and checks stay.',
-    peak: 'Up to {{peak}}/s for {{length}}, on at most {{connections}} connections.',
-    chosen: 'The load is set: {{name}}.',
-    preset: {
-      capacity: {
-        name: 'Capacity study',
-        what: 'Does it carry 8 000 requests a second over 3 200 connections for ten minutes, and how fast is it then?',
-      },
-      overload: {
-        name: 'Finding the 503s',
-        what: 'From which rate on does it fall behind, fail or refuse, and what happens beyond? Steps of 50/s up to 700/s.',
-      },
-      overloadFar: {
-        name: 'Finding the 503s, far beyond',
-        what: 'The same up to 1 500/s: does it shed load or slow everybody down, and does it survive?',
-      },
-      spike: { name: 'Spike', what: 'Does it survive a sudden rush of ten times the load, and how long does it take to recover?' },
-      soak: { name: 'Soak', what: 'Does it get slower or leak when the same load goes on for two hours?' },
-      breakpoint: {
-        name: 'Breakpoint',
-        what: 'At which rate does it break? The load climbs until 5 % of the requests have failed, then it ends.',
-      },
+  perLoopWhat: 'Some tools, as nighthawk_client, count rate and connections for each event loop. Here they are those of the whole run.',
+  loops: 'Event loops',
+  rateEach: 'Per s, each',
+  connectionsEach: 'Connections, each',
+  fillIn: 'Fill in the totals',
+  filledIn: 'Rate and connections are filled in.',
+  loopSum_one: '{{count}} loop × {{each}}/s × {{connections}} connections = {{rate}}/s over {{total}} connections.',
+  loopSum_other: '{{count}} loops × {{each}}/s × {{connections}} connections = {{rate}}/s over {{total}} connections.',
+
+  presetsTitle: 'Start from a study',
+  presetsWhat: 'One click sets the load and how it ends. URL, headers, body and checks stay.',
+  peak: 'Up to {{peak}}/s for {{length}}, on at most {{connections}} connections.',
+  chosen: 'The load is set: {{name}}.',
+  preset: {
+    capacity: {
+      name: 'Capacity study',
+      what: 'Does it carry 8 000 requests a second over 3 200 connections for ten minutes, and how fast is it then?',
+    },
+    overload: {
+      name: 'Finding the 503s',
+      what: 'From which rate on does it fall behind, fail or refuse, and what happens beyond? Steps of 50/s up to 700/s.',
+    },
+    overloadFar: {
+      name: 'Finding the 503s, far beyond',
+      what: 'The same up to 1 500/s: does it shed load or slow everybody down, and does it survive?',
+    },
+    spike: { name: 'Spike', what: 'Does it survive a sudden rush of ten times the load, and how long does it take to recover?' },
+    soak: { name: 'Soak', what: 'Does it get slower or leak when the same load goes on for two hours?' },
+    breakpoint: {
+      name: 'Breakpoint',
+      what: 'At which rate does it break? The load climbs until 5 % of the requests have failed, then it ends.',
     },
   },
-} as const;
+});

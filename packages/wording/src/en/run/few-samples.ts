@@ -1,12 +1,11 @@
-/** What is said of percentiles of few times. */
-export const fewSamplesText = {
-  fewSamples: {
-    requests_one: 'With {{text}} request timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
-    requests_other:
-      'With {{text}} requests timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
-    calls_one: 'With {{text}} call timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
-    calls_other: 'With {{text}} calls timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
-    times_one: '{{what}}: with {{text}} timed, {{percentiles}} can only be the maximum.',
-    times_other: '{{what}}: with {{text}} timed, {{percentiles}} can only be the maximum.',
-  },
-} as const;
+/** The words about percentiles of few times. */
+import { words } from '../../words.ts';
+
+export const fewSamplesWords = words('fewSamples', {
+  requests_one: 'With {{text}} request timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
+  requests_other: 'With {{text}} requests timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
+  calls_one: 'With {{text}} call timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
+  calls_other: 'With {{text}} calls timed, {{percentiles}} can only be the maximum: {{first}} needs {{needed}} of them to say more.',
+  times_one: '{{what}}: with {{text}} timed, {{percentiles}} can only be the maximum.',
+  times_other: '{{what}}: with {{text}} timed, {{percentiles}} can only be the maximum.',
+});

@@ -1,6 +1,6 @@
 /** Text about watching runs. */
-export const liveText = {
-  live: {
-    tooManyStreams: 'You watch {{most}} runs at once already, which is the most one person may. Close a page that shows a live run.',
-  },
-} as const;
+import { words } from '../../words.ts';
+
+export const liveWords = words('live', {
+  tooManyStreams: 'You watch {{most}} runs at once already, which is the most one person may. Close a page that shows a live run.',
+});

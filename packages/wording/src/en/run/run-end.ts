@@ -1,45 +1,43 @@
-/** Why a run ended, as its state's reason says it. */
-export const runEndText = {
-  runEnd: {
-    dataRowsUsed_one: 'All {{text}} data rows were used once.',
-    dataRowsUsed_other: 'All {{text}} data rows were used once.',
-    requestsSent_one: 'All {{text}} requests were sent.',
-    requestsSent_other: 'All {{text}} requests were sent.',
-    stagesDone: 'All stages are done.',
-    timeOver: 'The duration of {{duration}} is over.',
-    timeOverBeforeRequests: 'The duration of {{duration}} is over, before its {{requests}} requests.',
-    thresholdBroken: 'Stopped by itself: the threshold "{{threshold}}" is broken after {{seconds}} s.',
-    onlyConnectionErrors: 'Stopped by itself: nothing but connection errors for {{seconds}} s ({{errors}} of them).',
-    mostlyErrors: 'Stopped by itself: {{failed}} of {{finished}} requests failed in the last {{seconds}} s.',
-    stoppedBefore: 'Stopped before it started: nothing was sent.',
-    controlLost:
-      'The worker could not reach the database for 8 s, so the load was stopped. What was measured until then is kept; the run was not repeated.',
-    shutDown: 'The worker was shut down while the run was under way. What was measured until then is kept.',
-    ofGenerator: 'Generator {{number}} of {{of}}: {{reason}}',
-    notAllJoined:
-      'Only {{came}} of {{of}} generators had joined after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
-    notAllSetUp:
-      'Only {{came}} of {{of}} generators had set up after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
-    processEnded: 'The generator process ended unexpectedly ({{how}}).',
-    processEndedSaying: 'The generator process ended unexpectedly ({{how}}): {{last}}.',
-    silent:
-      'The generator did not answer for {{seconds}} s, so it was ended. What was measured until then is kept; the run was not repeated.',
-    stopUnanswered: 'The load was stopped. Its generator did not answer for {{seconds}} s and was ended: its last seconds are missing.',
-    generatorFailed: 'The load generator failed: {{error}}',
-    setUpFailed: 'The load could not be set up: {{error}}',
-    samplesNotTaken: 'The samples could not be handed on.',
-    startedLate: 'The order to start came {{late}} ms after the start.',
-    notOverInTime: 'The run did not end by itself in time.',
-    stopped: 'The load was stopped.',
-    loadControlLost: 'The load stopped because its control was lost.',
-    threadFailed: 'A load thread failed: {{error}}',
-    threadEnded: 'A load thread ended unexpectedly.',
-    connectionsNotClosed: 'The connections could not be closed: {{error}}',
-    deadlineMissed: 'The worker did not end the run at its deadline and was given up on. What it had measured until then is kept.',
-    workerLost:
-      'The worker that made the load was not heard for 12 s and is lost. What it had measured until then is kept; the run was not repeated.',
-    oneWorkerLost:
-      'One of the {{of}} workers that made the load was not heard for 12 s and is lost, and the others were stopped. What they had measured until then is kept; the run was not repeated.',
-    notComputed: "{{reason}} The run's figures could not be computed ({{error}}). What was measured is kept; the run was not repeated.",
-  },
-} as const;
+/** The ends of runs, by the reasons of their states. */
+import { words } from '../../words.ts';
+
+export const runEndWords = words('runEnd', {
+  dataRowsUsed_one: 'All {{text}} data rows were used once.',
+  dataRowsUsed_other: 'All {{text}} data rows were used once.',
+  requestsSent_one: 'All {{text}} requests were sent.',
+  requestsSent_other: 'All {{text}} requests were sent.',
+  stagesDone: 'All stages are done.',
+  timeOver: 'The duration of {{duration}} is over.',
+  timeOverBeforeRequests: 'The duration of {{duration}} is over, before its {{requests}} requests.',
+  thresholdBroken: 'Stopped by itself: the threshold "{{threshold}}" is broken after {{seconds}} s.',
+  onlyConnectionErrors: 'Stopped by itself: nothing but connection errors for {{seconds}} s ({{errors}} of them).',
+  mostlyErrors: 'Stopped by itself: {{failed}} of {{finished}} requests failed in the last {{seconds}} s.',
+  stoppedBefore: 'Stopped before it started: nothing was sent.',
+  controlLost:
+    'The worker could not reach the database for 8 s, so the load was stopped. Figures until then are kept; the run was not repeated.',
+  shutDown: 'The worker was shut down while the run was under way. Figures until then are kept.',
+  ofGenerator: 'Generator {{number}} of {{of}}: {{reason}}',
+  notAllJoined:
+    'Only {{came}} of {{of}} generators had joined after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
+  notAllSetUp:
+    'Only {{came}} of {{of}} generators had set up after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
+  processEnded: 'The generator process ended unexpectedly ({{how}}).',
+  processEndedSaying: 'The generator process ended unexpectedly ({{how}}): {{last}}.',
+  silent: 'The generator did not answer for {{seconds}} s, so it was ended. Figures until then are kept; the run was not repeated.',
+  stopUnanswered: 'The load was stopped. Its generator did not answer for {{seconds}} s and was ended: its last seconds are missing.',
+  generatorFailed: 'The load generator failed: {{error}}',
+  setUpFailed: 'The load could not be set up: {{error}}',
+  samplesNotTaken: 'The samples could not be handed on.',
+  startedLate: 'The order to start came {{late}} ms after the start.',
+  notOverInTime: 'The run did not end by itself in time.',
+  stopped: 'The load was stopped.',
+  loadControlLost: 'The load stopped because its control was lost.',
+  threadFailed: 'A load thread failed: {{error}}',
+  threadEnded: 'A load thread ended unexpectedly.',
+  connectionsNotClosed: 'The connections could not be closed: {{error}}',
+  deadlineMissed: 'The worker did not end the run at its deadline and was given up on. Figures until then are kept.',
+  workerLost: 'The worker that made the load was not heard for 12 s and is lost. Figures until then are kept; the run was not repeated.',
+  oneWorkerLost:
+    'One of the {{of}} workers that made the load was not heard for 12 s and is lost, and the others were stopped. Figures until then are kept; the run was not repeated.',
+  notComputed: "{{reason}} The run's figures could not be computed ({{error}}). The samples are kept; the run was not repeated.",
+});

@@ -1,25 +1,47 @@
-/** What a finished run says first: held or not, then how much, how fast, how many errors. On the first page and on shared pages. */
-export const runVerdictText = {
-  verdict: {
-    requests_one: '{{text}} request',
-    requests_other: '{{text}} requests',
-    calls_one: '{{text}} call',
-    calls_other: '{{text}} calls',
-    figures: '{{requests}} in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
-    shortOfPlan:
-      '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}, p99 of what was sent {{p99}}, {{errors}}.',
-    unanswered: '{{requests}} in {{length}}, none answered.',
-    redirects: '{{share}} of the answers were redirects ({{status}}): what they lead to was not measured. Aim the plan at that address.',
-    redirectsTo:
-      '{{share}} of the answers were redirects ({{status}} to {{location}}), which are not followed: what they lead to was not measured. Aim the plan at that address.',
-    noErrors: 'no errors',
-    errors: '{{share}} errors',
-    nothing: 'No request finished.',
-    broken_one: '{{count}} of {{of}} thresholds broken.',
-    broken_other: '{{count}} of {{of}} thresholds broken.',
-    holds_one: 'The threshold holds.',
-    holds_other: 'All {{count}} thresholds hold.',
-    completed: 'Completed.',
-    ended: '{{state}}.',
-  },
-} as const;
+/** The verdict that leads a finished run: held or not, then how much, how fast, how many errors. On the first page and on shared pages. */
+import { words } from '../../words.ts';
+
+export const runVerdictWords = words('runVerdict', {
+  requests_one: '{{text}} request',
+  requests_other: '{{text}} requests',
+  calls_one: '{{text}} call',
+  calls_other: '{{text}} calls',
+  amount: '{{requests}} in {{length}}.',
+  figures: '{{requests}} in {{length}} at {{rate}}{{p99}}, {{errors}}.',
+  shortOfPlan: '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
+  manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{p99}}, {{errors}}.',
+  /** Stands in those before, where it was measured. */
+  p99: 'p99 {{p99}}',
+  p99OfSent: 'p99 of what was sent {{p99}}',
+  unanswered: '{{requests}} in {{length}}, none answered.',
+  redirects: '{{share}} of the answers were redirects ({{status}}): what they lead to was not measured. Aim the plan at that address.',
+  redirectsTo:
+    '{{share}} of the answers were redirects ({{status}} to {{location}}), which are not followed: what they lead to was not measured. Aim the plan at that address.',
+  noErrors: 'no errors',
+  errors: '{{share}} errors',
+  nothing: 'No request finished.',
+  broken_one: '{{count}} of {{of}} thresholds broken.',
+  broken_other: '{{count}} of {{of}} thresholds broken.',
+  holds_one: 'The threshold holds.',
+  holds_other: 'All {{count}} thresholds hold.',
+  ended: '{{state}}.',
+});
+
+/** What to try where no request ended well, by what most of them met. */
+export const failureAdviceWords = words('failureAdvice', {
+  connect_refused: 'Check that the target runs, and that its address and port are right.',
+  connect_timeout: 'Check the address, and that no firewall stands between the worker and the target.',
+  dns: 'Check the host name: the worker could not look it up.',
+  tls: 'Check that the target speaks TLS at this port, and that its certificate is valid.',
+  timeout: 'Send one request by hand. If it is answered, plan less load or a longer timeout.',
+  reset: 'Read the log of the target: it closed the connections.',
+  closed_early: 'Read the log of the target: it closed the connections.',
+  protocol: 'Check which protocol the target speaks at this port.',
+  refused_by_policy: 'Ask an admin to allow this target in the settings of the team.',
+  status401: 'Check the credentials of the plan.',
+  status403: 'Check the credentials of the plan.',
+  status404: 'Check the path of the URL.',
+  status429: 'The target limits the rate: plan less load.',
+  status503: 'The target refuses the load: plan less, or read its log.',
+  rest: 'Read the examples of its errors to see what the target said.',
+});

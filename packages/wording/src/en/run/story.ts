@@ -1,56 +1,56 @@
-/** What the seconds of a run tell. */
-export const storyText = {
-  finding: {
-    sentLeftPlannedBusy:
-      'Sent fell behind planned at {{at}}, at {{planned}}: all connections were busy, and {{sent}} were sent on average.',
-    sentLeftPlannedLimit:
-      'Sent fell behind planned at {{at}}, at {{planned}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
-    sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
-    sentLeftPlannedFree:
-      'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, so the generator itself was too slow. {{sent}} were sent on average.',
-    sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
-    ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, whatever was planned above it (up to {{planned}}).',
-    ceilingBetween:
-      'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), whatever was planned above it (up to {{planned}}).',
-    connectionError_one: 'A request had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
-    connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
-    errorStatus: 'The first HTTP {{status}} came at {{at}}: {{answers}} in the run.',
-    errorStatusAfter:
-      'The first HTTP {{status}} came at {{at}}, {{seconds}} after the first request without an answer: {{answers}} in the run.',
-    errorStatusBefore:
-      'The first HTTP {{status}} came at {{at}}, {{seconds}} before the first request without an answer: {{answers}} in the run.',
-    failingFast:
-      'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}} ({{good}} a good answer).',
-    failingFastOnly: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}}. Nothing was good.',
-    failingFastFreed: 'That freed connections: sent followed planned again.',
-    failingFastAll: 'All that was planned was sent.',
-    failingFastHeld: 'Even so only {{share}} of the planned requests were sent.',
-    dip: 'Good answers fell from {{usual}} to {{good}} at {{at}}, for {{seconds}}.',
-    dipStill: 'Good answers fell from {{usual}} to {{good}} at {{at}}, and did not come back.',
-    dipOf: 'One of {{dips}} dips.',
-    recoveredDip: 'Good answers were back at {{at}}, {{seconds}} after they fell: {{good}}.',
-    recoveredOverload: 'At {{at}}, {{seconds}} after the load was below the ceiling again, the target had recovered: {{good}}.',
-    backlogBurst:
-      'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} requests were under way or waiting, and {{planned}} were planned.',
-    resource: '{{resource}} of the target reached its limit at {{at}}: {{share}}.',
-    core: 'One thread of the target filled its core at {{at}} ({{share}}), with other cores free: more workers, or a cluster, would use them.',
-    quota: 'The target had used up its CPU quota at {{at}}: {{share}} of what its container may use.',
-    network: 'The network was at its line rate at {{at}}: {{share}}.',
-    keepAlive:
-      'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections, after {{perConnection}} requests each (from {{at}} on).',
-    keepAliveOne:
-      'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections after one request (from {{at}} on).',
-    concurrencyLimit: 'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the request limit.',
-    concurrency: 'From {{at}} on {{slots}} connections ÷ {{time}} cannot exceed {{most}}: raise the number of connections.',
-    concurrencySlots:
-      'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',
-  },
-  resource: { cpu: 'CPU', memory: 'Memory', disk: 'Disk' },
-  overload: {
-    shed: 'Beyond {{ceiling}} the target sheds load: good answers stay at {{good}}, and their p95 at {{p95}}{{before}}.',
-    slow: 'Beyond {{ceiling}} the target slows everybody down: good answers stay at {{good}}, but their p95 is {{p95}}{{before}}.',
-    both: 'Beyond {{ceiling}} the target refuses a part and slows the rest down: {{good}} good answers, with a p95 of {{p95}}{{before}}.',
-    collapsed: 'Beyond {{ceiling}} the target collapses: good answers fall to {{good}}, with a p95 of {{p95}}{{before}}.',
-    before: ' ({{p95}} below)',
-  },
-} as const;
+/** The story that the seconds of a run tell. */
+import { words } from '../../words.ts';
+
+export const findingWords = words('finding', {
+  sentLeftPlannedBusy: 'Sent fell behind planned at {{at}}, at {{planned}}: all connections were busy, and {{sent}} were sent on average.',
+  sentLeftPlannedLimit:
+    'Sent fell behind planned at {{at}}, at {{planned}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
+  sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
+  sentLeftPlannedFree: 'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, and {{sent}} were sent on average.',
+  sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
+  ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, whatever was planned above it (up to {{planned}}).',
+  ceilingBetween:
+    'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), whatever was planned above it (up to {{planned}}).',
+  connectionError_one: 'A request had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
+  connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
+  errorStatus: 'The first HTTP {{status}} came at {{at}}: {{answers}} in the run.',
+  errorStatusAfter:
+    'The first HTTP {{status}} came at {{at}}, {{seconds}} after the first request without an answer: {{answers}} in the run.',
+  errorStatusBefore:
+    'The first HTTP {{status}} came at {{at}}, {{seconds}} before the first request without an answer: {{answers}} in the run.',
+  failingFast: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}} ({{good}} a good answer).',
+  failingFastOnly: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}}.',
+  everyFailed: 'Every request failed, in {{failed}}.',
+  everyFailedFrom: 'From {{at}} on every request failed, in {{failed}}.',
+  failingFastFreed: 'That freed connections: sent followed planned again.',
+  failingFastAll: 'All that was planned was sent.',
+  failingFastHeld: 'Even so only {{share}} of the planned requests were sent.',
+  dip: 'Good answers fell from {{usual}} to {{good}} at {{at}}, for {{seconds}}.',
+  dipStill: 'Good answers fell from {{usual}} to {{good}} at {{at}}, and did not come back.',
+  dipOf: 'One of {{dips}} dips.',
+  recoveredDip: 'Good answers were back at {{at}}, {{seconds}} after they fell: {{good}}.',
+  recoveredOverload: 'At {{at}}, {{seconds}} after the load was below the ceiling again, the target had recovered: {{good}}.',
+  backlogBurst:
+    'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} requests were under way or waiting, and {{planned}} were planned.',
+  resource: '{{resource}} of the target reached its limit at {{at}}: {{share}}.',
+  core: 'One thread of the target filled its core at {{at}} ({{share}}), with other cores free: more workers, or a cluster, would use them.',
+  quota: 'The target had used up its CPU quota at {{at}}: {{share}} of what its container may use.',
+  network: 'The network was at its line rate at {{at}}: {{share}}.',
+  keepAlive:
+    'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections, after {{perConnection}} requests each (from {{at}} on).',
+  keepAliveOne: 'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections after one request (from {{at}} on).',
+  concurrencyLimit: 'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the request limit.',
+  concurrency: 'From {{at}} on {{slots}} connections ÷ {{time}} cannot exceed {{most}}: raise the number of connections.',
+  concurrencySlots:
+    'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',
+});
+
+export const resourceWords = words('resource', { cpu: 'CPU', memory: 'Memory', disk: 'Disk' });
+
+export const overloadWords = words('overload', {
+  shed: 'Beyond {{ceiling}} the target sheds load: good answers stay at {{good}}, and their p95 at {{p95}}{{before}}.',
+  slow: 'Beyond {{ceiling}} the target slows everybody down: good answers stay at {{good}}, but their p95 is {{p95}}{{before}}.',
+  both: 'Beyond {{ceiling}} the target refuses a part and slows the rest down: {{good}} good answers, with a p95 of {{p95}}{{before}}.',
+  collapsed: 'Beyond {{ceiling}} the target collapses: good answers fall to {{good}}, with a p95 of {{p95}}{{before}}.',
+  before: ' ({{p95}} below)',
+});

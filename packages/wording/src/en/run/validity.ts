@@ -1,39 +1,40 @@
-/** Why a run's figures are to be read with care. */
-export const validityText = {
-  validityReason: {
-    nothing: 'Nothing was measured: no request was sent.',
-    nothingAfterWarmup: 'Nothing was measured: no request was sent after the warm-up.',
-    unanswered:
-      'Nothing was answered: all {{requests}} requests ended before they had a connection ({{outcomes}}). Check that the target runs, and that its address and port are right.',
-    shortfallStrained:
-      'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). The generator itself was short of time and could not keep up.',
-    shortfallFree:
-      'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). Connections were free, so the generator itself could not keep up.',
-    late: 'The generator sent requests late although connections were free: p99 of send lateness was {{lateness}}, over {{limit}}.',
-    lateInSome:
-      'The generator sent requests late although connections were free in {{free}} of {{of}} seconds: p99 of send lateness was {{lateness}} in them, over {{limit}}.',
-    loopIsTheLimit:
-      'The generator, not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
-    clientIsTheLimit:
-      'The HTTP client ({{client}}), not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
-    loopBusy: "The generator's event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).",
-    cpu: 'The generator used up to {{share}} of its CPU (over {{limit}} in {{seconds}} of {{of}} seconds).',
-    loopHeldUp: "The generator's event loop was held up: p99 delay up to {{delay}} (over {{limit}} in {{seconds}} of {{of}} seconds).",
-    otherWork: 'Other work on this machine took {{share}} of its cores, so the generator had to wait for one.',
-    throttled: 'The CPU quota of the generator was used up in {{seconds}} of {{of}} seconds.',
-    missing: '{{missing}} of {{of}} seconds are missing ({{seconds}}) and left out of every figure.',
-    partial:
-      '{{missing}} of {{of}} seconds lack the samples of a generator ({{seconds}}): its share of the load is left out of every figure there.',
-    clock: "The generator's clock jumped by {{jump}} in second {{second}}; times are measured on a monotonic clock, timestamps may be off.",
-    imported: 'Another tool ({{tool}}) made this load. Whether its generator kept up was not watched.',
-    workerLost: 'The worker was lost: the last second or two may be missing.',
-    unfit: 'its generator was not fit to measure.',
-  },
-  remedyAdvice: {
-    furtherWith: 'To get further, run it {{remedies}}.',
-    wire: 'on raw sockets (connection.client: wire)',
-    threads: 'with more load threads (PLIMSOLL_THREADS)',
-    generators: 'with another generator (generators: {{generators}})',
-    connections: 'with more connections',
-  },
-} as const;
+/** The reasons to read a run's figures with care. */
+import { words } from '../../words.ts';
+
+export const validityReasonWords = words('validityReason', {
+  nothing: 'Nothing was measured: no request was sent.',
+  nothingAfterWarmup: 'Nothing was measured: no request was sent after the warm-up.',
+  unanswered:
+    'Nothing was answered: all {{requests}} requests ended before they had a connection ({{outcomes}}). Check that the target runs, and that its address and port are right.',
+  shortfallStrained:
+    'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). The generator itself was short of time and could not keep up.',
+  shortfallFree:
+    'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). Connections were free, so the generator itself could not keep up.',
+  late: 'The generator was late (p99 {{lateness}}). Connections were free, and the limit is {{limit}}.',
+  lateInSome:
+    'The generator was late (p99 {{lateness}}) in {{free}} of {{of}} s. Connections were free in these, and the limit is {{limit}}.',
+  loopIsTheLimit:
+    'The generator, not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
+  clientIsTheLimit:
+    'The HTTP client ({{client}}), not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
+  loopBusy: "The generator's event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).",
+  cpu: 'The generator used up to {{share}} of its CPU (over {{limit}} in {{seconds}} of {{of}} seconds).',
+  loopHeldUp: "The generator's event loop was held up: p99 delay up to {{delay}} (over {{limit}} in {{seconds}} of {{of}} seconds).",
+  otherWork: 'Other work on this machine took {{share}} of its cores, so the generator had to wait for one. Stop it, then run again.',
+  throttled: 'The CPU quota of the generator was used up in {{seconds}} of {{of}} seconds.',
+  missing: '{{missing}} of {{of}} seconds are missing ({{seconds}}) and left out of every figure.',
+  partial:
+    '{{missing}} of {{of}} seconds lack the samples of a generator ({{seconds}}): its share of the load is left out of every figure there.',
+  clock: "The generator's clock jumped by {{jump}} in second {{second}}; times are measured on a monotonic clock, timestamps may be off.",
+  imported: 'Another tool ({{tool}}) made this load: its generator was not watched.',
+  workerLost: 'The worker was lost: the last second or two may be missing.',
+  unfit: 'its generator was not fit to measure.',
+});
+
+export const remedyAdviceWords = words('remedyAdvice', {
+  furtherWith: 'To get further, run it {{remedies}}.',
+  wire: 'on raw sockets (connection.client: wire)',
+  threads: 'with more load threads (PLIMSOLL_THREADS)',
+  generators: 'with another generator (generators: {{generators}})',
+  connections: 'with more connections',
+});

@@ -1,7 +1,7 @@
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
-import { armsSentence, distinctNames, overallVerdict } from './arm-words.ts';
+import { armsSentence, distinctNames, incomparableSentence, overallVerdict } from './arm-words.ts';
 
 const delta = (metric: ComparedMetric, verdict: Verdict, deltaRelative: number): MetricDelta => ({
   metric,
@@ -25,10 +25,24 @@ it('several arms are told in one sentence, each by the worst of what decides', (
   const even = [delta('throughput', 'no_difference', 0.01), delta('p999', 'worse', 4)];
   expect(
     armsSentence('raw', [
-      { name: 'ORM', metrics: slow },
-      { name: 'cached', metrics: even },
-      { name: 'new', metrics: [] },
+      { name: 'ORM', metrics: slow, comparable: true },
+      { name: 'cached', metrics: even, comparable: true },
+      { name: 'new', metrics: [], comparable: true },
+      { name: 'elsewhere', metrics: slow, comparable: false },
     ]),
-  ).toBe('Against raw: ORM worse (p99 +80.2\u00a0%), cached no difference, new not enough evidence.');
+  ).toBe('Against raw: ORM worse (p99 +80.2\u00a0%), cached no difference, new not enough evidence, elsewhere not comparable.');
   expect(overallVerdict([delta('p50', 'better', -0.1), delta('p99', 'not_enough_evidence', 0)])).toBe('better');
+});
+
+it('what cannot be compared is said by its parts, each once, and the name of a worker is none', () => {
+  const differing = (...fields: string[]) =>
+    incomparableSentence({ differences: fields.map((field) => ({ field, base: 'a', candidate: 'b', kind: 'plan' })) });
+  expect(differing('load.rate', 'load.model', 'target.url', 'requests[0].body', 'environment.worker')).toBe(
+    'Not comparable: requests and load differ.',
+  );
+  expect(differing('environment.cpuModel', 'environment.node')).toBe('Not comparable: different generators.');
+  expect(differing('environment.tool', 'connection.keepAlive', 'errorStatuses')).toBe(
+    'Not comparable: connection settings, settings and tools differ.',
+  );
+  expect(differing()).toMatch(/^Not comparable: one side counts the times of failed answers/);
 });

@@ -1,12 +1,9 @@
-/** What a capacity search found, and where a sweep's throughput levels off. Rates are per second. */
-import type { SearchLimit } from '@plimsoll/contracts/experiment';
-import { searchText } from '../../en/search.ts';
+/** Sentences on the capacity that a search found, and on the point where a sweep's throughput levels off. Rates are per second. */
+import type { SearchLimit } from '@plimsoll/contracts/limit';
+import { capacitySearchWords, kneeWords } from '../../en/search.ts';
 import { formatCount, formatSignificant } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatShare } from '../../figures/share.ts';
-import { speakerOf } from '../../speaker.ts';
-
-const say = speakerOf(searchText);
 
 export type CapacityFinding =
   | { readonly kind: 'givenUp'; readonly tries: number; readonly held: number; readonly confirmed: boolean }
@@ -33,12 +30,12 @@ interface Beside {
 
 function limitWords(limit: SearchLimit, connections: number | null): string {
   return limit === 'connections' && connections !== null
-    ? say('capacitySearch.connections', { count: connections })
-    : say(`capacitySearch.limit.${limit}`);
+    ? capacitySearchWords.connections({ count: connections })
+    : capacitySearchWords.limit[limit];
 }
 
 function disturbanceWords({ tries, of, by }: Disturbance): string {
-  return say('capacitySearch.disturbed', { count: tries, of: formatCount(of), by: say(`capacitySearch.by.${by}`) });
+  return capacitySearchWords.disturbed({ count: tries, of: formatCount(of), by: capacitySearchWords.by[by] });
 }
 
 /** A range in place of a figure where what bounds it was disturbed; else the disturbed tries, which were repeated, are told behind it. */
@@ -53,28 +50,28 @@ function findingSentence(finding: CapacityFinding, disturbance: Disturbance | nu
   switch (finding.kind) {
     case 'givenUp': {
       const figures = { tries: formatCount(finding.tries), held: formatRate(finding.held) };
-      return say(finding.confirmed ? 'capacitySearch.givenUp' : 'capacitySearch.givenUpUnconfirmed', figures);
+      return (finding.confirmed ? capacitySearchWords.givenUp : capacitySearchWords.givenUpUnconfirmed)(figures);
     }
     case 'nothingYet':
-      return say('capacitySearch.nothingYet');
+      return capacitySearchWords.nothingYet;
     case 'limitedAlways':
-      return say('capacitySearch.limitedAlways', { limit: limitWords(finding.limit, connections) });
+      return capacitySearchWords.limitedAlways({ limit: limitWords(finding.limit, connections) });
     case 'brokeAlways':
-      return say('capacitySearch.brokeAlways', { broke: formatRate(finding.broke) });
+      return capacitySearchWords.brokeAlways({ broke: formatRate(finding.broke) });
     case 'limitedAbove':
-      return say('capacitySearch.limitedAbove', { held: formatRate(finding.held), limit: limitWords(finding.limit, connections) });
+      return capacitySearchWords.limitedAbove({ held: formatRate(finding.held), limit: limitWords(finding.limit, connections) });
     case 'heldToTheTop':
     case 'soFar':
-      return say(`capacitySearch.${finding.kind}`, { held: formatRate(finding.held) });
+      return capacitySearchWords[finding.kind]({ held: formatRate(finding.held) });
     case 'found': {
       const { broke, surelyBroke } = finding;
       const held = formatRate(finding.held);
       if (surelyBroke !== broke && disturbance !== null) {
         const why = disturbanceWords(disturbance);
-        if (surelyBroke === null) return say('capacitySearch.atLeast', { held, why });
-        return say('capacitySearch.between', { held: formatSignificant(finding.held), broke: formatRate(surelyBroke), why });
+        if (surelyBroke === null) return capacitySearchWords.atLeast({ held, why });
+        return capacitySearchWords.between({ held: formatSignificant(finding.held), broke: formatRate(surelyBroke), why });
       }
-      return say('capacitySearch.found', { held, broke: formatRate(broke), precision: formatShare((broke - finding.held) / finding.held) });
+      return capacitySearchWords.found({ held, broke: formatRate(broke), precision: formatShare((broke - finding.held) / finding.held) });
     }
   }
 }
@@ -93,12 +90,12 @@ interface KneeFigures {
 export function kneeSentence({ ceilingPerSecond, setting, last, decline, tolerance }: KneeFigures): string {
   const figures = { ceiling: formatRate(ceilingPerSecond), setting: formatCount(setting) };
   return decline > tolerance
-    ? say('knee.falls', { ...figures, share: formatShare(decline), last: formatCount(last) })
-    : say('knee.levels', { ...figures, share: formatShare(tolerance) });
+    ? kneeWords.falls({ ...figures, share: formatShare(decline), last: formatCount(last) })
+    : kneeWords.levels({ ...figures, share: formatShare(tolerance) });
 }
 
 /** The knee of one line of a sweep, named by the variant it is at. `limit`: what held it back from there on, if not the target. */
 export function variantKneeSentence(variant: string, knee: string, limit: SearchLimit | null): string {
-  const found = say('knee.of', { variant, knee });
-  return limit === null ? found : `${found} ${say('knee.limited', { limit: limitWords(limit, null) })}`;
+  const found = kneeWords.of({ variant, knee });
+  return limit === null ? found : `${found} ${kneeWords.limited({ limit: limitWords(limit, null) })}`;
 }

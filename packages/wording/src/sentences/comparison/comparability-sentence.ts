@@ -1,11 +1,9 @@
-/** Whether like is held against like, and what differs. */
+/** Says whether like is held against like, and how the two differ. */
 import type { ComparabilityGrade } from '@plimsoll/contracts/comparison';
-import { verdictText } from '../../en/comparison/verdict.ts';
+import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
-import { speakerOf } from '../../speaker.ts';
 import { listed } from '../list.ts';
 
-const say = speakerOf(verdictText);
 const mostNamed = 4;
 
 interface Differences {
@@ -23,32 +21,32 @@ interface Differences {
 }
 
 export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }: Differences): string {
-  const names = [...settings, ...places.map((field) => say('comparability.place', { field }))];
+  const names = [...settings, ...places.map((field) => comparabilityWords.place({ field }))];
   const list = listed(names.slice(0, mostNamed));
-  const differences = names.length > mostNamed ? say('comparability.more', { list, count: names.length - mostNamed }) : list;
+  const differences = names.length > mostNamed ? comparabilityWords.more({ list, count: names.length - mostNamed }) : list;
   const sentence =
     grade === 'same'
-      ? say('comparability.same')
-      : say(grade === 'differs_in_what_was_varied' ? 'comparability.oneSetting' : 'comparability.unlike', { differences });
+      ? comparabilityWords.same
+      : (grade === 'differs_in_what_was_varied' ? comparabilityWords.oneSetting : comparabilityWords.unlike)({ differences });
   const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
-  const times = unlikeTimes ? [say('comparability.mixedTimes')] : [];
-  const unknown = isImported ? [say('comparability.imported')] : placesKnown ? [] : [say('comparability.unknownPlace')];
+  const times = unlikeTimes ? [comparabilityWords.mixedTimes] : [];
+  const unknown = isImported ? [comparabilityWords.imported] : placesKnown ? [] : [comparabilityWords.unknownPlace];
   return [...differing, ...times, ...unknown].join(' ');
 }
 
 export function noValue(): string {
-  return say('difference.none');
+  return differenceWords.none;
 }
 
 /** A long text told by its length and mark. */
 export function textFigure(characters: number, mark: string): string {
-  return say('difference.text', { characters: formatCount(characters), mark });
+  return differenceWords.text({ characters: formatCount(characters), mark });
 }
 
 export function bytesFigure(bytes: number): string {
-  return say('difference.bytes', { bytes: formatCount(bytes) });
+  return differenceWords.bytes({ bytes: formatCount(bytes) });
 }
 
 export function fileFigure(name: string, bytes: number, mark: string): string {
-  return say('difference.file', { name, bytes: formatCount(bytes), mark });
+  return differenceWords.file({ name, bytes: formatCount(bytes), mark });
 }

@@ -1,12 +1,17 @@
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
-import { namedArms, namedVariants, sentenceOfArms, valuesOfArms } from './named-arms.ts';
+import { comparisonSentence, namedArms, namedVariants, sentenceOfArms, valuesOfArms } from './named-arms.ts';
 
 const armOf = (name: string) => ({ runs: [{ name }] }) as unknown as Arm;
 const candidateOf = (name: string, verdict: Verdict, p99: number) => {
   const metric = { metric: 'p99', base: 100, candidate: p99, delta: p99 - 100, deltaRelative: p99 / 100 - 1, verdict } as MetricDelta;
-  return { ...armOf(name), metrics: [metric], sentence: `About ${name}.` } as unknown as Candidate;
+  const comparability = { grade: 'same', differences: [], sentence: '' };
+  return { ...armOf(name), metrics: [metric], comparability, sentence: `About ${name}.` } as unknown as Candidate;
+};
+const unlike = (candidate: Candidate): Candidate => {
+  const differences = ['load.rate', 'target.url'].map((field) => ({ field, base: 'a', candidate: 'b', kind: 'plan' as const }));
+  return { ...candidate, comparability: { grade: 'not_like_with_like', differences, sentence: '' } };
 };
 const comparisonOf = (base: string, ...candidates: Candidate[]) =>
   ({ base: armOf(base), candidates, noiseFloor: 0.03, minimumEffect: 0.05 }) as unknown as ComparisonResult;
@@ -32,4 +37,16 @@ it("an experiment's arms go by the names of their variants; before there is a co
   expect(arms && [arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['raw', 'cached', 'ORM']);
   expect(arms && sentenceOfArms(arms)).toBe('Against raw: cached better (p99 −50.0\u00a0%), ORM better (p99 −50.0\u00a0%).');
   expect(namedVariants([], ['raw'])).toBeNull();
+});
+
+it('what cannot be compared gets no verdict in its headline, also where one was kept; an experiment chose what differs', () => {
+  const kept = (...candidates: Candidate[]) => ({ ...comparisonOf('raw', ...candidates), sentence: 'Worse: p99 +80.0\u00a0%.' });
+  const like = candidateOf('ORM', 'worse', 180);
+  expect(comparisonSentence(kept(like))).toBe('Worse: p99 +80.0\u00a0%.');
+  expect(comparisonSentence(kept(unlike(like)))).toBe('Not comparable: requests and load differ.');
+  expect(comparisonSentence(kept(unlike(candidateOf('new', 'worse', 180)), like))).toBe(
+    'Against raw: new not comparable, ORM worse (p99 +80.0\u00a0%).',
+  );
+  const variants = namedVariants([{ variant: 1, result: comparisonOf('raw', unlike(like)) }], ['raw', 'ORM']);
+  expect(variants && sentenceOfArms(variants)).toBe('About ORM.');
 });

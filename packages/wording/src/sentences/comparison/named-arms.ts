@@ -4,19 +4,19 @@ import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { armsText } from '../../en/comparison/arms.ts';
-import { nameOf } from '../../names.ts';
-import { speakerOf } from '../../speaker.ts';
-import { armsSentence, distinctNames, ownLimitSentence } from './arm-words.ts';
-
-const say = speakerOf(armsText);
+import { armsWords } from '../../en/comparison/arms.ts';
+import { armWords } from '../../en/names.ts';
+import { armsSentence, distinctNames, incomparableSentence, ownLimitSentence } from './arm-words.ts';
 
 interface Named<A extends Arm> {
   readonly name: string;
   readonly arm: A;
 }
 export type NamedArm = Named<Arm>;
-export type NamedCandidate = Named<Candidate>;
+export interface NamedCandidate extends Named<Candidate> {
+  /** May it be called better or worse? An experiment chose what differs between its variants. */
+  readonly comparable: boolean;
+}
 
 export interface NamedArms extends Pick<ComparisonResult, 'noiseFloor' | 'minimumEffect'> {
   readonly base: NamedArm;
@@ -26,8 +26,12 @@ export interface NamedArms extends Pick<ComparisonResult, 'noiseFloor' | 'minimu
 
 /** Two arms are base and candidate; more go by the names of their plans. */
 function listArmNames({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): string[] {
-  if (candidates.length === 1) return [nameOf('arm.base'), nameOf('arm.candidate')];
+  if (candidates.length === 1) return [armWords.base, armWords.candidate];
   return distinctNames([base, ...candidates].map(({ runs }) => runs[0]?.name ?? ''));
+}
+
+function isComparable({ comparability }: Pick<Candidate, 'comparability'>): boolean {
+  return comparability.grade !== 'not_like_with_like';
 }
 
 export function namedArms(comparison: Omit<ComparisonResult, 'sentence' | 'window'>): NamedArms {
@@ -35,7 +39,7 @@ export function namedArms(comparison: Omit<ComparisonResult, 'sentence' | 'windo
   const [baseName = '', ...names] = listArmNames(comparison);
   return {
     base: { name: baseName, arm: base },
-    candidates: candidates.map((arm, at) => ({ name: names[at] ?? '', arm })),
+    candidates: candidates.map((arm, at) => ({ name: names[at] ?? '', arm, comparable: isComparable(arm) })),
     noiseFloor,
     minimumEffect,
   };
@@ -48,13 +52,15 @@ export function namedVariants(comparisons: Experiment['comparisons'], names: rea
   const { base, noiseFloor, minimumEffect } = first.result;
   return {
     base: { name: names[0] ?? '', arm: base },
-    candidates: comparisons.flatMap(({ variant, result }) => result.candidates.map((arm) => ({ name: names[variant] ?? '', arm }))),
+    candidates: comparisons.flatMap(({ variant, result }) =>
+      result.candidates.map((arm) => ({ name: names[variant] ?? '', arm, comparable: true })),
+    ),
     noiseFloor,
     minimumEffect,
   };
 }
 
-/** What a share compares; null where it compares nothing: a run, a search, a sweep that is a map. */
+/** The arms that a share compares; null where it compares nothing: a run, a search, a sweep that is a map. */
 export function sharedArms(content: SharedContent): NamedArms | null {
   if (content.kind === 'run') return null;
   if (content.kind === 'comparison') return namedArms(content.comparison);
@@ -71,15 +77,20 @@ export function valuesOfArms({ candidates }: NamedArms, metric: ComparedMetric):
 /** All candidates in one sentence; of one it is the candidate's own. */
 export function sentenceOfArms({ base, candidates }: Pick<NamedArms, 'base' | 'candidates'>): string {
   const [only, ...more] = candidates;
-  if (only && more.length === 0) return only.arm.sentence;
+  if (only && more.length === 0) return only.comparable ? only.arm.sentence : incomparableSentence(only.arm.comparability);
   const against = armsSentence(
     base.name,
-    candidates.map(({ name, arm }) => ({ name, metrics: arm.metrics })),
+    candidates.map(({ name, arm, comparable }) => ({ name, metrics: arm.metrics, comparable })),
   );
   return [against, ownLimitSentence([base, ...candidates]) ?? []].flat().join(' ');
 }
 
+/** The headline of a comparison: without a verdict on what cannot be compared, also where an earlier version wrote one. */
+export function comparisonSentence(comparison: ComparisonResult): string {
+  return comparison.candidates.every(isComparable) ? comparison.sentence : sentenceOfArms(namedArms(comparison));
+}
+
 /** `Seconds 5 to 20 of each run.` */
 export function windowSentence({ window }: Pick<ComparisonResult, 'window'>): string | null {
-  return window && say('window', window);
+  return window && armsWords.window(window);
 }

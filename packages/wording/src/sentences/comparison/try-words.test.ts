@@ -7,7 +7,7 @@ const tried = (disturbed: CapacityTry['disturbed'], more: Partial<CapacityTry> =
   try: { outcome: 'held' as const, because: null, goodShare: 1, confirming: false, disturbed, counts: true, ...more },
 });
 
-test('what disturbed most tries is said once, and of each other try what it differs in', () => {
+test('a disturbance of most tries is said once, and each other try says how it differs', () => {
   const tries = [
     tried('other_work'),
     tried('other_work', { counts: false }),

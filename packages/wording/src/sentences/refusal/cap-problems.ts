@@ -1,12 +1,9 @@
-/** What a plan asks for more of than it may, in sentences. Apart from other refusals: a page without plans need not load what a plan is. */
+/** The caps that a plan exceeds, in sentences. Apart from other refusals: a page without plans need not load the schema of plans. */
 import { type Caps, type OverCap, overCaps } from '@plimsoll/contracts/caps';
 import { formatDuration } from '@plimsoll/contracts/duration';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { refusalText } from '../../en/plan/refusal.ts';
-import { speakerOf } from '../../speaker.ts';
-
-const say = speakerOf(refusalText);
+import { overCapWords } from '../../en/plan/over-cap.ts';
 
 /** Every cap the plan is over, each naming cap and value. Pointers are relative to the plan. */
 export function capProblems(plan: Plan, caps: Caps): FieldProblem[] {
@@ -18,8 +15,8 @@ function capProblem({ field, what, ...over }: OverCap): FieldProblem {
   const [got, cap] = [show(over.got), show(over.cap)];
   return {
     field,
-    message: say('overCap.message', { what: say(`overCap.${what}`), got, cap }),
+    message: overCapWords.message({ what: overCapWords[what], got, cap }),
     got: String(got),
-    allowed: say('overCap.allowed', { cap }),
+    allowed: overCapWords.allowed({ cap }),
   };
 }

@@ -1,23 +1,15 @@
-/** Why something was refused: a schema's issue, a target, as a sentence. */
-import { type IssueText, type Refusal, type RefusalCode, toIssueText } from '@plimsoll/contracts/refusal';
-import { refusalText } from '../../en/plan/refusal.ts';
-import { speakerOf } from '../../speaker.ts';
+/** The refusal of a schema's issue or of a target, as a sentence. */
+import { type IssueText, type Refusal, toIssueText } from '@plimsoll/contracts/refusal';
+import { refusalWords } from '../../en/plan/refusal.ts';
+import { isSaid, say } from '../../words.ts';
 
-const say = speakerOf(refusalText);
-
-/** What two braces are written as, which no catalogue can hold as they are. */
+/** The values that write two braces, which no catalogue can hold as they are. */
 const braces = { opener: '{{', braces: '{{"{{"}}' };
 
-function isCode(text: string): text is RefusalCode {
-  return Object.hasOwn(refusalText.refusal, text);
-}
-
-/** What an issue of a contract's schema says; what Zod says by itself stays as it is. */
+/** The sentence of an issue of a contract's schema; Zod's own sentences stay as they are. */
 export function issueSentence({ message, values }: IssueText): string {
-  if (!isCode(message)) return message;
-  // Which values a code has is checked where it is raised.
-  const anyValues = say as (key: string, values: IssueText['values']) => string;
-  return anyValues(`refusal.${message}`, { ...values, ...braces });
+  if (!isSaid(refusalWords, message)) return message;
+  return say(refusalWords[message], { ...values, ...braces });
 }
 
 export function refusalSentence(refusal: Refusal): string {

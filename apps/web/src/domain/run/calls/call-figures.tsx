@@ -1,13 +1,11 @@
-import '../../../i18n/calls-text.ts';
-import '../../../i18n/run-text.ts';
 import { type GrpcFigures, tellsMessages } from '@plimsoll/contracts/sample';
+import { DataTable } from '@plimsoll/pages/data-table';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { callsWords } from '@plimsoll/wording/en/calls';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FewSamples } from '../few-samples.tsx';
 import { timesList } from '../table/run-rows.ts';
 import { timeName } from '../time-name.ts';
@@ -15,7 +13,7 @@ import { listCallStatuses, takenTimes } from './message-rows.ts';
 
 interface Props {
   readonly grpc: GrpcFigures;
-  /** How many were begun. */
+  /** The number of calls begun. */
   readonly calls: number;
   readonly durationMs: number;
 }
@@ -33,52 +31,49 @@ export function CallFigures(props: Props) {
 
 /** Calls by the status that ended them. */
 export function CallStatuses({ grpc }: { grpc: GrpcFigures }) {
-  const { t } = useTranslation();
   return (
     <DataTable
-      label={t('calls.statuses')}
+      label={callsWords.statuses}
       rows={listCallStatuses(grpc)}
       rowKey={({ status }) => status}
       columns={[
-        { key: 'status', head: t('calls.statuses'), naming: true, cell: ({ status }) => status },
-        { key: 'count', head: t('calls.count'), numeric: true, cell: ({ count }) => formatCount(count) },
-        { key: 'share', head: t('calls.share'), numeric: true, cell: ({ share }) => formatShare(share) },
+        { key: 'status', head: callsWords.statuses, naming: true, cell: ({ status }) => status },
+        { key: 'count', head: callsWords.count, numeric: true, cell: ({ count }) => formatCount(count) },
+        { key: 'share', head: callsWords.share, numeric: true, cell: ({ share }) => formatShare(share) },
       ]}
-      foot={<div className="small soft">{t('calls.statusesWhat')}</div>}
+      foot={<div className="small soft">{callsWords.statusesWhat}</div>}
     />
   );
 }
 
 function MessageCounts({ grpc, calls, durationMs }: Props) {
-  const { t } = useTranslation();
   const { sent, received, sentBytes, receivedBytes } = grpc.messages;
   const row = (name: string, write: (messages: number, bytes: number) => string) =>
     [name, write(sent, sentBytes), write(received, receivedBytes)] as const;
   const over = (whole: number, write: (part: number) => string) => (part: number) => (whole > 0 ? write(part / whole) : '–');
   const rows = [
-    row(t('calls.all'), formatCount),
-    row(t('calls.perSecond'), over(durationMs / 1000, formatRate)),
-    row(t('calls.perCall'), over(calls, formatSignificant)),
-    row(t('calls.bytes'), (_, bytes) => formatBytes(bytes)),
-    row(t('calls.bytesPerMessage'), (messages, bytes) => (messages > 0 ? formatBytes(bytes / messages) : '–')),
+    row(callsWords.all, formatCount),
+    row(callsWords.perSecond, over(durationMs / 1000, formatRate)),
+    row(callsWords.perCall, over(calls, formatSignificant)),
+    row(callsWords.bytes, (_, bytes) => formatBytes(bytes)),
+    row(callsWords.bytesPerMessage, (messages, bytes) => (messages > 0 ? formatBytes(bytes / messages) : '–')),
   ];
   return (
     <DataTable
-      label={t('calls.messages')}
+      label={callsWords.messages}
       rows={rows}
       rowKey={([name]) => name}
       columns={[
-        { key: 'figure', head: t('calls.messages'), naming: true, cell: ([name]) => name },
-        { key: 'sent', head: t('calls.sent'), numeric: true, cell: ([, text]) => text },
-        { key: 'received', head: t('calls.received'), numeric: true, cell: ([, , text]) => text },
+        { key: 'figure', head: callsWords.messages, naming: true, cell: ([name]) => name },
+        { key: 'sent', head: callsWords.sent, numeric: true, cell: ([, text]) => text },
+        { key: 'received', head: callsWords.received, numeric: true, cell: ([, , text]) => text },
       ]}
-      foot={<div className="small soft">{t('calls.bytesWhat')}</div>}
+      foot={<div className="small soft">{callsWords.bytesWhat}</div>}
     />
   );
 }
 
 function MessageTimes({ grpc }: { grpc: GrpcFigures }) {
-  const { t } = useTranslation();
   const taken = takenTimes(grpc);
   const [first] = taken;
   if (!first) return null;
@@ -88,11 +83,11 @@ function MessageTimes({ grpc }: { grpc: GrpcFigures }) {
   return (
     <div style={{ gridColumn: '1 / -1' }}>
       <DataTable
-        label={t('calls.times')}
-        rows={[t('calls.timed'), ...figures]}
+        label={callsWords.times}
+        rows={[callsWords.timed, ...figures]}
         rowKey={(figure) => figure}
         columns={[
-          { key: 'figure', head: t('calls.times'), naming: true, cell: (figure) => figure },
+          { key: 'figure', head: callsWords.times, naming: true, cell: (figure) => figure },
           ...taken.map(([name, times], at) => ({
             key: name,
             head: timeName(name),
@@ -102,7 +97,7 @@ function MessageTimes({ grpc }: { grpc: GrpcFigures }) {
         ]}
         foot={
           <div className="small soft">
-            {t('calls.timesWhat')}
+            {callsWords.timesWhat}
             {taken.map(([name, { count }]) => (
               <FewSamples key={name} count={count} of={{ name: timeName(name) }} />
             ))}

@@ -1,4 +1,4 @@
-/** What only runs of gRPC show: fetched when one is looked at. */
+/** The parts that only runs of gRPC show: fetched when one is looked at. */
 import { lazy } from 'react';
 
 export const MessagesChart = lazy(() => import('./message-charts.tsx').then((module) => ({ default: module.MessagesChart })));

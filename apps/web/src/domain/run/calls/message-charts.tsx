@@ -1,10 +1,9 @@
-import '../../../i18n/calls-text.ts';
-import '../../../i18n/run-text.ts';
-import { type MessageTime, messageTimes } from '@plimsoll/contracts/sample-fields';
+import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
+import { callsChartWords } from '@plimsoll/wording/en/calls';
+import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../charts/types.ts';
 import { AmountsChart } from '../charts/amounts-chart.tsx';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
@@ -24,27 +23,26 @@ export function MessageTimeCharts({ lateness = false, ...props }: MessageChartsP
 
 /** Messages of gRPC calls in each second. */
 export function MessagesChart({ points, story }: MessageChartsProps) {
-  const { t } = useTranslation();
   const rows = useMemo(() => messageRateRows(points), [points]);
   const series: Series[] = [
-    { key: 'received', name: t('callsChart.received'), colour: 'var(--ok)', area: true },
-    { key: 'sent', name: t('callsChart.sent'), colour: 'var(--sent)', dash: '9 2' },
+    { key: 'received', name: callsChartWords.received, colour: 'var(--ok)', area: true },
+    { key: 'sent', name: callsChartWords.sent, colour: 'var(--sent)', dash: '9 2' },
   ];
   const last = rows.at(-1);
   const peak = rows.reduce((best, row) => ((row.received ?? 0) > (best?.received ?? -1) ? row : best), rows[0]);
   const summary =
     last && peak
-      ? t('callsChart.messagesSummary', {
+      ? callsChartWords.messagesSummary({
           sent: formatRate(last.sent ?? 0),
           received: formatRate(last.received ?? 0),
           peak: formatRate(peak.received ?? 0),
           at: formatClock(peak.x),
         })
-      : t('chart.nothingYet');
+      : chartWords.nothingYet;
   return (
     <AmountsChart
       id="messages"
-      title={t('callsChart.messages')}
+      title={callsChartWords.messages}
       summary={summary}
       rows={rows}
       series={series}
@@ -55,12 +53,11 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
 }
 
 function MessageTimeChart({ points, thresholds, story, name }: MessageChartsProps & { name: MessageTime }) {
-  const { t } = useTranslation();
   const timed = useMemo(() => messageTimeRows(points, name), [points, name]);
   return (
     <TimesChart
       id={name}
-      title={t(`callsChart.${name}`)}
+      title={callsChartWords[name]}
       timed={timed}
       limits={chartLimits(thresholds, name)}
       warmupSeconds={countWarmupSeconds(points)}

@@ -1,7 +1,7 @@
-/** What the calls of a gRPC run did with messages, as rows of charts and tables. Pure. */
+/** The messages of a gRPC run's calls, as rows of charts and tables. Pure. */
 import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type GrpcFigures, noTimes, type Point, type Times } from '@plimsoll/contracts/sample';
-import { type MessageTime, messageTimes } from '@plimsoll/contracts/sample-fields';
+import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ChartRow } from '../../../charts/types.ts';
 

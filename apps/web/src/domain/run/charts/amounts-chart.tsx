@@ -12,7 +12,7 @@ interface Props extends Pick<RunChartsProps, 'points' | 'story'>, Pick<TimeChart
   readonly summary: string;
 }
 
-/** How many of something there were in each second, in the card of its chart. */
+/** The number of something in each second, in the card of its chart. */
 export function AmountsChart({ id, title, summary, rows, series, points, story, ...axis }: Props) {
   return (
     <ChartCard id={id} title={title} summary={summary} series={series} rows={rows} format={formatSignificant}>

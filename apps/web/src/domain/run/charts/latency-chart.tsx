@@ -1,6 +1,6 @@
-import '../../../i18n/run-text.ts';
+import { chartWords } from '@plimsoll/wording/en/chart';
+import { requestsWords } from '@plimsoll/wording/en/run';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { requestPoints } from '../requests/request-rows.ts';
 import { chartLimits, countWarmupSeconds, failedRows, type TimesKind } from '../table/run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
@@ -8,7 +8,6 @@ import { TimesChart } from './times-chart.tsx';
 
 /** Percentiles of one kind of time in each second. */
 export function LatencyChart({ points, thresholds, request = null, kind, story }: RunChartsProps & { kind: TimesKind }) {
-  const { t } = useTranslation();
   const failed = useMemo(() => failedRows(kind === 'responseTime' && request === null ? points : []), [points, kind, request]);
   const timed = useMemo(
     () =>
@@ -20,7 +19,7 @@ export function LatencyChart({ points, thresholds, request = null, kind, story }
   return (
     <TimesChart
       id={kind}
-      title={request === null ? t(`chart.${kind}`) : t('requests.chartOf', { title: t(`chart.${kind}`), name: request })}
+      title={request === null ? chartWords[kind] : requestsWords.chartOf({ title: chartWords[kind], name: request })}
       timed={timed}
       failed={failed}
       limits={chartLimits(thresholds, kind, request)}

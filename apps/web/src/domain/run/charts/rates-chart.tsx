@@ -1,8 +1,8 @@
-import '../../../i18n/run-text.ts';
+import { chartWords } from '@plimsoll/wording/en/chart';
+import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Series } from '../../../charts/types.ts';
 import { requestPoints } from '../requests/request-rows.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
@@ -12,29 +12,28 @@ import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
 export function RatesChart({ points, thresholds, request = null, resources, story, counted }: RunChartsProps) {
-  const { t } = useTranslation();
   const cpu = useMemo(() => cpuLines(resources), [resources]);
   const rows = useMemo(() => withCpu(rateRows(request === null ? points : requestPoints(points, request)), cpu), [points, request, cpu]);
-  const title = request === null ? t('chart.rates', counted) : t('requests.chartOf', { title: t('chart.rates'), name: request });
-  const planned: Series = { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' };
+  const title = request === null ? chartWords.rates(counted) : requestsWords.chartOf({ title: chartWords.rates({}), name: request });
+  const planned: Series = { key: 'planned', name: chartWords.planned, colour: 'var(--planned)', dash: '5 4' };
   const series: Series[] = [
-    { key: 'done', name: t('chart.done'), colour: 'var(--ok)', area: true },
+    { key: 'done', name: chartWords.done, colour: 'var(--ok)', area: true },
     ...(request === null ? [planned] : []),
-    { key: 'sent', name: t('chart.sent'), colour: 'var(--sent)', dash: '9 2' },
-    { key: 'failed', name: t('chart.failed'), colour: 'var(--failed)' },
-    ...cpuSeries(cpu, (name) => t('chart.cpuOf', { name })),
+    { key: 'sent', name: chartWords.sent, colour: 'var(--sent)', dash: '9 2' },
+    { key: 'failed', name: chartWords.failed, colour: 'var(--failed)' },
+    ...cpuSeries(cpu, (name) => chartWords.cpuOf({ name })),
   ];
   const last = rows.at(-1);
   const peak = rows.reduce((best, row) => ((row.done ?? 0) > (best?.done ?? -1) ? row : best), rows[0]);
   const summary =
     last && peak
-      ? t('chart.ratesSummary', {
+      ? chartWords.ratesSummary({
           done: formatRate(last.done ?? 0),
           failed: formatRate(last.failed ?? 0),
           peak: formatRate(peak.done ?? 0),
           at: formatClock(peak.x),
         })
-      : t('chart.nothingYet');
+      : chartWords.nothingYet;
   return (
     <AmountsChart
       id="rates"
@@ -44,7 +43,7 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
       series={series}
       points={points}
       story={story}
-      limits={chartLimits(thresholds, 'rates', request)}
+      limits={chartLimits(thresholds, 'throughput', request)}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 import type { TimeChartProps } from '../../../charts/time-chart.tsx';
 import type { CountedAs } from '../counted-as.ts';
 
-/** What every chart of a run is drawn from. */
+/** The data that every chart of a run is drawn from. */
 export interface RunChartsProps {
   readonly points: readonly Point[];
   readonly thresholds: readonly string[];
@@ -16,6 +16,8 @@ export interface RunChartsProps {
   readonly story?: Pick<TimeChartProps, 'marks' | 'bands'> | undefined;
   /** Nothing is known of connections and of what was under way on them, so nothing is drawn of them. */
   readonly withoutConnections?: boolean;
+  /** Service time was not measured, so nothing is drawn of it. */
+  readonly withoutService?: boolean;
   /** The target's own, drawn over the rates. */
   readonly resources?: Resources | undefined;
 }

@@ -1,8 +1,8 @@
-import '../../../i18n/run-text.ts';
 import type { Times } from '@plimsoll/contracts/sample';
+import { chartWords } from '@plimsoll/wording/en/chart';
+import { latencyWords } from '@plimsoll/wording/en/run';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Limit } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
@@ -26,9 +26,8 @@ const none: ReadonlyMap<number, number | null> = new Map();
 
 /** Percentiles of some times in each second. */
 export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = none, story }: Props) {
-  const { t } = useTranslation();
   const someFailed = [...failed.values()].some((us) => us !== null);
-  const series = someFailed ? [...latencySeries, failedSeries(t('latency.failedP99'))] : latencySeries;
+  const series = someFailed ? [...latencySeries, failedSeries(latencyWords.failedP99)] : latencySeries;
   const rows = useMemo((): ChartRow[] => {
     const percentiles = latencyRows(timed);
     return someFailed ? percentiles.map((row) => ({ ...row, failedP99: failed.get(row.x) ?? null })) : percentiles;
@@ -39,13 +38,13 @@ export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = n
   const worst = rows.reduce<ChartRow | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
   const [log, toggle] = useLogScale(id, title);
   const summary = last
-    ? t('chart.latencySummary', {
+    ? chartWords.latencySummary({
         p50: formatUs(last.p50, unit),
         p99: formatUs(last.p99, unit),
         worst: formatUs(worst?.p99, unit),
         at: formatClock(worst?.x ?? 0),
       })
-    : t('chart.nothingYet');
+    : chartWords.nothingYet;
   return (
     <ChartCard id={id} title={title} summary={summary} series={series} rows={rows} format={format} actions={toggle}>
       <TimeChart

@@ -29,7 +29,7 @@ const point = (second: number, lengthMs: number, byRequest: ReturnType<typeof pa
 const points = [
   point(0, 1000, [part('login', 10, 10, 0, 5000), part('list', 30, 30, 0, 1000)]),
   point(1, 500, [part('login', 10, 6, 4, 7000), part('list', 30, 30, 0, 2000)]),
-  // What is left of the last second: too short to read a rate from.
+  // The rest of the last second is too short to read a rate from.
   point(2, 3, [part('login', 0, 1, 0, 1), part('list', 0, 0, 0, 1)]),
 ];
 
@@ -63,7 +63,7 @@ it('takes the whole run from its summary', () => {
     byRequest: [request('login', 100, 5000), request('never', 0, null), request('list', 300, 1000)],
   } as unknown as Summary;
   const table = summaryRows(summary);
-  expect(table?.rows.map(({ name, share, firstByteP50Us }) => [name, share, firstByteP50Us])).toEqual([
+  expect(table?.rows.map(({ name, share, 'timeToFirstByte.p50Us': firstByte }) => [name, share, firstByte])).toEqual([
     ['login', 0.25, 2500],
     ['never', 0, null],
     ['list', 0.75, 500],
@@ -88,6 +88,6 @@ it('draws one request alone, with the thresholds that are about it', () => {
   const thresholds = ['p(99) < 250ms', 'p(99){login} < 80ms', 'throughput{login} > 10'];
   expect(chartLimits(thresholds, 'responseTime').map(({ value }) => value)).toEqual([250_000]);
   expect(chartLimits(thresholds, 'responseTime', 'login').map(({ value }) => value)).toEqual([80_000]);
-  expect(chartLimits(thresholds, 'rates')).toEqual([]);
-  expect(chartLimits(thresholds, 'rates', 'login').map(({ value }) => value)).toEqual([10]);
+  expect(chartLimits(thresholds, 'throughput')).toEqual([]);
+  expect(chartLimits(thresholds, 'throughput', 'login').map(({ value }) => value)).toEqual([10]);
 });

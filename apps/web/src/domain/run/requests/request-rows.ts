@@ -1,23 +1,48 @@
 /** Each request of a plan with several, as rows of a table: from the points while the run goes on, from its summary at the end. */
 import type { Summary } from '@plimsoll/contracts/run';
-import type { Point, RequestPoint } from '@plimsoll/contracts/sample';
+import type { Point, RequestPoint, Times } from '@plimsoll/contracts/sample';
+import { histogramsIn, timesRow } from '@plimsoll/contracts/times';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 
-export interface RequestRow {
-  /** '' = all requests together. */
-  readonly name: string;
-  /** Of everything that was sent, 0 … 1; null where nothing was. */
+/** Times of a request with which of their figures, as their rows have them listed. */
+const listedTimes = histogramsIn('requestSummary').flatMap((times) =>
+  (timesRow(times).listed ?? []).map((field) => ({
+    column: times === 'responseTime' ? field : (`${times}.${field}` as const),
+    times,
+    field,
+  })),
+);
+/** `p99Us` of response time, `timeToFirstByte.p50Us`. */
+export type RequestColumn = 'share' | 'perSecond' | 'errorRate' | (typeof listedTimes)[number]['column'];
+export const requestColumns: readonly RequestColumn[] = ['share', 'perSecond', 'errorRate', ...listedTimes.map(({ column }) => column)];
+
+/** The times of a column; null of the others. */
+export function timesOf(column: RequestColumn): (typeof listedTimes)[number] | null {
+  return listedTimes.find((listed) => listed.column === column) ?? null;
+}
+
+/** Only some are known of a run under way. */
+export function isLive(column: RequestColumn): boolean {
+  const listed = timesOf(column);
+  return listed === null || timesRow(listed.times).places.includes('requestPoint');
+}
+
+interface RequestFigures extends Readonly<Record<RequestColumn, number | null>> {
+  /** Share of everything that was sent, 0 … 1; null where nothing was. */
   readonly share: number | null;
   readonly perSecond: number;
-  readonly errorRate: number | null;
-  readonly p50Us: number | null;
-  readonly p90Us: number | null;
-  readonly p99Us: number | null;
-  readonly maxUs: number | null;
-  /** Only known of a finished run. */
-  readonly firstByteP50Us: number | null;
+}
+
+export interface RequestRow extends RequestFigures {
+  /** '' = all requests together. */
+  readonly name: string;
   /** p99 of the last seconds of a run under way. */
   readonly recentP99Us: readonly (number | null)[];
+}
+
+function listTimes(of: Partial<Record<(typeof listedTimes)[number]['times'], Times>> | undefined) {
+  const figures = listedTimes.map(({ column, times, field }) => [column, of?.[times]?.[field] ?? null]);
+  return Object.fromEntries(figures) as Record<(typeof listedTimes)[number]['column'], number | null>;
 }
 
 export interface RequestRows {
@@ -36,11 +61,7 @@ export function summaryRows(summary: Summary): RequestRows | null {
     share: divide(of.sent, summary.sent),
     perSecond: of.throughputPerSecond,
     errorRate: of.errorRate,
-    p50Us: of.responseTime.p50Us,
-    p90Us: of.responseTime.p90Us,
-    p99Us: of.responseTime.p99Us,
-    maxUs: of.responseTime.maxUs,
-    firstByteP50Us: of.timeToFirstByte.p50Us,
+    ...listTimes(of),
     recentP99Us: [],
   });
   return { rows: summary.byRequest.map((one) => row(one.name, one)), total: row('', summary) };
@@ -57,7 +78,6 @@ export function liveRows(points: readonly Point[]): RequestRows | null {
   const row = (name: string, partOf: (point: Point) => Counted | undefined): RequestRow => {
     const now = partOf(last);
     const finished = (now?.done ?? 0) + (now?.failed ?? 0);
-    const times = now?.responseTime;
     return {
       name,
       share: divide(
@@ -66,11 +86,7 @@ export function liveRows(points: readonly Point[]): RequestRows | null {
       ),
       perSecond: (finished * 1000) / last.lengthMs,
       errorRate: divide(now?.failed ?? 0, finished),
-      p50Us: times?.p50Us ?? null,
-      p90Us: times?.p90Us ?? null,
-      p99Us: times?.p99Us ?? null,
-      maxUs: times?.maxUs ?? null,
-      firstByteP50Us: null,
+      ...listTimes(now && { responseTime: now.responseTime }),
       recentP99Us: seconds.slice(-recentPoints).map((point) => partOf(point)?.responseTime.p99Us ?? null),
     };
   };
@@ -80,10 +96,7 @@ export function liveRows(points: readonly Point[]): RequestRows | null {
   };
 }
 
-export const requestColumns = ['share', 'perSecond', 'errorRate', 'p50Us', 'p90Us', 'p99Us', 'maxUs', 'firstByteP50Us'] as const;
-export type RequestColumn = (typeof requestColumns)[number];
-
-/** `p99Us` sorts the largest first; null keeps the plan's order. What is not known comes last. */
+/** `p99Us` sorts the largest first; null keeps the plan's order. Unknown values come last. */
 export function sortedRows(rows: readonly RequestRow[], by: RequestColumn | null, ascending: boolean): readonly RequestRow[] {
   if (by === null) return rows;
   const rank = (row: RequestRow) => row[by] ?? Number.NaN;
@@ -94,7 +107,7 @@ export function sortedRows(rows: readonly RequestRow[], by: RequestColumn | null
   });
 }
 
-/** What charts need of a point, for one request; seconds without it are left out. */
+/** The part of a point that charts need for one request; seconds without it are left out. */
 export function requestPoints(
   points: readonly Point[],
   name: string,

@@ -1,15 +1,16 @@
 /** Each request of a plan with several beside their total; the heads sort, a name picks that request for the charts. */
-import '../../../i18n/run-text.ts';
+import { timesFigures } from '@plimsoll/contracts/percentiles';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Sparkline } from '../../../charts/sparkline.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { type RequestColumn, type RequestRow, type RequestRows, requestColumns, sortedRows } from './request-rows.ts';
+import { timeName } from '../time-name.ts';
+import { isLive, type RequestColumn, type RequestRow, type RequestRows, requestColumns, sortedRows, timesOf } from './request-rows.ts';
 import styles from './request-table.module.css';
 
 const searchSchema = z.object({
@@ -31,19 +32,18 @@ interface Props {
 }
 
 export function RequestTable({ table, picked, live }: Props) {
-  const { t } = useTranslation();
   const [{ order }, change] = useSearchState(searchSchema);
   const ascending = order.startsWith('-');
   const by = requestColumns.find((column) => column === order.replace('-', '')) ?? null;
-  const columns = requestColumns.filter((column) => !live || column !== 'firstByteP50Us');
+  const columns = requestColumns.filter((column) => !live || isLive(column));
   const sortBy = (column: RequestColumn) => change({ order: by !== column ? column : ascending ? undefined : `-${column}` });
   const isTotal = (row: RequestRow) => row === table.total;
   const nameColumn: Column<RequestRow> = {
     key: 'name',
-    head: t('requests.name'),
+    head: requestsWords.name,
     naming: true,
     cell: (row) => {
-      if (isTotal(row) && picked === null) return t('requests.all');
+      if (isTotal(row) && picked === null) return requestsWords.all;
       const pressed = !isTotal(row) && row.name === picked;
       return (
         <button
@@ -52,36 +52,37 @@ export function RequestTable({ table, picked, live }: Props) {
           aria-pressed={pressed}
           onClick={() => change({ request: pressed || isTotal(row) ? undefined : row.name })}
         >
-          {isTotal(row) ? t('requests.all') : row.name}
+          {isTotal(row) ? requestsWords.all : row.name}
         </button>
       );
     },
+  };
+  const nameOf = (column: RequestColumn) => {
+    const listed = timesOf(column);
+    if (!listed) return requestsWords[column as 'share'];
+    const { name } = timesFigures[listed.field];
+    return listed.times === 'responseTime' ? name : `${timeName(listed.times)} ${name}`;
   };
   const figures = columns.map((column): Column<RequestRow> => {
     const write = timeColumn([...table.rows, table.total].map((row) => row[column]));
     return {
       key: column,
       head: (
-        <button
-          type="button"
-          className={styles.sort}
-          title={t('requests.sort', { column: t(`requests.${column}`) })}
-          onClick={() => sortBy(column)}
-        >
+        <button type="button" className={styles.sort} title={requestsWords.sort({ column: nameOf(column) })} onClick={() => sortBy(column)}>
           {by === column && (ascending ? <IconArrowUp size={13} aria-hidden /> : <IconArrowDown size={13} aria-hidden />)}
-          {t(`requests.${column}`)}
+          {nameOf(column)}
         </button>
       ),
       sorted: by !== column ? 'none' : ascending ? 'ascending' : 'descending',
       numeric: true,
-      wideOnly: forWide.includes(column),
+      wideOnly: isForWide(column),
       cell: (row) => <Figure row={row} column={column} format={write} live={live} total={isTotal(row)} />,
     };
   });
   return (
-    <section className="stack" style={{ gap: 8, marginBlockStart: 16 }} aria-label={t('requests.title')}>
+    <section className="stack" style={{ gap: 8, marginBlockStart: 16 }} aria-label={requestsWords.title}>
       <DataTable
-        label={t('requests.title')}
+        label={requestsWords.title}
         className={styles.requestTable}
         columns={[nameColumn, ...figures]}
         rows={[...sortedRows(table.rows, by, ascending), table.total]}
@@ -89,14 +90,14 @@ export function RequestTable({ table, picked, live }: Props) {
         rowClass={(row) => (isTotal(row) ? styles.requestTotal : undefined)}
       />
       <p className="small soft" style={{ margin: 0 }}>
-        {picked === null ? t(live ? 'requests.liveHint' : 'requests.hint') : t('requests.only', { name: picked })}
+        {picked === null ? (live ? requestsWords.liveHint : requestsWords.hint) : requestsWords.only({ name: picked })}
       </p>
     </section>
   );
 }
 
-/** What a phone can do without. */
-const forWide: readonly RequestColumn[] = ['share', 'p90Us', 'firstByteP50Us'];
+/** The columns that a phone does without. */
+const isForWide = (column: RequestColumn) => column === 'share' || column === 'p90Us' || column.includes('.');
 
 interface FigureProps {
   readonly row: RequestRow;

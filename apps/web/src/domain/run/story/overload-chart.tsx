@@ -1,9 +1,9 @@
-import '../../../i18n/run-text.ts';
 import type { Story } from '@plimsoll/contracts/story';
+import { chartWords } from '@plimsoll/wording/en/chart';
+import { storyWords } from '@plimsoll/wording/en/run';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatLength, formatUs, timeUnit } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { LoadCurveChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
@@ -13,9 +13,8 @@ const leastSteps = 3;
 
 /** Does the target shed load or slow everybody down? Good answers and their p95 against the planned rate. */
 export function OverloadChart({ story: { overload, ceilingPerSecond, recoverySeconds } }: { story: Story }) {
-  const { t } = useTranslation();
   if (!overload || ceilingPerSecond === null) return null;
-  const recovered = recoverySeconds === null ? '' : ` ${t('story.recovered', { length: formatLength(recoverySeconds * 1000) })}`;
+  const recovered = recoverySeconds === null ? '' : ` ${storyWords.recovered({ length: formatLength(recoverySeconds * 1000) })}`;
   const summary = `${overload.text}${recovered}`;
   const rows = overload.curve.map(({ plannedPerSecond, goodPerSecond, p95Us }) => ({
     x: plannedPerSecond,
@@ -26,27 +25,27 @@ export function OverloadChart({ story: { overload, ceilingPerSecond, recoverySec
   if (rows.length < leastSteps)
     return (
       <section className="card pad">
-        <h2>{t('story.shedOrSlow')}</h2>
+        <h2>{storyWords.shedOrSlow}</h2>
         <p>{summary}</p>
       </section>
     );
   const unit = timeUnit(rows.map(({ p95 }) => p95));
   const formatTime = (us: number) => formatUs(us, unit);
-  const time: Series = { key: 'p95', name: t('story.p95'), colour: 'var(--p95)', dash: '7 3', format: formatTime };
+  const time: Series = { key: 'p95', name: storyWords.p95, colour: 'var(--p95)', dash: '7 3', format: formatTime };
   const rates: Series[] = [
-    { key: 'good', name: t('story.goodRate'), colour: 'var(--ok)' },
-    { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' },
+    { key: 'good', name: storyWords.goodRate, colour: 'var(--ok)' },
+    { key: 'planned', name: chartWords.planned, colour: 'var(--planned)', dash: '5 4' },
   ];
   return (
     <ChartCard
       id="overload"
-      title={t('story.shedOrSlow')}
+      title={storyWords.shedOrSlow}
       summary={summary}
       series={[...rates, time]}
       rows={rows}
       format={formatRate}
       formatX={formatRate}
-      xLabel={t('chart.planned')}
+      xLabel={chartWords.planned}
       height={220}
     >
       <LoadCurveChart rows={rows} rates={rates} time={time} format={formatPlain} formatTime={formatTime} ceiling={ceilingPerSecond} />

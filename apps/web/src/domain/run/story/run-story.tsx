@@ -1,5 +1,6 @@
+import type { Validity } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
-import { hasStages } from '@plimsoll/contracts/story-marks';
+import { besideLimit, hasStages } from '@plimsoll/contracts/story-marks';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { listBands, listMarks } from './chart-story.ts';
@@ -7,12 +8,16 @@ import { StoryFindings, StoryMore } from './lazy.ts';
 
 /** Charts with the story of the run around and in them; without it where it is not known yet. */
 export function RunStory({
-  story,
+  story: whole,
+  validity,
   children,
 }: {
   story: Story | null | undefined;
+  /** What stands above says its limit. */
+  validity: Validity | null;
   children: (marks: RunChartsProps['story']) => ReactNode;
 }) {
+  const story = useMemo(() => whole && besideLimit(whole, validity), [whole, validity]);
   const marks = useMemo(() => (story ? { marks: listMarks(story), bands: listBands(story) } : undefined), [story]);
   return (
     <>

@@ -1,41 +1,44 @@
-import '../../../i18n/run-text.ts';
+import { leadingFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Story, StoryStage } from '@plimsoll/contracts/story';
 import { hasStages } from '@plimsoll/contracts/story-marks';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { storyWords } from '@plimsoll/wording/en/run';
 import { formatSignificant } from '@plimsoll/wording/number';
+import { stageName } from '@plimsoll/wording/stage-name';
 import { formatStatuses } from '@plimsoll/wording/statuses';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './stage-table.module.css';
 
 /** The stages of a load beside each other. */
 export function StageTable({ story: { stages } }: { story: Story }) {
-  const { t } = useTranslation();
   if (!hasStages({ stages })) return null;
   const time = timeColumn(stages.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
-  const stageName = (name: string) => (name === 'warmup' ? t('raw.warmup') : name === 'drain' ? t('story.drain') : name);
   const rates = ['planned', 'sent', 'good', 'failed'] as const;
-  const times = ['p50', 'p95', 'p99'] as const;
   return (
     <section className={styles.stageTable}>
-      <h2>{t('story.stages')}</h2>
+      <h2>{storyWords.stages}</h2>
       <DataTable
-        label={t('story.stages')}
+        label={storyWords.stages}
         rows={stages}
         rowKey={({ fromSecond }) => fromSecond}
         columns={[
-          { key: 'name', head: t('story.stage'), naming: true, cell: ({ name }) => stageName(name) },
-          { key: 'from', head: t('story.from'), numeric: true, cell: ({ fromSecond }) => formatClock(fromSecond) },
+          { key: 'name', head: storyWords.stage, naming: true, cell: ({ name }) => stageName(name) },
+          { key: 'from', head: storyWords.from, numeric: true, cell: ({ fromSecond }) => formatClock(fromSecond) },
           ...rates.map((rate) => ({
             key: rate,
-            head: t(`story.${rate}`),
+            head: storyWords[rate],
             numeric: true,
             cell: (stage: StoryStage) => formatSignificant(stage[`${rate}PerSecond`]),
           })),
-          ...times.map((name) => ({ key: name, head: name, numeric: true, cell: (stage: StoryStage) => time(stage[`${name}Us`]) })),
+          ...leadingFields.map((field) => ({
+            key: field,
+            head: timesFigures[field].name,
+            numeric: true,
+            cell: (stage: StoryStage) => time(stage[field]),
+          })),
           {
             key: 'statuses',
-            head: t('story.statuses'),
+            head: storyWords.statuses,
             className: styles.statuses,
             cell: ({ statuses, outcomes }) => formatStatuses(statuses, outcomes),
           },

@@ -2,7 +2,7 @@ import type { Story } from '@plimsoll/contracts/story';
 import { OverloadChart } from './overload-chart.tsx';
 import { StageTable } from './stage-table.tsx';
 
-/** What stands below the charts: shed or slow, and the stages. */
+/** The parts below the charts: shed or slow, and the stages. */
 export function StoryMore({ story }: { story: Story }) {
   return (
     <>

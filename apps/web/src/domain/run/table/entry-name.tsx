@@ -1,31 +1,33 @@
 /** The first cell of a run's or an experiment's row: its name, what it did, its tags. */
 import type { RunListItem } from '@plimsoll/contracts/run';
+import { loadWords, plansWords } from '@plimsoll/wording/en/app';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
+import { experimentKindWords, httpClientWords } from '@plimsoll/wording/en/names';
 import { IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import chipStyles from '../../../ui/chip.module.css';
 import { runLoadWords } from '../run-words.ts';
 import type { ExperimentItem } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
 
 export function RunName({ run }: { run: RunListItem }) {
-  const { t } = useTranslation();
   return (
     <>
-      <Link to="/runs/$runId" params={{ runId: run.id }} className={runTableStyles.runName} title={run.plan.name}>
+      <Link to="/runs/$runId" params={{ runId: String(run.number ?? run.id) }} className={runTableStyles.runName} title={run.plan.name}>
         {run.plan.name}
       </Link>
       <div className="small soft">
+        {run.number && `#${run.number} · `}
         {runLoadWords(run)}
         {run.plan.target?.grpc
           ? ` · gRPC ${run.plan.target.grpc.call}`
-          : run.plan.connection.client === 'wire' && ` · ${t('httpClient.wire')}`}
-        {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
+          : run.plan.connection.client === 'wire' && ` · ${httpClientWords.wire}`}
+        {!run.plan.connection.keepAlive && ` · ${loadWords.keepAliveOff}`}
         {run.experimentId && (
           <>
             {' · '}
             <Link to="/experiments/$experimentId" params={{ experimentId: run.experimentId }} className="in-text">
-              {t('baseline.experiment')}
+              {baselineWords.experiment}
             </Link>
           </>
         )}
@@ -37,7 +39,6 @@ export function RunName({ run }: { run: RunListItem }) {
 
 /** Stands for all its runs. */
 export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
-  const { t } = useTranslation();
   const { id, name, kind, progress } = experiment;
   return (
     <>
@@ -45,8 +46,8 @@ export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
         {name}
       </Link>
       <div className="small soft">
-        <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {t(`experimentKind.${kind}`)} ·{' '}
-        {t('plans.runs', { count: progress.done })}
+        <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {experimentKindWords[kind]} ·{' '}
+        {plansWords.runs({ count: progress.done })}
       </div>
     </>
   );

@@ -1,14 +1,15 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
 import type { RunListItem } from '@plimsoll/contracts/run';
+import { VerdictChip } from '@plimsoll/pages/verdict-chip';
+import { runsWords } from '@plimsoll/wording/en/app';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../ui/ago.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { VerdictChip } from '../../comparison/verdict-chip.tsx';
 import { ExperimentChip } from '../../experiment/experiment-chip.tsx';
 import { thresholdWords } from '../run-words.ts';
 import { LimitMark, StateChip, ValidityMark } from '../state-chip.tsx';
@@ -18,7 +19,6 @@ import runTableStyles from './run-table.module.css';
 
 /** `judged`: is there a column for the verdict against the baseline? `nowMs` is what "12 min ago" counts from. */
 export function useRunColumns(entries: readonly Entry[], judged: boolean, nowMs: number): EntryColumn[] {
-  const { t } = useTranslation();
   const figure = (head: string, text: (run: RunListItem) => string): EntryColumn => ({
     key: head,
     head,
@@ -30,45 +30,45 @@ export function useRunColumns(entries: readonly Entry[], judged: boolean, nowMs:
     const write = timeColumn(entries.map((entry) => (isRun(entry) && entry.summary ? read(entry.summary) : null)));
     return figure(head, ({ summary }) => write(summary && read(summary)));
   };
-  const rate = figure(t('runs.rate'), ({ summary }) => formatRate(summary && measuredThroughput(summary)));
+  const rate = figure(runsWords.rate, ({ summary }) => formatRate(summary && measuredThroughput(summary)));
   const figures: EntryColumn[] = [
     {
       ...rate,
       cell: (entry) => (isRun(entry) ? rate.cell(entry, 0) : entry.stateReason),
-      cardLabel: (entry) => (isRun(entry) ? t('runs.rate') : undefined),
+      cardLabel: (entry) => (isRun(entry) ? runsWords.rate : undefined),
       className: (entry) => (isRun(entry) ? undefined : 'small soft'),
       // Up to the date.
       span: (entry) => (isRun(entry) ? 1 : judged ? 6 : 5),
     },
     times('p95', ({ responseTime }) => responseTime.p95Us),
     times('p99', ({ responseTime }) => responseTime.p99Us),
-    figure(t('runs.errors'), ({ summary }) => formatShare(summary?.errorRate ?? null)),
+    figure(runsWords.errors, ({ summary }) => formatShare(summary?.errorRate ?? null)),
   ];
   const baseline: EntryColumn = {
     key: 'baseline',
-    head: t('baseline.column'),
-    cardLabel: (entry) => (isRun(entry) && entry.baseline ? t('baseline.column') : undefined),
+    head: baselineWords.column,
+    cardLabel: (entry) => (isRun(entry) && entry.baseline ? baselineWords.column : undefined),
     cell: (entry) => isRun(entry) && <BaselineVerdict run={entry} />,
   };
   return [
     {
       key: 'name',
-      head: t('runs.run'),
+      head: runsWords.run,
       inCard: 'wide',
       className: runTableStyles.naming,
       cell: (entry) => (isRun(entry) ? <RunName run={entry} /> : <ExperimentName experiment={entry} />),
     },
     {
       key: 'state',
-      head: t('runs.state'),
+      head: runsWords.state,
       cell: (entry) => (isRun(entry) ? <RunState run={entry} /> : <ExperimentChip state={entry.state} />),
     },
     ...figures,
-    { key: 'thresholds', head: t('runs.thresholds'), cell: (entry) => isRun(entry) && <Thresholds run={entry} /> },
+    { key: 'thresholds', head: runsWords.thresholds, cell: (entry) => isRun(entry) && <Thresholds run={entry} /> },
     ...(judged ? [baseline] : []),
     {
       key: 'when',
-      head: t('runs.when'),
+      head: runsWords.when,
       numeric: true,
       className: 'soft',
       cell: (entry) => (
@@ -82,10 +82,9 @@ export function useRunColumns(entries: readonly Entry[], judged: boolean, nowMs:
 }
 
 function AskedBy({ run: { createdBy } }: { run: RunListItem }) {
-  const { t } = useTranslation();
   return (
     <div className={`small faint ${runTableStyles.by}`} title={createdBy?.name}>
-      {createdBy?.name ?? t('runs.api')}
+      {createdBy?.name ?? runsWords.api}
     </div>
   );
 }
@@ -93,7 +92,7 @@ function AskedBy({ run: { createdBy } }: { run: RunListItem }) {
 function RunState({ run }: { run: RunListItem }) {
   return (
     <>
-      <StateChip state={run.state} />
+      <StateChip run={run} />
       {run.validity && run.validity.stamp !== 'valid' && <ValidityMark validity={run.validity} />}
       {run.validity && <LimitMark validity={run.validity} />}
     </>
@@ -101,12 +100,11 @@ function RunState({ run }: { run: RunListItem }) {
 }
 
 function Thresholds({ run }: { run: RunListItem }) {
-  const { t } = useTranslation();
   const { passed, text } = thresholdWords(run);
   if (passed === null) return <span className="faint">–</span>;
   return (
     <Chip tone={passed ? 'good' : 'bad'} icon={passed ? IconCheck : IconX}>
-      {t(passed ? 'runs.held' : 'runs.broken', { text })}
+      {(passed ? runsWords.held : runsWords.broken)({ text })}
     </Chip>
   );
 }

@@ -1,8 +1,8 @@
-/** What a list of runs shows: a run, or an experiment that stands for its runs. */
+/** An entry in a list of runs: a run, or an experiment that stands for its runs. */
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import type { RunListItem } from '@plimsoll/contracts/run';
+import type { Column } from '@plimsoll/pages/data-table';
 import type { z } from 'zod';
-import type { Column } from '../../../ui/table/data-table.tsx';
 
 export type ExperimentItem = z.infer<typeof experimentListSchema>['items'][number];
 export type Entry = RunListItem | ExperimentItem;

@@ -1,9 +1,9 @@
 /** Points as rows of charts: counts become rates by the measured length; nothing is averaged, no percentile is made here. */
-
+import { percentileFields, percentileKey, timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Point, Times } from '@plimsoll/contracts/sample';
-import type { MessageTime } from '@plimsoll/contracts/sample-fields';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import type { ThresholdFigure } from '@plimsoll/contracts/written-figure';
 import type { ChartRow, Limit, Series } from '../../../charts/types.ts';
 
 /** `planned` is null for a single request of several: which one goes next is only known when it is sent. */
@@ -22,22 +22,20 @@ export function rateRows(points: readonly CountedPoint[]): ChartRow[] {
   });
 }
 
-const percentiles = ['p50', 'p90', 'p95', 'p99', 'p999'] as const;
 export type TimesKind = 'responseTime' | 'serviceTime';
 
 export function latencyRows(points: readonly { readonly second: number; readonly times: Times }[]): ChartRow[] {
   return points.map(({ second, times }) => {
-    return { x: second, p50: times.p50Us, p90: times.p90Us, p95: times.p95Us, p99: times.p99Us, p999: times.p999Us };
+    return { x: second, ...Object.fromEntries(percentileFields.map((field) => [percentileKey(field), times[field]])) };
   });
 }
 
-export const latencySeries: readonly Series[] = [
-  { key: 'p50', name: 'p50', colour: 'var(--p50)' },
-  { key: 'p90', name: 'p90', colour: 'var(--p90)', dash: '2 2' },
-  { key: 'p95', name: 'p95', colour: 'var(--p95)', dash: '7 3' },
-  { key: 'p99', name: 'p99', colour: 'var(--p99)' },
-  { key: 'p999', name: 'p99.9', colour: 'var(--p999)', dash: '1.5 2.5' },
-] satisfies readonly (Series & { key: (typeof percentiles)[number] })[];
+const dashes = [undefined, '2 2', '7 3', undefined, '1.5 2.5'];
+export const latencySeries = percentileFields.map((field, at): Series => {
+  const key = percentileKey(field);
+  const dash = dashes[at];
+  return { key, name: timesFigures[field].name, colour: `var(--${key})`, ...(dash ? { dash } : {}) };
+});
 
 export function connectionRows(points: readonly Point[]): ChartRow[] {
   return wholeSeconds(points).map((point) => ({
@@ -50,8 +48,8 @@ export function connectionRows(points: readonly Point[]): ChartRow[] {
 }
 
 /**
- * What failed in this point, by kind or by status. A response that failed a check counts as that and not under its status as
- * well, as in the summary's error groups, so that the kinds add up to `failed`.
+ * Counts the failures in this point, by kind or by status. A response that failed a check counts as that and not under its status as well,
+ * as in the summary's error groups, so that the kinds add up to `failed`.
  */
 export function countFailures(
   point: Pick<Point, 'outcomes' | 'statuses' | 'failed'> & Partial<Pick<Point, 'grpc'>>,
@@ -117,28 +115,12 @@ export function withoutRequest(expression: string): string {
   return expression.replace(/\s*\{[^{}]*\}/, '');
 }
 
-const figuresOf = (name: string) => ['p', 'mean', 'max'].map((figure) => `${name}_${figure}`);
-/** What thresholds speak of, by the chart it is drawn on. */
-const metricsOn: Readonly<Record<TimesKind | MessageTime | 'rates', readonly string[]>> = {
-  rates: ['throughput'],
-  responseTime: ['p', 'mean', 'max'],
-  serviceTime: ['service_p'],
-  firstMessageTime: figuresOf('grpc_first_message'),
-  messageGap: figuresOf('grpc_message_gap'),
-  messageRoundTrip: figuresOf('grpc_round_trip'),
-  messageLateness: figuresOf('grpc_message_lateness'),
-};
-
-/** Thresholds that belong on a chart, as lines in its unit; those of one request only on its own charts. */
-export function chartLimits(
-  expressions: readonly string[],
-  chart: TimesKind | MessageTime | 'rates',
-  request: string | null = null,
-): Limit[] {
+/** Thresholds that belong on the chart of a figure, as lines in its unit; those of one request only on its own charts. */
+export function chartLimits(expressions: readonly string[], chart: ThresholdFigure, request: string | null = null): Limit[] {
   return expressions.flatMap((expression) => {
     const threshold = parseThreshold(expression);
     if ('error' in threshold || threshold.request !== request) return [];
-    return metricsOn[chart].includes(threshold.metric) ? [{ value: threshold.limit, label: withoutRequest(expression) }] : [];
+    return threshold.figure === chart ? [{ value: threshold.limit, label: withoutRequest(expression) }] : [];
   });
 }
 
@@ -156,16 +138,5 @@ export const failedSeries = (name: string): Series => ({ key: 'failedP99', name,
 
 /** The figures of a percentile table, in order. */
 export function timesList(times: Times): readonly (readonly [string, number | null])[] {
-  return [
-    ['min', times.minUs],
-    ['mean', times.meanUs],
-    ['stddev', times.stddevUs],
-    ['p50', times.p50Us],
-    ['p75', times.p75Us],
-    ['p90', times.p90Us],
-    ['p95', times.p95Us],
-    ['p99', times.p99Us],
-    ['p99.9', times.p999Us],
-    ['max', times.maxUs],
-  ];
+  return timesFigureNames.map((field) => [timesFigures[field].name, times[field]]);
 }

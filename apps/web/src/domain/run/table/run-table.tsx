@@ -1,7 +1,8 @@
 /** Runs as dense rows, an experiment as one row; cards on a narrow screen. Selection and cursor only where the page asks for them. */
-import { useTranslation } from 'react-i18next';
+
+import { DataTable } from '@plimsoll/pages/data-table';
+import { runsWords } from '@plimsoll/wording/en/app';
 import { useNow } from '../../../ui/now.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useRunColumns } from './run-columns.tsx';
 import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
 import styles from './run-table.module.css';
@@ -17,13 +18,12 @@ interface Props {
 }
 
 export function RunTable({ runs, firstColumn, cursor, selected }: Props) {
-  const { t } = useTranslation();
   const now = useNow();
   const judged = runs.some((entry) => isRun(entry) && entry.baseline !== null);
   const columns = useRunColumns(runs, judged, now);
   return (
     <DataTable
-      label={t('runs.title')}
+      label={runsWords.title}
       columns={firstColumn ? [firstColumn, ...columns] : columns}
       rows={runs}
       rowKey={(entry) => entry.id}

@@ -1,9 +1,8 @@
-import '../../../i18n/window-text.ts';
 import { Button, RangeSlider } from '@mantine/core';
 import type { RunWindow } from '@plimsoll/contracts/window';
+import { chosenWindowWords } from '@plimsoll/wording/en/window';
 import { formatClock } from '@plimsoll/wording/time';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import styles from './window-brush.module.css';
 
 interface Props {
@@ -13,17 +12,16 @@ interface Props {
   onChange(window: RunWindow | null): void;
 }
 
-/** Which seconds are shown or compared; the server recomputes every number for them. */
+/** The seconds that are shown or compared; the server recomputes every number for them. */
 export function WindowBrush({ total, window, onChange }: Props) {
-  const { t } = useTranslation();
   const from = window?.from ?? 0;
   const to = Math.min(window?.to ?? total, total);
   const [moving, setMoving] = useState<[number, number]>([from, to]);
   useEffect(() => setMoving([from, to]), [from, to]);
   const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
   return (
-    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={t('chosenWindow.title')}>
-      <b>{t('chosenWindow.title')}</b>
+    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={chosenWindowWords.title}>
+      <b>{chosenWindowWords.title}</b>
       <RangeSlider
         thumbSize={24}
         className={styles.windowSlider}
@@ -35,15 +33,15 @@ export function WindowBrush({ total, window, onChange }: Props) {
         onChange={setMoving}
         onChangeEnd={settle}
         label={formatClock}
-        thumbFromLabel={t('chosenWindow.from')}
-        thumbToLabel={t('chosenWindow.to')}
+        thumbFromLabel={chosenWindowWords.from}
+        thumbToLabel={chosenWindowWords.to}
         thumbValueText={formatClock}
       />
       <span className="small soft num">
-        {t('chosenWindow.of', { from: formatClock(moving[0]), to: formatClock(moving[1]), total: formatClock(total) })}
+        {chosenWindowWords.of({ from: formatClock(moving[0]), to: formatClock(moving[1]), total: formatClock(total) })}
       </span>
       <Button size="compact-sm" variant="subtle" disabled={window === null} onClick={() => onChange(null)}>
-        {t('chosenWindow.whole')}
+        {chosenWindowWords.whole}
       </Button>
     </section>
   );

@@ -10,7 +10,7 @@ export function windowSeconds({ plan, summary }: Pick<Run, 'plan' | 'summary'>):
   return summary ? Math.ceil((durationMs(plan.warmup) + summary.durationMs) / 1000 - 0.05) : 0;
 }
 
-/** Whether a window can be chosen, or given up, in a run of so many seconds. */
+/** True where a window can be chosen, or given up, in a run of so many seconds. */
 export function canChoose(total: number, window: RunWindow | null): boolean {
   return total >= leastSeconds || (total > 0 && window !== null);
 }

@@ -1,9 +1,10 @@
 import { Button, Chip, TextInput } from '@mantine/core';
 import { listSettings, parseNumber, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { settingWords } from '@plimsoll/wording/en/names';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
@@ -12,7 +13,7 @@ import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import experimentStyles from '../experiment.module.css';
 import { otherValue, type VariantRow, variantName } from '../values/form-values.ts';
-import { settingWords } from '../words.ts';
+import { settingPhrase } from '../words.ts';
 import { useExperimentForm } from './experiment-context.ts';
 import { SettingField } from './setting-field.tsx';
 
@@ -21,7 +22,6 @@ const mostVariants = 5;
 
 /** Two to five variants, each a name and what it changes; the first is the base. */
 export function AbFields() {
-  const { t } = useTranslation();
   const form = useExperimentForm();
   const { plan, values, set } = form;
   const { variants, varied } = values;
@@ -45,30 +45,30 @@ export function AbFields() {
     <>
       <div>
         <div className={formStyles.fieldLabel} id="what-varies">
-          {t('newExperiment.vary')}
+          {newExperimentWords.vary}
         </div>
         <Chip.Group multiple value={[...varied]} onChange={choose}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
           <div className="row tight" role="group" aria-labelledby="what-varies">
             {listSettings(plan).map((setting) => (
               <Chip key={setting} value={setting} size="xs" variant="outline">
-                {t(`setting.${setting}`)}
+                {settingWords[setting]}
               </Chip>
             ))}
           </div>
         </Chip.Group>
         {plan.requests && (
           <div className="small soft" style={{ marginBlockStart: 6 }}>
-            {t('newExperiment.severalYaml')}
+            {newExperimentWords.severalYaml}
           </div>
         )}
         {varied.length === 0 && variants.some((row) => row.yaml === null) && (
           <div className="small soft" style={{ marginBlockStart: 6 }}>
-            {t('newExperiment.nothingVaries')}
+            {newExperimentWords.nothingVaries}
           </div>
         )}
       </div>
-      <ol className={experimentStyles.variants} aria-label={t('experiment.variants')} {...groupAt(form, '/variants')}>
+      <ol className={experimentStyles.variants} aria-label={experimentWords.variants} {...groupAt(form, '/variants')}>
         {variants.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place in the line
           <Variant key={index} row={row} index={index} />
@@ -77,7 +77,7 @@ export function AbFields() {
       <FieldError form={form} at="/variants" />
       {variants.length < mostVariants && (
         <div>
-          <AddButton onAdd={add}>{t('newExperiment.addVariant')}</AddButton>
+          <AddButton onAdd={add}>{newExperimentWords.addVariant}</AddButton>
         </div>
       )}
     </>
@@ -85,7 +85,6 @@ export function AbFields() {
 }
 
 function Variant({ row, index }: { row: VariantRow; index: number }) {
-  const { t } = useTranslation();
   const form = useExperimentForm();
   const { plan, values, set } = form;
   const change = (next: Partial<VariantRow>) =>
@@ -95,7 +94,7 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
     const { planToYaml } = await import('@plimsoll/contracts/plan-yaml');
     const start = { ...plan, generators: parseNumber(values.generators) ?? plan.generators };
     const full = values.varied.reduce((sofar, one) => withSetting(sofar, one, row.values[one] ?? readSetting(plan, one)), start);
-    change({ name: variantName(plan, values, index, settingWords), yaml: { text: planToYaml(full), plan: full, problems: [] } });
+    change({ name: variantName(plan, values, index, settingPhrase), yaml: { text: planToYaml(full), plan: full, problems: [] } });
   };
   return (
     <li
@@ -106,17 +105,17 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
       <div className={experimentStyles.variantHead}>
         <span className={experimentStyles.variantLetter}>
           {name}
-          {index === 0 && <small>{t('newExperiment.base')}</small>}
+          {index === 0 && <small>{newExperimentWords.base}</small>}
         </span>
         <TextInput
           {...fieldAt(form, `/variants/${index}/name`)}
           className={experimentStyles.variantName}
-          aria-label={t('newExperiment.variantName', { letter: name })}
+          aria-label={newExperimentWords.variantName({ letter: name })}
           placeholder={variantName(
             plan,
             { ...values, variants: values.variants.map((one) => ({ ...one, name: '' })) },
             index,
-            settingWords,
+            settingPhrase,
           )}
           value={row.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
@@ -132,14 +131,14 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
         </Button>
         {values.variants.length > 2 && (
           <RemoveButton
-            label={t('newExperiment.removeVariant', { letter: name })}
+            label={newExperimentWords.removeVariant({ letter: name })}
             onRemove={() => set({ variants: values.variants.toSpliced(index, 1) })}
           />
         )}
       </div>
       {row.yaml ? (
         <Suspense fallback={<Loading rows={3} />}>
-          <VariantYaml label={t('newExperiment.variantYaml', { letter: name })} yaml={row.yaml} onChange={(yaml) => change({ yaml })} />
+          <VariantYaml label={newExperimentWords.variantYaml({ letter: name })} yaml={row.yaml} onChange={(yaml) => change({ yaml })} />
         </Suspense>
       ) : (
         values.varied.length > 0 && (
@@ -148,7 +147,7 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
               <SettingField
                 key={setting}
                 setting={setting}
-                label={t('newExperiment.variantSetting', { letter: name, setting: t(`setting.${setting}`) })}
+                label={newExperimentWords.variantSetting({ letter: name, setting: settingWords[setting] })}
                 value={row.values[setting] ?? readSetting(plan, setting)}
                 pointer={`/variants/${index}/${setting}`}
                 onChange={(value) => change({ values: { ...row.values, [setting]: value } })}

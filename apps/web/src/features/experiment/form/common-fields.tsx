@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useExperimentForm } from './experiment-context.ts';
 
-/** How often, how far apart, and what it is called. */
+/** The fields of every kind of experiment: the repeats, the time between them, the name. */
 export function CommonFields() {
-  const { t } = useTranslation();
   const form = useExperimentForm();
   const { shape, plan, autoName } = form;
   const repeats = textField(form, shape === 'sweep' ? 'sweepRepeats' : 'repeats', '/repeats');
@@ -20,17 +19,17 @@ export function CommonFields() {
     <>
       <div className={formStyles.fields3}>
         {shape === 'capacity' ? (
-          <TextInput {...tryLength} label={t('newExperiment.tryLength')} />
+          <TextInput {...tryLength} label={newExperimentWords.tryLength} />
         ) : (
-          <TextInput {...repeats} label={t('newExperiment.repeats')} inputMode="numeric" />
+          <TextInput {...repeats} label={newExperimentWords.repeats} inputMode="numeric" />
         )}
-        <TextInput {...coolDown} label={t('newExperiment.coolDown')} />
+        <TextInput {...coolDown} label={newExperimentWords.coolDown} />
         {shape === 'ab' && (
           <TextInput
             {...extendTo}
-            label={t('newExperiment.extendTo')}
-            placeholder={t('newExperiment.never')}
-            description={t('newExperiment.extendHint')}
+            label={newExperimentWords.extendTo}
+            placeholder={newExperimentWords.never}
+            description={newExperimentWords.extendHint}
             inputWrapperOrder={[...below]}
             inputMode="numeric"
           />
@@ -39,16 +38,16 @@ export function CommonFields() {
       <div className={formStyles.fields3}>
         <TextInput
           {...generators}
-          label={t('newExperiment.generators')}
-          description={t('newExperiment.generatorsWhat')}
+          label={newExperimentWords.generators}
+          description={newExperimentWords.generatorsWhat}
           inputWrapperOrder={[...below]}
           inputMode="numeric"
         />
         <TextInput
           {...name}
           className={formStyles.span2 ?? ''}
-          label={t('newExperiment.name')}
-          placeholder={autoName || t('newExperiment.capacityName', { name: plan.name })}
+          label={newExperimentWords.name}
+          placeholder={autoName || newExperimentWords.capacityName({ name: plan.name })}
         />
       </div>
     </>

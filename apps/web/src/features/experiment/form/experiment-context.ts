@@ -7,9 +7,9 @@ import type { JudgedExperiment } from '../values/judged.ts';
 
 export interface ExperimentForm extends JudgedForm<ExperimentValues, JudgedExperiment> {
   readonly shape: Shape;
-  /** What all variants start from. */
+  /** All variants start from this plan. */
   readonly plan: Plan;
-  /** What it is called where nobody names it; empty where the server names it. */
+  /** Name where nobody gives one; empty where the server names it. */
   readonly autoName: string;
 }
 

@@ -2,19 +2,19 @@
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { SettingName } from '@plimsoll/contracts/setting';
+import { settingWords } from '@plimsoll/wording/en/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { startExperiment } from '../../../api/experiments.ts';
 import { system } from '../../../api/system.ts';
-import { t } from '../../../i18n/i18n.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
 import { useSending } from '../../../ui/form/sending.ts';
 import { useSubmitKey } from '../../../ui/form/submit-key.ts';
 import { draftedValues, dropDraft, keepDraft, writeDraft } from '../values/draft.ts';
 import { defaultName, type ExperimentValues, type Origin, type Shape } from '../values/form-values.ts';
 import { judgeExperiment, placed } from '../values/judged.ts';
-import { settingWords } from '../words.ts';
+import { settingPhrase } from '../words.ts';
 import type { ExperimentForm } from './experiment-context.ts';
 
 interface Input {
@@ -33,13 +33,13 @@ export function useExperimentState({ shape, source, plan, origin, varied }: Inpu
   const keep = useCallback((values: ExperimentValues) => keepDraft(of, values), [of]);
   const { data: limits } = useQuery(system);
   const nameOf = useCallback(
-    (values: ExperimentValues) => defaultName(shape, plan, values, settingWords, (setting) => t(`setting.${setting}`)),
+    (values: ExperimentValues) => defaultName(shape, plan, values, settingPhrase, (setting) => settingWords[setting]),
     [shape, plan],
   );
   const judge = useCallback(
     (values: ExperimentValues) => {
       const named = { ...values, name: values.name.trim() || nameOf(values) };
-      return judgeExperiment({ shape, plan, values: named, origin, system: limits, words: settingWords });
+      return judgeExperiment({ shape, plan, values: named, origin, system: limits, words: settingPhrase });
     },
     [shape, plan, origin, limits, nameOf],
   );

@@ -1,7 +1,6 @@
-import '../../../i18n/comparison-text.ts';
 import { SegmentedControl } from '@mantine/core';
 import { listSettings, settingNames } from '@plimsoll/contracts/setting';
-import { useTranslation } from 'react-i18next';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { z } from 'zod';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import formStyles from '../../../ui/form/form.module.css';
@@ -34,27 +33,25 @@ const searchSchema = z.object({
 
 /** New experiment: waits for the plan it starts from, then holds the form. */
 export function NewExperimentPage() {
-  const { t } = useTranslation();
   const [search] = useSearchState(searchSchema);
-  usePageTitle(t('newExperiment.title'));
+  usePageTitle(newExperimentWords.title);
   const { start, error } = useStartPlan(search);
   return (
     <>
-      <h1>{t('newExperiment.title')}</h1>
+      <h1>{newExperimentWords.title}</h1>
       {error ? <ProblemNotice error={error} /> : start ? <Begun start={start} /> : <Loading rows={6} />}
     </>
   );
 }
 
 function Begun({ start }: { start: StartPlan }) {
-  const { t } = useTranslation();
   if (!start.plan.unreadable) return <Create key={start.source} start={start} />;
   return (
     <div className="stack" style={{ marginBlockStart: 14 }}>
       <UnreadablePlan plans={[start.plan]} of="plan" />
       <div>
         <ButtonLink to="/experiments/new" search={{ from: 'demo' }}>
-          {t('newExperiment.fromDemo')}
+          {newExperimentWords.fromDemo}
         </ButtonLink>
       </div>
     </div>
@@ -62,7 +59,6 @@ function Begun({ start }: { start: StartPlan }) {
 }
 
 function Create({ start }: { start: StartPlan }) {
-  const { t } = useTranslation();
   const [{ shape, vary }, change] = useSearchState(searchSchema);
   const varied = listSettings(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
   const state = useExperimentState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
@@ -73,13 +69,13 @@ function Create({ start }: { start: StartPlan }) {
         <form className="card pad stack" style={{ gap: 18 }} noValidate onSubmit={(event) => event.preventDefault()}>
           <div className="row">
             <SegmentedControl
-              aria-label={t('newExperiment.shape')}
+              aria-label={newExperimentWords.shape}
               value={shape}
               onChange={(next) => change({ shape: next === 'ab' ? undefined : next })}
-              data={shapes.map((one) => ({ value: one, label: t(`newExperiment.${one}`) }))}
+              data={shapes.map((one) => ({ value: one, label: newExperimentWords[one] }))}
             />
             <span className="soft small" style={{ flex: '1 1 240px' }}>
-              {t(`newExperiment.${shape}What`)}
+              {newExperimentWords[`${shape}What`]}
             </span>
           </div>
           <StartFrom start={start} problems={ofPlan} onPick={change} />

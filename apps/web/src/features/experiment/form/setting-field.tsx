@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { listChoices, numeric, type SettingName } from '@plimsoll/contracts/setting';
+import { settingWords } from '@plimsoll/wording/en/names';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -20,7 +20,6 @@ interface Props {
 
 /** One value of one setting: a switch between on and off, or text. */
 export function SettingField({ setting, value, pointer, label, onChange }: Props) {
-  const { t } = useTranslation();
   const form = useExperimentForm();
   const id = useId();
   const choices = listChoices(setting);
@@ -28,7 +27,7 @@ export function SettingField({ setting, value, pointer, label, onChange }: Props
     return (
       <div {...groupAt(form, pointer)}>
         <div className={formStyles.fieldLabel} id={id} style={{ marginBlockEnd: 6 }}>
-          {t(`setting.${setting}`)}
+          {settingWords[setting]}
         </div>
         <SegmentedControl
           aria-label={label}
@@ -42,7 +41,7 @@ export function SettingField({ setting, value, pointer, label, onChange }: Props
   return (
     <TextInput
       {...fieldAt(form, pointer)}
-      label={t(`setting.${setting}`)}
+      label={settingWords[setting]}
       aria-label={label}
       className={setting === 'url' ? experimentStyles.settingWide : ''}
       value={value}

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { formatAgo } from '@plimsoll/wording/date';
+import { plansWords } from '@plimsoll/wording/en/app';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { plans as plansQuery } from '../../../api/plans.ts';
 import { runs as runsQuery } from '../../../api/runs.ts';
 import { loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
@@ -20,9 +21,8 @@ interface Props {
   onPick(search: { from: string | undefined; plan: string | undefined }): void;
 }
 
-/** What all variants have in common, and where it came from. */
+/** The plan that all variants have in common, and its origin. */
 export function StartFrom({ start, problems, onPick }: Props) {
-  const { t } = useTranslation();
   const now = useNow();
   const plans = (useQuery(plansQuery).data?.items ?? []).filter(({ plan }) => !plan.unreadable);
   const runs = (useQuery(runsQuery({ state: 'finished', limit: 10 })).data?.items ?? []).filter(({ plan }) => !plan.unreadable);
@@ -31,7 +31,7 @@ export function StartFrom({ start, problems, onPick }: Props) {
   const [kind, id = ''] = start.source.split(':');
   const { plan } = start;
   const options = [
-    ...(draft ? [{ value: 'draft', label: t('newExperiment.fromDraft', { name: draft.plan.name }) }] : []),
+    ...(draft ? [{ value: 'draft', label: newExperimentWords.fromDraft({ name: draft.plan.name }) }] : []),
     ...(known.includes(start.source) ? [] : [{ value: start.source, label: plan.name }]),
   ];
   const edit = kind === 'run' ? { from: id } : kind === 'plan' ? { plan: id } : kind === 'demo' ? { demo: '1' } : {};
@@ -40,7 +40,7 @@ export function StartFrom({ start, problems, onPick }: Props) {
       <div className="row nowrap" style={{ alignItems: 'flex-end' }}>
         <NativeSelect
           style={{ flex: 1, minInlineSize: 0 }}
-          label={t('newExperiment.from')}
+          label={newExperimentWords.from}
           value={start.source}
           onChange={(event) => {
             const [next = '', picked] = event.currentTarget.value.split(':');
@@ -49,12 +49,12 @@ export function StartFrom({ start, problems, onPick }: Props) {
           data={[
             ...options,
             ...(plans.length > 0
-              ? [{ group: t('newExperiment.plans'), items: plans.map((item) => ({ value: `plan:${item.id}`, label: item.plan.name })) }]
+              ? [{ group: newExperimentWords.plans, items: plans.map((item) => ({ value: `plan:${item.id}`, label: item.plan.name })) }]
               : []),
             ...(runs.length > 0
               ? [
                   {
-                    group: t('newExperiment.runs'),
+                    group: newExperimentWords.latestRuns,
                     items: runs.map((item) => ({
                       value: `run:${item.id}`,
                       label: `${item.plan.name} · ${formatAgo(item.createdAt, now)}`,
@@ -62,11 +62,11 @@ export function StartFrom({ start, problems, onPick }: Props) {
                   },
                 ]
               : []),
-            { group: t('newExperiment.other'), items: [{ value: 'demo', label: t('newExperiment.fromDemo') }] },
+            { group: newExperimentWords.other, items: [{ value: 'demo', label: newExperimentWords.fromDemo }] },
           ]}
         />
-        <ButtonLink to="/launch" search={edit} leftSection={<IconEdit size={15} aria-hidden />} aria-label={t('newExperiment.editPlan')}>
-          {t('plans.edit')}
+        <ButtonLink to="/launch" search={edit} leftSection={<IconEdit size={15} aria-hidden />} aria-label={newExperimentWords.editPlan}>
+          {plansWords.edit}
         </ButtonLink>
       </div>
       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { listSettings, type SettingName } from '@plimsoll/contracts/setting';
-import { useTranslation } from 'react-i18next';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { settingWords } from '@plimsoll/wording/en/names';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import experimentStyles from '../experiment.module.css';
@@ -10,7 +11,6 @@ import { useExperimentForm } from './experiment-context.ts';
 
 /** One or two settings, each with its list of values. */
 export function SweepFields() {
-  const { t } = useTranslation();
   const { plan, values, set } = useExperimentForm();
   const { axes } = values;
   const free = listSettings(plan).filter((setting) => !axes.some((axis) => axis.setting === setting));
@@ -19,10 +19,10 @@ export function SweepFields() {
       {axes.map((axis, index) => (
         <AxisFields key={axis.setting} axis={axis} index={index} />
       ))}
-      {plan.requests && <div className="small soft">{t('newExperiment.several')}</div>}
+      {plan.requests && <div className="small soft">{newExperimentWords.several}</div>}
       {axes.length < 2 && free[0] && (
         <div>
-          <AddButton onAdd={() => free[0] && set({ axes: [...axes, startAxis(plan, free[0])] })}>{t('newExperiment.addAxis')}</AddButton>
+          <AddButton onAdd={() => free[0] && set({ axes: [...axes, startAxis(plan, free[0])] })}>{newExperimentWords.addAxis}</AddButton>
         </div>
       )}
     </div>
@@ -30,17 +30,16 @@ export function SweepFields() {
 }
 
 function AxisFields({ axis, index }: { axis: Axis; index: number }) {
-  const { t } = useTranslation();
   const form = useExperimentForm();
   const { plan, values, set } = form;
   const change = (next: Axis) => set({ axes: values.axes.map((one, at) => (at === index ? next : one)) });
   const taken = values.axes.map((one) => one.setting).filter((setting) => setting !== axis.setting);
   const pointer = `/axes/${index}`;
-  const setting = t(`setting.${axis.setting}`);
+  const setting = settingWords[axis.setting];
   const field = {
-    label: t('newExperiment.values'),
-    'aria-label': t('newExperiment.valuesOf', { setting }),
-    description: t(axis.setting === 'url' ? 'newExperiment.urlsHint' : 'newExperiment.valuesHint'),
+    label: newExperimentWords.values,
+    'aria-label': newExperimentWords.valuesOf({ setting }),
+    description: axis.setting === 'url' ? newExperimentWords.urlsHint : newExperimentWords.valuesHint,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as const,
     value: axis.text,
     ...fieldAt(form, pointer),
@@ -52,10 +51,10 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
   return (
     <div className={experimentStyles.axis}>
       <NativeSelect
-        label={t('newExperiment.axis', { index: index + 1 })}
+        label={newExperimentWords.axis({ index: index + 1 })}
         value={axis.setting}
         onChange={(event) => change(startAxis(plan, event.currentTarget.value as SettingName))}
-        data={listSettings(plan).map((one) => ({ value: one, label: t(`setting.${one}`), disabled: taken.includes(one) }))}
+        data={listSettings(plan).map((one) => ({ value: one, label: settingWords[one], disabled: taken.includes(one) }))}
       />
       {axis.setting === 'url' ? (
         <Textarea {...field} inputWrapperOrder={[...field.inputWrapperOrder]} autosize minRows={2} maxRows={10} />
@@ -65,7 +64,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
       <RemoveButton
         className={experimentStyles.axisRemove}
         disabled={values.axes.length <= 1}
-        label={t('newExperiment.removeAxis', { setting })}
+        label={newExperimentWords.removeAxis({ setting })}
         onRemove={() => set({ axes: values.axes.toSpliced(index, 1) })}
       />
     </div>

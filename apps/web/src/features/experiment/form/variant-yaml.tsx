@@ -1,6 +1,6 @@
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import { launchingWords } from '@plimsoll/wording/en/app';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
-import { useTranslation } from 'react-i18next';
 import formStyles from '../../../ui/form/form.module.css';
 import { YamlEditor } from '../../../ui/yaml-editor.tsx';
 import experimentStyles from '../experiment.module.css';
@@ -8,7 +8,6 @@ import type { YamlPlan } from '../values/form-values.ts';
 
 /** A variant written out whole, for what the settings do not reach: headers, checks, stages. */
 export function VariantYaml({ label, yaml, onChange }: { label: string; yaml: YamlPlan; onChange(next: YamlPlan): void }) {
-  const { t } = useTranslation();
   const judge = (text: string) => {
     const read = parsePlanYaml(text, issueSentence);
     onChange('plan' in read ? { text, plan: read.plan, problems: [] } : { text, plan: null, problems: read.problems });
@@ -22,7 +21,7 @@ export function VariantYaml({ label, yaml, onChange }: { label: string; yaml: Ya
           className={`${formStyles.fieldError} ${experimentStyles.variantProblem}`}
           data-field-error
         >
-          {t('launch.line', { line: problem.line })}: {problem.message}
+          {launchingWords.line({ line: problem.line })}: {problem.message}
         </div>
       ))}
     </div>

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { loadDurationMs } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { launchingWords } from '@plimsoll/wording/en/app';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { health } from '../../../api/system.ts';
 import type { Estimate } from '../../../domain/experiment/estimate.ts';
 import { MeasureNoise } from '../../../domain/experiment/measure-noise.tsx';
@@ -33,25 +34,24 @@ interface Props {
 
 /** Runs and time before anything is sent. */
 export function WhatItTakes({ shape, start, judged, problems, shown, starting, refusal, onStart }: Props) {
-  const { t } = useTranslation();
   const { data: state } = useQuery(health);
   return (
-    <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
-      <h2>{t('newExperiment.happen')}</h2>
+    <section className={`card pad stack ${formStyles.formAside}`} aria-label={newExperimentWords.happen} style={{ gap: 12 }}>
+      <h2>{newExperimentWords.happen}</h2>
       {judged.estimate ? (
         <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} workers={mostGenerators(judged)} />
       ) : (
         <Problems problems={problems} shown={shown} />
       )}
-      {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{t('newExperiment.tooShort', { seconds: leastVerdictSeconds })}</Notice>}
+      {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{newExperimentWords.tooShort({ seconds: leastVerdictSeconds })}</Notice>}
       {state && state.workers > 0 && state.workers < mostGenerators(judged) && (
-        <Notice tone="warn">{t('newExperiment.willNeed', { count: state.workers, needed: mostGenerators(judged) })}</Notice>
+        <Notice tone="warn">{newExperimentWords.willNeed({ count: state.workers, needed: mostGenerators(judged) })}</Notice>
       )}
-      {state?.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
+      {state?.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
       {refusal !== null && <ProblemNotice error={refusal} />}
       <ActionBar>
         <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
-          {t('newExperiment.start')}
+          {newExperimentWords.start}
           <Kbd>⌘↵</Kbd>
         </Button>
       </ActionBar>
@@ -74,9 +74,8 @@ function isTooShort({ body }: JudgedExperiment): boolean {
 
 /** All that is wrong, once somebody pressed the button; what has a field stands there as well. */
 function Problems({ problems, shown }: { problems: readonly FieldProblem[]; shown: boolean }) {
-  const { t } = useTranslation();
   if (!shown)
-    return <p className={`soft small ${formStyles.happenNone}`}>{t('newExperiment.problemsBefore', { count: problems.length })}</p>;
+    return <p className={`soft small ${formStyles.happenNone}`}>{newExperimentWords.problemsBefore({ count: problems.length })}</p>;
   return (
     <Notice tone="bad" announce>
       {[...new Set(problems.map((problem) => problem.message))].slice(0, 5).map((message) => (
@@ -87,29 +86,28 @@ function Problems({ problems, shown }: { problems: readonly FieldProblem[]; show
 }
 
 function Sentences({ shape, estimate, connections, workers }: { shape: Shape; estimate: Estimate; connections: number; workers: number }) {
-  const { t } = useTranslation();
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
   const time = (length: number | null) =>
-    length === null ? t('newExperiment.aboutUnknown') : t('newExperiment.about', { length: formatLength(length) });
-  const count = (number: number) => t('newExperiment.runs', { count: number });
+    length === null ? newExperimentWords.aboutUnknown : newExperimentWords.about({ length: formatLength(length) });
+  const count = (number: number) => newExperimentWords.runs({ count: number });
   const ends = ms === null ? null : new Date(now + ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return (
     <div className="stack" style={{ gap: 8 }}>
       {shape !== 'capacity' && (
         <div className={experimentStyles.takes}>
-          <b>{runs}</b> <span>{t('newExperiment.runs', { count: runs }).replace(/^\S+\s/, '')}</span>
+          <b>{runs}</b> <span>{newExperimentWords.runs({ count: runs }).replace(/^\S+\s/, '')}</span>
           {ms !== null && <b>{formatLength(ms)}</b>}
         </div>
       )}
       <p className="soft small" style={{ margin: 0 }}>
         {shape === 'capacity'
-          ? t('newExperiment.willSearch', { runs: count(mostRuns), time: time(mostMs) })
-          : t('newExperiment.willAb', { count: workers })}
-        {shape === 'capacity' && ` ${t('newExperiment.willSearchOn', { connections: formatCount(connections) })}`}
-        {shape !== 'capacity' && ms === null && ` ${t('newExperiment.willTake')}`}
-        {shape === 'ab' && mostRuns > runs && ` ${t('newExperiment.willMost', { runs: count(mostRuns), time: time(mostMs) })}`}
-        {shape !== 'capacity' && ends && ` ${t('newExperiment.ends', { clock: ends })}`}
+          ? newExperimentWords.willSearch({ runs: count(mostRuns), time: time(mostMs) })
+          : newExperimentWords.willAb({ count: workers })}
+        {shape === 'capacity' && ` ${newExperimentWords.willSearchOn({ connections: formatCount(connections) })}`}
+        {shape !== 'capacity' && ms === null && ` ${newExperimentWords.willTake}`}
+        {shape === 'ab' && mostRuns > runs && ` ${newExperimentWords.willMost({ runs: count(mostRuns), time: time(mostMs) })}`}
+        {shape !== 'capacity' && ends && ` ${newExperimentWords.ends({ clock: ends })}`}
       </p>
     </div>
   );

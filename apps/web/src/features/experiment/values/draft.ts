@@ -8,7 +8,7 @@ import { type ExperimentValues, startValues } from './form-values.ts';
 
 const key = 'plimsoll.experiment-draft';
 
-/** What a draft belongs to. `source` as in start-plan.ts. */
+/** Names the thing a draft belongs to. `source` as in start-plan.ts. */
 export function writeDraft(source: string, plan: Plan, varied: readonly SettingName[]): string {
   return JSON.stringify([
     source,
@@ -19,7 +19,7 @@ export function writeDraft(source: string, plan: Plan, varied: readonly SettingN
   ]);
 }
 
-/** What was typed for this, else the values to start from. */
+/** The values that were typed for this, else the values to start from. */
 export function draftedValues(of: string, plan: Plan, varied: readonly SettingName[]): ExperimentValues {
   const fresh = startValues(plan, varied);
   try {

@@ -87,7 +87,7 @@ describe('a sweep', () => {
   });
 });
 
-describe('how long it takes', () => {
+describe('the length of an experiment', () => {
   it('is every run with its warm-up and start, and the cool-downs between', () => {
     const estimate = estimateRepeats({ plans: [closed, closed], repeats: 3, extendTo: 5, coolDown: '2s' });
     expect(estimate).toEqual({ runs: 6, ms: 6 * 13_000 + 5 * 2000, mostRuns: 10, mostMs: 10 * 13_000 + 9 * 2000 });
@@ -96,7 +96,7 @@ describe('how long it takes', () => {
     const counted: Plan = { ...closed, load: { model: 'closed', connections: 5, requests: 1000 } };
     expect(estimateRepeats({ plans: [closed, counted], repeats: 1, extendTo: null, coolDown: '0s' })).toMatchObject({ runs: 2, ms: null });
   });
-  it('of a search is doublings, halvings and a confirming run', () => {
+  it('of a search counts doublings, halvings and a confirming run', () => {
     const { mostRuns } = estimateSearch({ plan: open, startRate: 100, maxRate: 1600, precision: 0.05, coolDown: '2s' });
     expect(mostRuns).toBe(1 + 4 + 5 + 1);
   });
@@ -126,7 +126,7 @@ describe('the create form', () => {
       'client wire, connections 2',
     ]);
     expect(judge('sweep', { axes: [{ setting: 'client', text: 'undici, axios' }] }).problems).toEqual([
-      { field: '/axes/0', message: '"axios" is none of: undici, wire.' },
+      { field: '/axes/0', message: 'Use one of: undici, wire. Got "axios".' },
     ]);
   });
   it('has every run made by as many generators, in each shape, and takes their number from the plan', () => {
@@ -146,11 +146,11 @@ describe('the create form', () => {
     expect(judge('ab', { varied: ['connections'], variants }).problems.map((one) => one.field)).toEqual(['/variants/1/connections']);
     expect(judge('sweep', { axes: [{ setting: 'connections', text: '1, 0' }] }).problems.map((one) => one.field)).toEqual(['/axes/0']);
     expect(judge('capacity', { startRate: '900', maxRate: '100' }).problems.map((one) => one.field)).toEqual(['/search/maxRate']);
-    expect(judge('ab', { repeats: 'x' }).problems).toEqual([{ field: '/repeats', message: '"x" is no number.' }]);
+    expect(judge('ab', { repeats: 'x' }).problems).toEqual([{ field: '/repeats', message: '"x" is not a number.' }]);
   });
   it('refuses a value that a setting does not have', () => {
     expect(judge('sweep', { axes: [{ setting: 'keepAlive', text: 'on, of' }] }).problems).toEqual([
-      { field: '/axes/0', message: '"of" is none of: on, off.' },
+      { field: '/axes/0', message: 'Use one of: on, off. Got "of".' },
     ]);
   });
   it('asks for two values of each setting of a sweep', () => {

@@ -1,4 +1,4 @@
-/** What the create page holds: text as typed. {@link toBody} makes the request of it. Pure. */
+/** Values of the create page: text as typed. {@link toBody} makes the request of it. Pure. */
 import { type CreateExperiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
@@ -144,11 +144,11 @@ export function searchPlan(plan: Plan, { startRate, tryLength }: Pick<Experiment
 interface Body {
   /** As the schema should judge it. */
   readonly input: CreateExperiment;
-  /** What cannot even be read as a number. */
+  /** Texts that cannot even be read as numbers. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** What it is called where nobody named it. */
+/** Name where nobody gave one. */
 export function defaultName(
   shape: Shape,
   plan: Plan,
@@ -165,7 +165,7 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
   const problems: FieldProblem[] = [];
   const number = (text: string, field: string) => {
     const value = parseNumber(text);
-    if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is no number.` });
+    if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is not a number.` });
     return value ?? Number.NaN;
   };
   const plan = { ...start, generators: number(values.generators, '/generators') };

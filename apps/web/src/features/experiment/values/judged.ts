@@ -4,7 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { listChoices, numeric, parseNumber, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
-import { formWord } from '@plimsoll/wording/form-words';
+import { formWords } from '@plimsoll/wording/en/form';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
 import { beyondLimits } from '../../../domain/plan/plan-limits.ts';
 import { type Judged, judgeBy } from '../../../ui/form/judged.ts';
@@ -51,10 +51,10 @@ function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
     const choices = listChoices(axis.setting);
     const unknown = choices ? parts.find((part) => !choices.includes(part)) : undefined;
     const twice = doubledValue(axis);
-    if (parts.length < 2) return [{ field, message: formWord('form.twoValues') }];
-    if (wrong !== undefined) return [{ field, message: formWord('form.noNumber', { typed: wrong }) }];
-    if (unknown !== undefined) return [{ field, message: formWord('form.noneOf', { typed: unknown, choices: choices?.join(', ') ?? '' }) }];
-    return twice === null ? [] : [{ field, message: formWord('form.twice', { typed: twice }) }];
+    if (parts.length < 2) return [{ field, message: formWords.twoValues }];
+    if (wrong !== undefined) return [{ field, message: formWords.noNumber({ typed: wrong }) }];
+    if (unknown !== undefined) return [{ field, message: formWords.noneOf({ typed: unknown, choices: choices?.join(', ') ?? '' }) }];
+    return twice === null ? [] : [{ field, message: formWords.twice({ typed: twice }) }];
   });
 }
 

@@ -1,5 +1,8 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { metricWords, stateWords, validityWords } from '@plimsoll/wording/en/names';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -7,19 +10,16 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconCheck, IconCircleDot, IconQuestionMark } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesChart } from '../../../charts/tries-chart.tsx';
 import { DisturbanceNote, GoodAnswers, TryResult } from '../../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import tileStyles from '../../../ui/tile.module.css';
 import styles from './capacity-view.module.css';
 
 /** The figure with its interval, and the rates that led to it. */
 export function CapacityView({ experiment }: { experiment: Experiment }) {
-  const { t } = useTranslation();
   const { capacity, search } = experiment;
   const tries = experiment.runs.filter((run) => run.rate !== null && run.state !== null);
   const held = tries.filter((run) => hasHeld(run) === true).length;
@@ -28,11 +28,11 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
   const rateText = capacity?.rate != null ? formatSignificant(capacity.rate) : null;
   return (
     <div className={styles.capacity}>
-      <section className="card pad" aria-label={t('experiment.capacity')}>
-        <div className={tileStyles.tileLabel}>{t('experiment.capacity')}</div>
+      <section className="card pad" aria-label={experimentWords.capacity}>
+        <div className={tileStyles.tileLabel}>{experimentWords.capacity}</div>
         <div className={styles.capacityFigure}>
           {rateText === null ? (
-            <span className={styles.capacityNone}>{t(over && capacity ? 'experiment.capacityZero' : 'experiment.capacityNone')}</span>
+            <span className={styles.capacityNone}>{over && capacity ? experimentWords.capacityZero : experimentWords.capacityNone}</span>
           ) : (
             <>
               {rateText}
@@ -42,15 +42,15 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
         </div>
         {capacity?.interval && (
           <div className="soft num">
-            {t('experiment.interval', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}
+            {experimentWords.interval({ low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}
           </div>
         )}
         {capacity && over && (
           <div className="row tight" style={{ marginBlockStart: 8 }}>
             <Chip tone={capacity.confirmed ? 'good' : 'warn'} icon={capacity.confirmed ? IconCheck : IconQuestionMark}>
-              {t(capacity.confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed')}
+              {capacity.confirmed ? experimentWords.confirmed : experimentWords.unconfirmed}
             </Chip>
-            {capacity.confirmed && <span className="small soft">{t('experiment.confirmedWhy')}</span>}
+            {capacity.confirmed && <span className="small soft">{experimentWords.confirmedWhy}</span>}
           </div>
         )}
         {capacity && <p className="soft">{capacity.sentence}</p>}
@@ -64,20 +64,20 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
           </ul>
         )}
       </section>
-      <section className="card pad" aria-label={t('experiment.tried')}>
-        <h2>{t('experiment.tried')}</h2>
+      <section className="card pad" aria-label={experimentWords.tried}>
+        <h2>{experimentWords.tried}</h2>
         <TriesChart
           tries={tries.map((run, at) => ({
             rate: run.rate ?? 0,
             passed: hasHeld(run),
-            title: [`${at + 1}: ${formatRate(run.rate)}`, tryResult(run) ?? t('experiment.under'), ...tryRemarks(run)].join(', '),
+            title: [`${at + 1}: ${formatRate(run.rate)}`, tryResult(run) ?? experimentWords.under, ...tryRemarks(run)].join(', '),
           }))}
           interval={capacity?.interval ?? null}
           found={capacity?.rate ?? null}
           format={formatShortCount}
-          label={t('experiment.triedSummary', { held, broke })}
+          label={experimentWords.triedSummary({ held, broke })}
         />
-        <div className={chartCardStyles.chartFoot}>{t('experiment.triedSummary', { held, broke })}</div>
+        <div className={chartCardStyles.chartFoot}>{experimentWords.triedSummary({ held, broke })}</div>
       </section>
       <Tries tries={tries} />
     </div>
@@ -85,31 +85,30 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
 }
 
 function Tries({ tries }: { tries: Experiment['runs'] }) {
-  const { t } = useTranslation();
   const time = timeColumn(tries.map((run) => run.p99Us));
   const common = commonDisturbance(tries);
   return (
     <div className={styles.capacityTries}>
       <DisturbanceNote common={common} />
       <DataTable
-        label={t('experiment.tried')}
+        label={experimentWords.tried}
         rows={tries}
         rowKey={({ position }) => position}
         columns={[
-          { key: 'try', head: t('experiment.try'), cell: ({ runId }, at) => <TryLink runId={runId} number={at + 1} /> },
-          { key: 'rate', head: t('experiment.planned'), numeric: true, cell: (run) => formatRate(run.rate) },
-          { key: 'good', head: t('experiment.good'), numeric: true, cell: (run) => <GoodAnswers run={run} /> },
+          { key: 'try', head: experimentWords.try, cell: ({ runId }, at) => <TryLink runId={runId} number={at + 1} /> },
+          { key: 'rate', head: experimentWords.planned, numeric: true, cell: (run) => formatRate(run.rate) },
+          { key: 'good', head: experimentWords.good, numeric: true, cell: (run) => <GoodAnswers run={run} /> },
           { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: (run) => time(run.p99Us) },
-          { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
+          { key: 'errors', head: metricWords.errorRate, numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
           {
             key: 'generator',
-            head: t('experiment.generator'),
+            head: experimentWords.generator,
             wideOnly: true,
-            cell: ({ validity }) => validity && t(`validity.${validity.stamp}`),
+            cell: ({ validity }) => validity && validityWords[validity.stamp],
           },
           {
             key: 'held',
-            head: t('experiment.result'),
+            head: experimentWords.result,
             cell: (run) => <TryResult run={run} common={common} under={<UnderWay run={run} />} />,
           },
         ]}
@@ -128,10 +127,9 @@ function TryLink({ runId, number }: { runId: string | null; number: number }) {
 }
 
 function UnderWay({ run }: { run: ExperimentRun }) {
-  const { t } = useTranslation();
   return (
     <Chip tone="live" icon={IconCircleDot}>
-      {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
+      {run.state && isTerminal(run.state) ? stateWords[run.state] : experimentWords.under}
     </Chip>
   );
 }

@@ -1,12 +1,13 @@
-import '../../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { IconPlayerPlay, IconPlayerStop, IconShare } from '@tabler/icons-react';
+import { runActionWords } from '@plimsoll/wording/en/app';
+import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { IconPlayerPlay, IconPlayerStop, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
-import { useMay } from '../../../api/may.ts';
+import { addRepeats, isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
+import { useMay } from '../../../api/team/may.ts';
 import { whyUnreadable } from '../../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
@@ -15,13 +16,14 @@ import { toast } from '../../../ui/notice/toast.tsx';
 import { offButton } from '../../../ui/off.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
 
+const repeatsToAdd = 3;
+
 /** While it is under way it can be stopped; then it can be run again, copied and shared. */
 export function ExperimentActions({ experiment, onShare }: { experiment: Experiment; onShare: () => void }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
   const queryClient = useQueryClient();
-  const failed = (error: unknown) => toast(problemText(error, t('common.unexpected')));
+  const failed = (error: unknown) => toast(problemText(error, commonWords.unexpected));
   const stop = useMutation({
     mutationFn: () => stopExperiment(experiment.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['experiment', experiment.id] }),
@@ -30,6 +32,11 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
   const again = useMutation({
     mutationFn: () => startExperiment(sameAgain(experiment)),
     onSuccess: (made) => navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } }),
+    onError: failed,
+  });
+  const more = useMutation({
+    mutationFn: () => addRepeats(experiment.id, repeatsToAdd),
+    onSuccess: (going) => queryClient.setQueryData(['experiment', going.id], going),
     onError: failed,
   });
   const off = whyUnreadable(...experiment.variants.map(({ plan }) => plan));
@@ -42,13 +49,13 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
       <StopCountdownNotice {...countdown} />
       {mayStop && (
         <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
-          {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
+          {stopping ? experimentWords.stopping : experimentWords.stop}
         </Button>
       )}
     </>
   ) : (
     <>
-      <CopyButton text={() => experimentMarkdown(experiment, window.location.href)} label={t('compare.markdown')} />
+      <CopyButton text={() => experimentMarkdown(experiment, window.location.href)} label={compareWords.markdown} />
       {may('experiment.create') && (
         <Button
           leftSection={<IconPlayerPlay size={15} aria-hidden />}
@@ -56,12 +63,17 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
           onClick={() => again.mutate()}
           {...offButton(off)}
         >
-          {t('experiment.again')}
+          {experimentWords.again}
+        </Button>
+      )}
+      {may('experiment.create') && experiment.kind === 'ab' && experiment.state === 'completed' && (
+        <Button leftSection={<IconPlus size={15} aria-hidden />} loading={more.isPending} onClick={() => more.mutate()} {...offButton(off)}>
+          {experimentWords.more({ count: repeatsToAdd })}
         </Button>
       )}
       {may('share.create') && (
         <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
-          {t('run.share')}
+          {runActionWords.share}
         </Button>
       )}
     </>

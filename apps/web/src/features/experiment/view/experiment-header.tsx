@@ -1,17 +1,16 @@
-import '../../../i18n/comparison-text.ts';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { formatMoment } from '@plimsoll/wording/date';
+import { loadWords, plansWords } from '@plimsoll/wording/en/app';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentKindWords, httpClientWords } from '@plimsoll/wording/en/names';
 import { requestWords } from '@plimsoll/wording/request-words';
-import { useTranslation } from 'react-i18next';
 import { ExperimentChip } from '../../../domain/experiment/experiment-chip.tsx';
-import { loadWords } from '../../../domain/run/run-words.ts';
-import { t } from '../../../i18n/i18n.ts';
+import { loadPhrase } from '../../../domain/run/run-words.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { ExperimentActions } from './experiment-actions.tsx';
 
 /** Name, state, what it varies, and the actions. */
 export function ExperimentHeader({ experiment, onShare }: { experiment: Experiment; onShare: () => void }) {
-  const { t } = useTranslation();
   const plans = experiment.variants.map((variant) => variant.plan);
   return (
     <header>
@@ -37,7 +36,7 @@ export function ExperimentHeader({ experiment, onShare }: { experiment: Experime
           <>
             {' · '}
             <TextLink to="/plans/$planId" params={{ planId: experiment.planId }} size="sm">
-              {t('plans.plan')}
+              {plansWords.plan}
             </TextLink>
           </>
         )}
@@ -55,10 +54,10 @@ function alike(words: readonly string[]): string[] {
 function headline({ kind, repeats, variants }: Experiment): string[] {
   const plans = variants.map((variant) => variant.plan);
   return [
-    t(`experimentKind.${kind}`),
-    ...(kind === 'sweep' ? [t('experiment.settings', { count: variants.length })] : []),
-    ...(kind === 'capacity' ? [] : [t('experiment.runsOf', { count: repeats }), ...alike(plans.map((plan) => loadWords(plan)))]),
-    ...(plans.every((plan) => plan.connection.client === 'wire') ? [t('httpClient.wire')] : []),
-    ...alike(plans.map((plan) => t(plan.connection.keepAlive ? 'load.keepAliveOn' : 'load.keepAliveOff'))),
+    experimentKindWords[kind],
+    ...(kind === 'sweep' ? [experimentWords.settings({ count: variants.length })] : []),
+    ...(kind === 'capacity' ? [] : [experimentWords.runsOf({ count: repeats }), ...alike(plans.map((plan) => loadPhrase(plan)))]),
+    ...(plans.every((plan) => plan.connection.client === 'wire') ? [httpClientWords.wire] : []),
+    ...alike(plans.map((plan) => (plan.connection.keepAlive ? loadWords.keepAliveOn : loadWords.keepAliveOff))),
   ];
 }

@@ -1,7 +1,5 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { expect, it } from 'vitest';
-import '../../../i18n/i18n.ts';
-import '../../../i18n/comparison-text.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
 
 const p99 = (candidate: number, verdict: string) => ({

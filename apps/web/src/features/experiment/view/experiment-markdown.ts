@@ -2,26 +2,27 @@
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
+import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentKindWords, metricWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { levelLimit } from '@plimsoll/wording/level-words';
+import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
-import { metricChange, metricInterval } from '../../../domain/comparison/comparison-words.ts';
-import { t } from '../../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
 import { sweepFinding } from './sweep-finding.ts';
 
 function triesTable({ runs }: Experiment): string {
   const tries = runs.filter((run) => run.rate !== null && run.state !== null);
   const common = commonDisturbance(tries);
-  const head = [t('experiment.planned'), t('experiment.good'), t('experiment.generator'), t('experiment.result')];
+  const head = [experimentWords.planned, experimentWords.good, experimentWords.generator, experimentWords.result];
   const row = (run: Experiment['runs'][number]) => [
     formatRate(run.rate),
     formatRate(run.goodputPerSecond ?? run.throughputPerSecond),
-    run.validity ? t(`validity.${run.validity.stamp}`) : '–',
+    run.validity ? validityWords[run.validity.stamp] : '–',
     [tryResult(run) ?? '–', ...tryRemarks(run, common)].join(', '),
   ];
   if (tries.length === 0) return '';
@@ -49,9 +50,9 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const verdicts = (arms?.candidates ?? []).map((candidate) => {
     const metric = findHeadline(candidate.arm.metrics);
     const figure = metric
-      ? [t(`metric.${metric.metric}`), metricChange(metric), metricInterval(metric) ?? t('compare.noInterval')]
+      ? [metricWords[metric.metric], metricChange(metric), metricInterval(metric) ?? compareWords.noInterval]
       : ['–', '–', '–'];
-    return [candidate.name, ...figure, metric ? t(`verdict.${metric.verdict}`) : '–'];
+    return [candidate.name, ...figure, metric ? verdictWords[metric.verdict] : '–'];
   });
   const finding = {
     ab: arms && sentenceOfArms(arms),
@@ -60,25 +61,25 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     capacity: capacity?.sentence ?? null,
   }[kind];
   const head = [
-    t('experiment.variants'),
-    t('metric.throughput'),
+    experimentWords.variants,
+    metricWords.throughput,
     'p99',
-    t('metric.errorRate'),
-    ...(judged ? [t('experiment.heldBack')] : []),
+    metricWords.errorRate,
+    ...(judged ? [experimentWords.heldBack] : []),
   ];
   const against = [
-    t('experiment.against', { candidate: '', base: names[0] ?? '' }).trim(),
-    t('compare.metric'),
-    t('compare.change'),
-    t('compare.interval'),
-    t('compare.verdict'),
+    experimentWords.against({ candidate: '', base: names[0] ?? '' }).trim(),
+    compareWords.metric,
+    compareWords.change,
+    compareWords.interval,
+    compareWords.verdict,
   ];
   return markdownBlocks([
     `**${plainMarkdown(finding ?? name)}**`,
-    plainMarkdown(`${t(`experimentKind.${kind}`)}: ${name}`),
+    plainMarkdown(`${experimentKindWords[kind]}: ${name}`),
     stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
     kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 3),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
-    `[${t('experiment.markdownLink')}](${url})`,
+    `[${experimentWords.markdownLink}](${url})`,
   ]);
 }

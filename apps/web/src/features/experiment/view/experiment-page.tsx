@@ -1,8 +1,8 @@
-import '../../../i18n/comparison-text.ts';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { experiment as experimentQuery, isUnderWay } from '../../../api/experiments.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { LoadedPage } from '../../../ui/notice/loaded-page.tsx';
@@ -18,14 +18,13 @@ import { NoiseView, VerdictsView } from './verdicts-view.tsx';
 
 /** One experiment: one bar, the order of its runs, and what they say so far. */
 export function ExperimentPage({ onShare }: { onShare: () => void }) {
-  const { t } = useTranslation();
   const { experimentId } = useParams({ strict: false }) as { experimentId: string };
   const query = useQuery(experimentQuery(experimentId));
-  usePageTitle(query.data ? tabTitle(query.data) : t('experiments.title'));
+  usePageTitle(query.data ? tabTitle(query.data) : experimentsWords.title);
   return (
     <LoadedPage
       query={query}
-      gone={{ title: t('experiment.notFound'), text: t('experiment.notFoundText'), to: '/experiments', action: t('experiment.toList') }}
+      gone={{ title: experimentWords.notFound, text: experimentWords.notFoundText, to: '/experiments', action: experimentWords.toList }}
     >
       {(experiment) => (
         <>
@@ -51,7 +50,7 @@ function UnreadablePlans({ experiment: { variants } }: { experiment: Experiment 
   );
 }
 
-/** How far it is stands first, for those who look at another tab. */
+/** The progress stands first, for those who look at another tab. */
 function tabTitle({ state, progress, name }: Experiment): string {
   return isUnderWay(state) ? `${progress.done}/${progress.total} · ${name}` : name;
 }

@@ -1,12 +1,13 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentStateWords } from '@plimsoll/wording/en/experiment';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { run as runQuery } from '../../../api/runs.ts';
 import { runLengthMs } from '../../../domain/experiment/estimate.ts';
@@ -16,13 +17,12 @@ import { useNow } from '../../../ui/now.ts';
 
 /** One bar for the whole of it; the run under way counts by the share of its time that has passed. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
-  const { t } = useTranslation();
   const underWay = isUnderWay(experiment.state);
   const now = useNow(underWay ? 500 : 60_000);
   const { done, total } = experiment.progress;
   const current = experiment.runs.find((run) => run.state !== null && !isTerminal(run.state));
   const { data: run } = useQuery({ ...runQuery(current?.runId ?? ''), enabled: Boolean(current?.runId), refetchInterval: 2_000 });
-  const spoken = t('experiment.progressText', { done, total });
+  const spoken = experimentWords.progressText({ done, total });
   useEffect(() => {
     if (underWay) announce(spoken);
   }, [underWay, spoken]);
@@ -35,23 +35,23 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
   const leftMs = lengthMs === null ? null : Math.max(0, total - done - part) * (lengthMs + durationMs(experiment.coolDown) + 1000);
   const name = current ? (current.rate === null ? (armNames(experiment)[current.variant] ?? '') : formatRate(current.rate)) : '';
   const doing = !underWay
-    ? t(`experimentState.${experiment.state}`)
+    ? experimentStateWords[experiment.state]
     : experiment.state === 'queued'
-      ? t('experiment.queued')
+      ? experimentWords.queued
       : current
-        ? t('experiment.running', { name })
-        : t('experiment.between');
+        ? experimentWords.running({ name })
+        : experimentWords.between;
   return (
     <div style={{ marginBlockStart: 14 }}>
-      <ProgressBar label={t('experiment.progress')} percent={percent} />
+      <ProgressBar label={experimentWords.progress} percent={percent} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{doing}</span>
         <span className="push num">
-          {t(experiment.kind === 'capacity' && underWay ? 'experiment.progressOpen' : 'experiment.progressText', { done, total })}
+          {(experiment.kind === 'capacity' && underWay ? experimentWords.progressOpen : experimentWords.progressText)({ done, total })}
           {underWay &&
             leftMs !== null &&
             total > done &&
-            ` · ${t('experiment.left', { left: formatLength(Math.ceil(leftMs / 1000) * 1000) })}`}
+            ` · ${experimentWords.left({ left: formatLength(Math.ceil(leftMs / 1000) * 1000) })}`}
         </span>
       </div>
     </div>

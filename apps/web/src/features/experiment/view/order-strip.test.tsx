@@ -1,8 +1,6 @@
 import type { CapacityTry, Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import '../../../i18n/i18n.ts';
-import '../../../i18n/comparison-text.ts';
 import { TryResult } from '../../../domain/experiment/try-result.tsx';
 import { OrderStrip } from './order-strip.tsx';
 

@@ -1,5 +1,9 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { ArmDot } from '@plimsoll/pages/arm-dot';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { runFailureWords, stateWords } from '@plimsoll/wording/en/names';
 import { armNames, letter } from '@plimsoll/wording/experiment-figures';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -8,20 +12,17 @@ import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ArmDot } from '../../../domain/comparison/arm-dot.tsx';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { tryLook } from '../../../domain/experiment/try-result.tsx';
 import styles from './order-strip.module.css';
 
 /** Every run in the order it is made; a press opens it. */
 export function OrderStrip({ experiment }: { experiment: Experiment }) {
-  const { t } = useTranslation();
   const names = armNames(experiment);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';
   return (
     <div className={`row ${styles.orderRow}`}>
-      <ol className={styles.order} aria-label={t('experiment.order')}>
+      <ol className={styles.order} aria-label={experimentWords.order}>
         {experiment.runs.map((run) => (
           <li key={run.position}>
             <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} />
@@ -29,7 +30,7 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
         ))}
       </ol>
       {few && (
-        <ul className={styles.orderKey} aria-label={t('experiment.variants')}>
+        <ul className={styles.orderKey} aria-label={experimentWords.variants}>
           {names.map((name, index) => (
             <li key={name}>
               <ArmDot arm={index} />
@@ -43,12 +44,12 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
 }
 
 function OrderChip({ experiment, run, name }: { experiment: Experiment; run: ExperimentRun; name: string }) {
-  const { t } = useTranslation();
-  const arm = run.rate === null ? name : t('experiment.at', { rate: formatRate(run.rate) });
-  const state = run.state ? t(`state.${run.state}`) : t('experiment.notStarted');
+  const arm = run.rate === null ? name : experimentWords.at({ rate: formatRate(run.rate) });
+  const failed = judgeFailedShare(run.errorRate) === 'all_failed' && runFailureWords.allFailed;
+  const state = run.state ? failed || stateWords[run.state] : experimentWords.notStarted;
   const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, p99 ${formatUs(run.p99Us)}`;
   const judged = isJudgedTry(run) ? `, ${[tryResult(run), ...tryRemarks(run)].join(', ')}` : '';
-  const label = `${t('experiment.runLabel', { position: run.position + 1, name: arm, state })}${judged}${figures}`;
+  const label = `${experimentWords.runLabel({ position: run.position + 1, name: arm, state })}${judged}${figures}`;
   const text =
     run.rate !== null ? formatSignificant(run.rate) : experiment.kind === 'sweep' ? String(run.variant + 1) : letter(run.variant);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';

@@ -1,4 +1,4 @@
-/** What a sweep found, in words. */
+/** The finding of a sweep, in words. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { levelsSentence } from '@plimsoll/wording/level-words';
 

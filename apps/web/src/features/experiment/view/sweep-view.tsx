@@ -1,6 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import { findGrid, type Grid } from '@plimsoll/contracts/sweep-grid';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { metricWords, runFailureWords, settingWords } from '@plimsoll/wording/en/names';
 import { type Figures, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -8,7 +11,6 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../../charts/heatmap.tsx';
-import { t } from '../../../i18n/i18n.ts';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
@@ -44,12 +46,14 @@ function MapCard({ experiment, figures, grid }: { experiment: Experiment; figure
     if (variant === null) return null;
     const one = figures[variant];
     const value = readMetric(one);
-    const errors = one?.errorRate ? { note: t('experiment.errorsIn', { share: formatShare(one.errorRate) }) } : {};
-    const knee = experiment.knee?.variant === variant ? { mark: t('experiment.knee') } : {};
-    return { value, text: value === null ? '…' : show(value), ...errors, ...knee };
+    const errors = one?.errorRate ? { note: experimentWords.errorsIn({ share: formatShare(one.errorRate) }) } : {};
+    const knee = experiment.knee?.variant === variant ? { mark: experimentWords.knee } : {};
+    const failed = judgeFailedShare(one?.errorRate ?? null);
+    if (failed === 'all_failed') return { value: null, text: runFailureWords.allFailed, tone: 'bad' };
+    return { value, text: value === null ? '…' : show(value), ...errors, ...knee, ...(failed ? { tone: 'warn' as const } : {}) };
   };
   const rows = grid.rows?.values ?? [''];
-  const title = t(metric === 'throughput' ? 'experiment.mapThroughput' : 'metric.p99');
+  const title = metric === 'throughput' ? experimentWords.mapThroughput : metricWords.p99;
   return (
     <section className="card pad" aria-label={title}>
       <div className="row" style={{ marginBlockEnd: 8 }}>
@@ -57,21 +61,21 @@ function MapCard({ experiment, figures, grid }: { experiment: Experiment; figure
         <SegmentedControl
           className="push"
           size="xs"
-          aria-label={t('experiment.mapMetric')}
+          aria-label={experimentWords.mapMetric}
           value={metric}
           onChange={(next) => change({ metric: next === 'throughput' ? undefined : next })}
-          data={metrics.map((one) => ({ value: one, label: t(`experiment.${one}`) }))}
+          data={metrics.map((one) => ({ value: one, label: experimentWords[one] }))}
         />
       </div>
       <Heatmap
         label={title}
-        rowTitle={grid.rows ? t(`setting.${grid.rows.setting}`) : ''}
-        columnTitle={t(`setting.${grid.columns.setting}`)}
+        rowTitle={grid.rows ? settingWords[grid.rows.setting] : ''}
+        columnTitle={settingWords[grid.columns.setting]}
         rows={rows.map((value) => (grid.rows ? valueWords(grid.rows.setting, value) : ''))}
         columns={grid.columns.values.map((value) => valueWords(grid.columns.setting, value))}
         cells={rows.map((_, row) => grid.columns.values.map((__, column) => makeCell(row, column)))}
-        low={t('experiment.low')}
-        high={t('experiment.high')}
+        low={experimentWords.low}
+        high={experimentWords.high}
       />
       <div className={chartCardStyles.chartFoot}>{summary(metric, experiment, figures)}</div>
     </section>
@@ -84,13 +88,13 @@ function summary(metric: Metric, experiment: Experiment, figures: readonly Figur
     return value === null ? [] : [{ value, variant }];
   });
   const [first, ...rest] = known;
-  if (!first) return t('experiment.mapNothing');
+  if (!first) return experimentWords.mapNothing;
   const best = rest.reduce(
     (most, one) => ((metric === 'throughput' ? one.value > most.value : one.value < most.value) ? one : most),
     first,
   );
   const where = experiment.variants[best.variant]?.name ?? '';
   return metric === 'throughput'
-    ? t('experiment.mapSummary', { best: formatRate(best.value), where })
-    : t('experiment.mapSummaryP99', { best: formatUs(best.value), where });
+    ? experimentWords.mapSummary({ best: formatRate(best.value), where })
+    : experimentWords.mapSummaryP99({ best: formatUs(best.value), where });
 }

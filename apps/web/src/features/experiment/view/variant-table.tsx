@@ -1,14 +1,15 @@
 import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { VerdictChip } from '@plimsoll/pages/verdict-chip';
+import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { metricWords } from '@plimsoll/wording/en/names';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
 import runTableStyles from '../../../domain/run/table/run-table.module.css';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 interface Variant extends Figures {
   readonly name: string;
@@ -18,7 +19,6 @@ interface Variant extends Figures {
 
 /** Every variant with its figures and its verdict against the first; a name opens the comparison. */
 export function VariantTable({ experiment, figures }: { experiment: Experiment; figures: readonly Figures[] }) {
-  const { t } = useTranslation();
   const time = timeColumn(figures.map((one) => one.p99Us));
   const runsOf = (variant: number) =>
     experiment.runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
@@ -35,7 +35,7 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
     cell: text,
   });
   const verdict = (metric: 'throughput' | 'p99'): Column<Variant> => {
-    const head = t('experiment.vsBase', { metric: metric === 'p99' ? 'p99' : t('metric.throughput') });
+    const head = experimentWords.vsBase({ metric: metric === 'p99' ? 'p99' : metricWords.throughput });
     return {
       key: `${metric} against the base`,
       head,
@@ -45,8 +45,8 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
   };
   const heldBack: Column<Variant> = {
     key: 'limit',
-    head: t('experiment.heldBack'),
-    cardLabel: t('experiment.heldBack'),
+    head: experimentWords.heldBack,
+    cardLabel: experimentWords.heldBack,
     cell: (_, variant) => <LevelLimit level={experiment.levels.find((one) => one.variant === variant)} />,
   };
   return (
@@ -57,7 +57,7 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
         </p>
       )}
       <DataTable
-        label={t('experiment.list')}
+        label={experimentWords.list}
         cards
         rows={figures.map((one, variant) => ({ ...one, name: experiment.variants[variant]?.name ?? '', runs: runsOf(variant) }))}
         rowKey={({ name }) => name}
@@ -65,13 +65,13 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
           { key: 'number', head: '#', numeric: true, className: 'faint', cell: (_, variant) => variant + 1 },
           {
             key: 'name',
-            head: t('experiment.variants'),
+            head: experimentWords.variants,
             inCard: 'wide',
             cell: ({ name, runs }, variant) => <VariantName name={name} runs={runs} {...(variant === 0 ? {} : { base })} />,
           },
-          figure(t('metric.throughput'), (one) => formatRate(one.throughput)),
+          figure(metricWords.throughput, (one) => formatRate(one.throughput)),
           figure('p99', (one) => time(one.p99Us)),
-          figure(t('metric.errorRate'), (one) => formatShare(one.errorRate)),
+          figure(metricWords.errorRate, (one) => formatShare(one.errorRate)),
           ...(experiment.levels.length > 0 ? [heldBack] : []),
           ...judged.map(verdict),
         ]}
@@ -80,26 +80,24 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
   );
 }
 
-/** What held a variant's runs back, and what disturbed them. */
+/** The limit that held a variant's runs back, and the disturbances. */
 function LevelLimit({ level }: { level: SweepLevel | undefined }) {
-  const { t } = useTranslation();
   if (!level) return <span className="faint">–</span>;
   return (
     <>
       {levelLimit(level)}
-      {level.disturbed !== null && <div className="small soft">{t(`experiment.disturbed.${level.disturbed}`)}</div>}
+      {level.disturbed !== null && <div className="small soft">{experimentWords.disturbed[level.disturbed]}</div>}
     </>
   );
 }
 
 /** `base`: the runs it is compared with; absent for the base itself. */
 function VariantName({ name, runs, base }: { name: string; runs: readonly string[]; base?: readonly string[] }) {
-  const { t } = useTranslation();
   if (!base)
     return (
       <>
         <span className={runTableStyles.runName}>{name}</span>
-        <span className="soft small"> · {t('newExperiment.base')}</span>
+        <span className="soft small"> · {newExperimentWords.base}</span>
       </>
     );
   if (runs.length === 0) return <span className={runTableStyles.runName}>{name}</span>;

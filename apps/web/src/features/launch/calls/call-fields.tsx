@@ -1,9 +1,8 @@
 /** A gRPC call beside its URL: types, method, messages, and when they are sent. A chunk of its own: import it lazily. */
 import { useDebouncedValue } from '@mantine/hooks';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { system } from '../../../api/system.ts';
-import '../../../i18n/call-form-text.ts';
 import { CallKnobs } from './call-knobs.tsx';
 import styles from './calls.module.css';
 import { DefinitionFields } from './definition-fields.tsx';
@@ -17,12 +16,11 @@ import { descriptionQuery, methodOf } from './use-description.ts';
 const restMs = 400;
 
 export function CallFields() {
-  const { t } = useTranslation();
   const { row } = useCall();
   const { url, call } = row;
   const [proto] = useDebouncedValue(call.proto, restMs);
   const query = descriptionQuery({ url, call: { ...call, proto } });
-  // What the demo service offers is known without asking it.
+  // The web knows the offer of the demo service without asking it.
   const demo = useQuery(system).data?.demoGrpcTarget === url;
   const asked = useQuery({
     ...query,
@@ -32,7 +30,7 @@ export function CallFields() {
   });
   const method = methodOf(asked.data, call.call);
   return (
-    <section className={`stack ${styles.call}`} aria-label={t('callForm.title')}>
+    <section className={`stack ${styles.call}`} aria-label={callFormWords.title}>
       {demo && <CallKnobs />}
       <DefinitionFields asked={asked} />
       <MethodField description={asked.data} method={method} />

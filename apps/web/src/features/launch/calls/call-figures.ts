@@ -7,7 +7,7 @@ export interface CallFigures {
   readonly perCall: number | null;
   /** Messages that calls take in turn, one each; null where they do not. */
   readonly inTurn: number | null;
-  /** How long a paced stream sends, at least; null where messages are not paced. */
+  /** The least time a paced stream takes to send; null where messages are not paced. */
   readonly streamMs: number | null;
   /** Streams that are open at once at an open load's peak, by Little's law (L = λW); null where that is not known. */
   readonly openStreams: number | null;
@@ -28,7 +28,7 @@ export function callFigures(plan: Plan, kind: MethodKind | null): CallFigures {
   if (messageInterval === null) return { ...none, perCall: messagesPerStream ?? listed };
   const gapMs = durationMs(messageInterval);
   const mostMs = streamDuration === null ? Number.POSITIVE_INFINITY : durationMs(streamDuration);
-  // A stream that is paced, and closed after a time, goes on until then. What would be due at its end is not sent any more.
+  // A stream that is paced, and closed after a time, goes on until then. A message that would be due at its end is not sent any more.
   const asked = messagesPerStream ?? (streamDuration === null ? listed : Number.POSITIVE_INFINITY);
   const perCall = Math.min(asked, Math.ceil(mostMs / gapMs));
   const streamMs = perCall < asked ? mostMs : (perCall - 1) * gapMs;

@@ -1,11 +1,10 @@
-/** What a load of gRPC calls comes to, in sentences: calls, and the messages in them. A chunk of its own: import it lazily. */
+/** The total of a load of gRPC calls, in sentences: calls, and the messages in them. A chunk of its own: import it lazily. */
 import type { MethodKind } from '@plimsoll/contracts/grpc-description';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections, peakInFlight } from '@plimsoll/contracts/plan';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
-import '../../../i18n/call-form-text.ts';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import type { RequestRow } from '../values/request-row.ts';
 import { callFigures } from './call-figures.ts';
@@ -21,7 +20,6 @@ interface Props {
 }
 
 export function CallWords({ plan, row, more, className }: Props) {
-  const { t } = useTranslation();
   const kind = useKnownKind(row);
   const sentences = useSentences(plan, kind);
   const { openStreams } = callFigures(plan, kind);
@@ -33,7 +31,7 @@ export function CallWords({ plan, row, more, className }: Props) {
       </p>
       {openStreams !== null && openStreams > atOnce && (
         <Notice tone="warn">
-          {t('callForm.willWait', {
+          {callFormWords.willWait({
             atOnce: formatCount(atOnce),
             connections: formatCount(peakConnections(plan.load)),
             streams: formatCount(plan.connection.streams),
@@ -45,7 +43,6 @@ export function CallWords({ plan, row, more, className }: Props) {
 }
 
 function useSentences(plan: Plan, kind: MethodKind | null): (string | false)[] {
-  const { t } = useTranslation();
   const { load, connection } = plan;
   const shape = loadShape(plan);
   const { perCall, inTurn, streamMs, openStreams } = callFigures(plan, kind);
@@ -69,14 +66,14 @@ function useSentences(plan: Plan, kind: MethodKind | null): (string | false)[] {
     perCall !== null &&
     perCall > 1 &&
     (load.model === 'open'
-      ? t('callForm.willSend', { calls: values.peak, messages: formatCount(perCall), product: formatSignificant(shape.peak * perCall) })
-      : t('callForm.willSendEach', { count: perCall, shown: formatCount(perCall) }));
+      ? callFormWords.willSend({ calls: values.peak, messages: formatCount(perCall), product: formatSignificant(shape.peak * perCall) })
+      : callFormWords.willSendEach({ count: perCall, shown: formatCount(perCall) }));
   return [
-    t(`callForm.${first}`, values),
+    callFormWords[first](values),
     sends,
-    inTurn !== null && t('callForm.willTurn', { messages: formatCount(inTurn) }),
-    streamMs !== null && t('callForm.willLast', { length: formatLength(streamMs) }),
-    openStreams !== null && t('callForm.willStay', { open: formatCount(Math.ceil(openStreams)) }),
-    (kind === 'server_streaming' || kind === 'bidi_streaming') && t('callForm.willReceive'),
+    inTurn !== null && callFormWords.willTurn({ messages: formatCount(inTurn) }),
+    streamMs !== null && callFormWords.willLast({ length: formatLength(streamMs) }),
+    openStreams !== null && callFormWords.willStay({ open: formatCount(Math.ceil(openStreams)) }),
+    (kind === 'server_streaming' || kind === 'bidi_streaming') && callFormWords.willReceive,
   ];
 }

@@ -1,10 +1,12 @@
 import { Button, FileButton, SegmentedControl } from '@mantine/core';
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { IconUpload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
@@ -19,13 +21,12 @@ type Asked = UseQueryResult<GrpcDescription>;
 
 /** Where the types come from, and what was found there. */
 export function DefinitionFields({ asked }: { asked: Asked }) {
-  const { t } = useTranslation();
   const { values: call, set } = useCall();
   const id = useId();
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div className={formStyles.fieldLabel} id={id}>
-        {t('callForm.types')}
+        {callFormWords.types}
       </div>
       <div className="row tight">
         <SegmentedControl
@@ -33,10 +34,10 @@ export function DefinitionFields({ asked }: { asked: Asked }) {
           size="xs"
           value={call.definition}
           onChange={(kind) => set({ definition: kind as CallRow['definition'] })}
-          data={definitionKinds.map((kind) => ({ value: kind, label: t(`callForm.typesOf.${kind}`) }))}
+          data={definitionKinds.map((kind) => ({ value: kind, label: callFormWords.typesOf[kind] }))}
         />
         <span className="soft small" style={{ flex: '1 1 240px' }}>
-          {t(`callForm.typesWhat.${call.definition}`)}
+          {callFormWords.typesWhat[call.definition]}
         </span>
       </div>
       {call.definition === 'reflection' ? <Reflection asked={asked} /> : call.definition === 'proto' ? <ProtoFiles /> : <DescriptorSet />}
@@ -46,7 +47,6 @@ export function DefinitionFields({ asked }: { asked: Asked }) {
 }
 
 function Reflection({ asked }: { asked: Asked }) {
-  const { t } = useTranslation();
   const { row } = useCall();
   const ready = canAsk(row);
   return (
@@ -59,19 +59,18 @@ function Reflection({ asked }: { asked: Asked }) {
         disabled={!ready}
         onClick={() => void asked.refetch()}
       >
-        {t(asked.data ? 'callForm.askAgain' : 'callForm.ask')}
+        {asked.data ? callFormWords.askAgain : callFormWords.ask}
       </Button>
-      {!ready && <span className="small soft">{t('callForm.needsUrl')}</span>}
+      {!ready && <span className="small soft">{callFormWords.needsUrl}</span>}
     </div>
   );
 }
 
-/** What the answer holds, or why there is none. */
+/** The offer that was found, or the reason why there is none. */
 function Found({ asked: { data, error, isFetching } }: { asked: Asked }) {
-  const { t } = useTranslation();
   const { errorIn } = useCall();
   const told = ['proto', 'descriptorSet', 'reflection'].map((field) => errorIn(`${callPointer}/${field}`)).find((one) => one !== null);
-  const wrong = error && !isFetching ? problemText(error, t('common.unexpected')) : told;
+  const wrong = error && !isFetching ? problemText(error, commonWords.unexpected) : told;
   if (wrong)
     return (
       <div className={formStyles.fieldError} data-field-error role="alert" id={errorId(callPointer)}>
@@ -81,24 +80,23 @@ function Found({ asked: { data, error, isFetching } }: { asked: Asked }) {
   if (!data) return null;
   const methods = data.services.reduce((sum, service) => sum + service.methods.length, 0);
   const figures = {
-    services: t('callForm.services', { count: data.services.length }),
-    methods: t('callForm.methods', { count: methods }),
+    services: callFormWords.services({ count: data.services.length }),
+    methods: callFormWords.methods({ count: methods }),
   };
   return (
     <div className="small soft" role="status">
-      {methods === 0 ? t('callForm.noServices') : t('callForm.offers', figures)}
+      {methods === 0 ? callFormWords.noServices : callFormWords.offers(figures)}
     </div>
   );
 }
 
 function DescriptorSet() {
-  const { t } = useTranslation();
   const { values: call, set } = useCall();
   const [refused, setRefused] = useState<string | null>(null);
   const take = async (file: File | null) => {
     if (!file) return;
     const read = await readBase64(file, mostDefinitionBytes);
-    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file, mostDefinitionBytes)));
+    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file, mostDefinitionBytes)));
     setRefused(null);
     set({ descriptorSet: read.text });
   };
@@ -114,12 +112,12 @@ function DescriptorSet() {
               data-pointer={`${callPointer}/descriptorSet`}
               aria-describedby={errorId(callPointer)}
             >
-              {t(call.descriptorSet ? 'callForm.setOther' : 'callForm.setUpload')}
+              {call.descriptorSet ? callFormWords.setOther : callFormWords.setUpload}
             </Button>
           )}
         </FileButton>
         <span className={`small soft ${launchStyles.breakable}`}>
-          {call.descriptorSet ? t('callForm.setOf', { size: formatBytes(base64Bytes(call.descriptorSet)) }) : t('callForm.setNone')}
+          {call.descriptorSet ? callFormWords.setOf({ size: formatBytes(base64Bytes(call.descriptorSet)) }) : callFormWords.setNone}
         </span>
       </div>
       {refused && (

@@ -1,4 +1,4 @@
-/** What only gRPC calls need is fetched when the form has one. */
+/** The parts for gRPC calls are fetched when the form has one. */
 import { lazy } from 'react';
 
 export const CallFields = lazy(() => import('./call-fields.tsx').then((module) => ({ default: module.CallFields })));

@@ -1,8 +1,9 @@
 import { Button, FileButton, SegmentedControl } from '@mantine/core';
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { Loading } from '../../../ui/notice/loading.tsx';
@@ -22,9 +23,8 @@ interface Props {
   readonly method: Method | null;
 }
 
-/** What is sent: one message or a list, as JSON; what does not fit is marked at its line. */
+/** The messages to send: one or a list, as JSON; misfits are marked at their lines. */
 export function MessageFields({ description, method }: Props) {
-  const { t } = useTranslation();
   const { values: call, set } = useCall();
   const id = useId();
   const [refused, setRefused] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function MessageFields({ description, method }: Props) {
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
+    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file)));
     setRefused(null);
     // Lines of JSON, or a list: several.
     set({ text: read.text, list: !holdsOne(read.text) });
@@ -42,7 +42,7 @@ export function MessageFields({ description, method }: Props) {
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div className={formStyles.fieldLabel} id={id}>
-        {t('callForm.message')}
+        {callFormWords.message}
       </div>
       <div className="row tight">
         <SegmentedControl
@@ -51,13 +51,13 @@ export function MessageFields({ description, method }: Props) {
           value={call.list ? 'list' : 'one'}
           onChange={(next) => set({ list: next === 'list' })}
           data={[
-            { value: 'one', label: t('callForm.one') },
-            { value: 'list', label: t('callForm.list') },
+            { value: 'one', label: callFormWords.one },
+            { value: 'list', label: callFormWords.list },
           ]}
         />
         {call.list && (
           <span className="soft small" style={{ flex: '1 1 240px' }}>
-            {t(`callForm.listWhat.${method?.kind ?? 'unknown'}`)}
+            {callFormWords.listWhat[method?.kind ?? 'unknown']}
           </span>
         )}
       </div>
@@ -66,7 +66,7 @@ export function MessageFields({ description, method }: Props) {
           <YamlEditor
             key={at}
             inForm={{ pointer: at, describedBy: errorId(at) }}
-            label={t(call.list ? 'callForm.messagesText' : 'callForm.messageText')}
+            label={call.list ? callFormWords.messagesText : callFormWords.messageText}
             value={call.text}
             problems={problems}
             onChange={(text) => set({ text })}
@@ -76,24 +76,24 @@ export function MessageFields({ description, method }: Props) {
       <Problems problems={problems} at={at} refused={refused} />
       {fits && method && (
         <div className="small soft" role="status">
-          {t('callForm.fits', { type: method.input })}
+          {callFormWords.fits({ type: method.input })}
         </div>
       )}
       <div className="row tight">
         {example !== null && example !== call.text && (
           <Button size="xs" onClick={() => set({ text: example, list: false })}>
-            {t('callForm.example')}
+            {callFormWords.example}
           </Button>
         )}
         <FileButton accept=".json,.jsonl,.ndjson,application/json" onChange={(file) => void upload(file)}>
           {(props) => (
             <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
-              {t('callForm.upload')}
+              {callFormWords.upload}
             </Button>
           )}
         </FileButton>
       </div>
-      <TemplateHelp index={0} intro={t('callForm.templates')} more={['messageSeq']} />
+      <TemplateHelp index={0} intro={callFormWords.templates} more={['messageSeq']} />
     </div>
   );
 }
@@ -105,7 +105,6 @@ interface ProblemsProps {
 }
 
 function Problems({ problems, at, refused }: ProblemsProps) {
-  const { t } = useTranslation();
   if (problems.length === 0 && refused === null) return null;
   const left = problems.length - shownProblems;
   return (
@@ -113,10 +112,10 @@ function Problems({ problems, at, refused }: ProblemsProps) {
       {refused && <li role="alert">{refused}</li>}
       {problems.slice(0, shownProblems).map(({ field, message, line }) => (
         <li key={`${field}${message}`}>
-          <span className="num">{t('callForm.line', { line })}:</span> {message}
+          <span className="num">{callFormWords.line({ line })}:</span> {message}
         </li>
       ))}
-      {left > 0 && <li>{t('callForm.more', { count: left })}</li>}
+      {left > 0 && <li>{callFormWords.more({ count: left })}</li>}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { Autocomplete, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import type { GrpcDescription, MethodKind } from '@plimsoll/contracts/grpc-description';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
 import { IconArrowDown, IconArrowRight, IconArrowsDownUp, IconArrowUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/chip.tsx';
 import { textField } from '../../../ui/form/fields.ts';
 import launchStyles from '../launch.module.css';
@@ -32,7 +32,6 @@ const filter: OptionsFilter = ({ options, search }) => {
 
 /** Chosen from what the definition offers, or typed where nobody was asked yet. */
 export function MethodField({ description, method }: Props) {
-  const { t } = useTranslation();
   const form = useCall();
   const { update } = form;
   const field = textField(form, 'call', `${callPointer}/call`);
@@ -44,8 +43,8 @@ export function MethodField({ description, method }: Props) {
     <div className="stack" style={{ gap: 6 }}>
       <Autocomplete
         {...field}
-        label={t('callForm.method')}
-        placeholder={t('callForm.methodHint')}
+        label={callFormWords.method}
+        placeholder={callFormWords.methodHint}
         spellCheck={false}
         autoComplete="off"
         data-mono
@@ -65,7 +64,7 @@ export function MethodField({ description, method }: Props) {
       />
       {method && (
         <div className={`row tight small soft ${launchStyles.breakable}`}>
-          <KindChip kind={method.kind} /> {t(`callForm.kindWhat.${method.kind}`)} {t('callForm.takes', method)}
+          <KindChip kind={method.kind} /> {callFormWords.kindWhat[method.kind]} {callFormWords.takes(method)}
         </div>
       )}
     </div>
@@ -73,10 +72,9 @@ export function MethodField({ description, method }: Props) {
 }
 
 function KindChip({ kind }: { kind: MethodKind }) {
-  const { t } = useTranslation();
   return (
-    <Chip tone="even" icon={icons[kind]} title={t(`callForm.kindWhat.${kind}`)}>
-      {t(`callForm.kind.${kind}`)}
+    <Chip tone="even" icon={icons[kind]} title={callFormWords.kindWhat[kind]}>
+      {callFormWords.kind[kind]}
     </Chip>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { RemoveButton } from '../../../ui/form/row-buttons.tsx';
@@ -23,7 +24,6 @@ function withFiles(files: readonly ProtoFile[], added: readonly ProtoFile[]): Pr
 
 /** Texts of .proto files: uploaded several at once, or pasted. */
 export function ProtoFiles() {
-  const { t } = useTranslation();
   const { values: call, update } = useCall();
   const [refused, setRefused] = useState<string | null>(null);
   /** The file that was just begun, or is being looked at. */
@@ -32,7 +32,7 @@ export function ProtoFiles() {
     const added: ProtoFile[] = [];
     for (const file of chosen) {
       const read = await readText(file, mostDefinitionBytes);
-      if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file, mostDefinitionBytes)));
+      if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file, mostDefinitionBytes)));
       added.push({ name: (file.webkitRelativePath || file.name).slice(-255), text: read.text });
     }
     setRefused(null);
@@ -65,12 +65,12 @@ export function ProtoFiles() {
         <FileButton multiple accept=".proto" onChange={(files) => void upload(files)}>
           {(props) => (
             <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />} data-pointer={at}>
-              {t('callForm.protoUpload')}
+              {callFormWords.protoUpload}
             </Button>
           )}
         </FileButton>
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={paste}>
-          {t('callForm.protoPaste')}
+          {callFormWords.protoPaste}
         </Button>
       </div>
       {refused && (
@@ -92,7 +92,6 @@ interface RowProps {
 }
 
 function ProtoRow({ file, index, opened, onOpen, onChange, onRemove }: RowProps) {
-  const { t } = useTranslation();
   const form = useCall();
   const { name, text } = file;
   const long = text.length > longestEdited;
@@ -101,7 +100,7 @@ function ProtoRow({ file, index, opened, onOpen, onChange, onRemove }: RowProps)
       <div className={styles.proto}>
         <TextInput
           {...fieldAt(form, `${at}/${index}/name`)}
-          aria-label={t('callForm.protoName', { row: index + 1 })}
+          aria-label={callFormWords.protoName({ row: index + 1 })}
           placeholder="shop/order.proto"
           value={name}
           spellCheck={false}
@@ -114,17 +113,17 @@ function ProtoRow({ file, index, opened, onOpen, onChange, onRemove }: RowProps)
           aria-expanded={opened}
           disabled={long}
           onClick={onOpen}
-          aria-label={t('callForm.protoEdit', { name })}
+          aria-label={callFormWords.protoEdit({ name })}
         >
           {formatBytes(new Blob([text]).size)}
         </Button>
-        <RemoveButton label={t('callForm.protoRemove', { name })} onRemove={onRemove} />
+        <RemoveButton label={callFormWords.protoRemove({ name })} onRemove={onRemove} />
       </div>
-      {long && <div className="small soft">{t('callForm.protoLarge')}</div>}
+      {long && <div className="small soft">{callFormWords.protoLarge}</div>}
       {opened && !long && (
         <Textarea
           {...fieldAt(form, `${at}/${index}/text`)}
-          aria-label={t('callForm.protoText', { name })}
+          aria-label={callFormWords.protoText({ name })}
           placeholder={'syntax = "proto3";\npackage shop;\n…'}
           value={text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}

@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
 import type { MethodKind } from '@plimsoll/contracts/grpc-description';
-import { useTranslation } from 'react-i18next';
+import { callFormWords } from '@plimsoll/wording/en/call-form';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
@@ -15,9 +15,10 @@ const timings = [
   { name: 'deadline', label: 'deadline', none: 'deadlineNone', kinds: [...sending, 'server_streaming', 'unary'], mode: 'text' },
 ] as const;
 
-/** When the messages of a call are sent, and when it ends. What the method's kind has not is left out, unless something stands there. */
+/**
+ * When the messages of a call are sent, and when it ends. Fields that the method's kind lacks are left out, unless something stands there.
+ */
 export function StreamFields({ kind }: { kind: MethodKind | null }) {
-  const { t } = useTranslation();
   const form = useCall();
   const launch = useLaunchForm();
   const { values: call, set } = form;
@@ -28,27 +29,27 @@ export function StreamFields({ kind }: { kind: MethodKind | null }) {
       <div className={formStyles.fields3}>
         {shown.map(({ name, label, none, kinds, mode }) => {
           const field = textField(form, name, `${callPointer}/${name}`);
-          const error = kind !== null && !has(kinds) ? t('callForm.hasNone', { kind: t(`callForm.kind.${kind}`) }) : field.error;
+          const error = kind !== null && !has(kinds) ? callFormWords.hasNone({ kind: callFormWords.kind[kind] }) : field.error;
           return (
             <TextInput
               key={name}
               {...field}
               error={error}
-              label={t(`callForm.${label}`)}
-              placeholder={t(`callForm.${none}`)}
+              label={callFormWords[label]}
+              placeholder={callFormWords[none]}
               inputMode={mode}
             />
           );
         })}
-        <TextInput {...textField(launch, 'streams', '/connection/streams')} label={t('callForm.atOnce')} inputMode="numeric" />
+        <TextInput {...textField(launch, 'streams', '/connection/streams')} label={callFormWords.atOnce} inputMode="numeric" />
       </div>
       {(has(['bidi_streaming']) || call.roundTrip !== emptyCall.roundTrip) && (
         <Switch
           {...fieldAt(form, `${callPointer}/roundTrip`)}
           checked={call.roundTrip}
           onChange={(event) => set({ roundTrip: event.currentTarget.checked })}
-          label={t('callForm.roundTrip')}
-          description={t('callForm.roundTripWhat')}
+          label={callFormWords.roundTrip}
+          description={callFormWords.roundTripWhat}
         />
       )}
     </>

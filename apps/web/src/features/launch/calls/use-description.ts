@@ -1,4 +1,4 @@
-/** What the definition of the form's call offers: asked once for each definition, and kept for all that shows it. */
+/** The offer of the definition of the form's call: asked once for each definition, and kept for all that shows it. */
 import type { DescribeGrpc, GrpcDescription, MethodKind } from '@plimsoll/contracts/grpc-description';
 import { isGrpcUrl } from '@plimsoll/contracts/grpc-url';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';

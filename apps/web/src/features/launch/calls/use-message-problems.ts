@@ -1,4 +1,4 @@
-/** What does not fit in the messages, each at its line: what the form's own judgement says, and what the types say. */
+/** Problems of the messages, each at its line: those of the form's own judgement, and those of the types. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { type DescribeGrpc, describeGrpcSchema, type GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function useMessageProblems(description: GrpcDescription | undefined, met
   const problems = useMemo(() => {
     const own = ofForm.filter((problem) => isBelow(problem.field, at));
     const ofTypes = (judged?.problems ?? []).map((problem) => ({ ...problem, field: `${callPointer}${problem.field}` }));
-    // What the server refused when the run was to begin is the same again.
+    // A problem that the server named when the run was to begin is not told twice.
     const others = ofTypes.filter(({ message }) => !own.some((problem) => problem.message === message));
     return placed([...own, ...others], text, list, at);
   }, [ofForm, judged, text, list, at]);
@@ -53,7 +53,7 @@ export function useMessageProblems(description: GrpcDescription | undefined, met
 
 const isBelow = (field: string, at: string) => field === at || field.startsWith(`${at}/`);
 
-/** What to ask; null while the text is empty or no messages, or the types are not at hand. */
+/** The question; null while the text is empty or no messages, or the types are not at hand. */
 function questionOf(row: RequestRow, text: string, description: GrpcDescription | undefined): DescribeGrpc | null {
   const { call, list } = row.call;
   const definition = definitionOf(row);
@@ -71,7 +71,7 @@ function placed(problems: readonly FormProblem[], text: string, list: boolean, a
   const { places, broken } = findPlaces(text, list);
   return problems.map((problem) => {
     let below = problem.field.slice(at.length);
-    // What is missing has no place: what should hold it has.
+    // A missing value has no place: the value that should hold it has.
     while (below !== '' && !places.has(below)) below = below.slice(0, below.lastIndexOf('/'));
     const { line, column } = broken ?? places.get(below) ?? { line: 1, column: 1 };
     return { ...problem, line, column };

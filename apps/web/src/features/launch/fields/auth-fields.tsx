@@ -1,6 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -15,9 +15,8 @@ interface Props {
   onChange(auth: AuthRow): void;
 }
 
-/** Who the request says it is. */
+/** The credentials of the request. */
 export function AuthFields({ auth, pointer, onChange }: Props) {
-  const { t } = useTranslation();
   const { error, touch } = useLaunchForm();
   const id = useId();
   const form = { values: auth, set: (change: Partial<AuthRow>) => onChange({ ...auth, ...change }), error, touch };
@@ -25,7 +24,7 @@ export function AuthFields({ auth, pointer, onChange }: Props) {
   return (
     <div className="stack" style={{ gap: 8 }} {...groupAt(form, at)}>
       <div className={formStyles.fieldLabel} id={id}>
-        {t('launchForm.auth')}
+        {launchFormWords.auth}
       </div>
       <div>
         <SegmentedControl
@@ -33,22 +32,22 @@ export function AuthFields({ auth, pointer, onChange }: Props) {
           size="xs"
           value={auth.kind}
           onChange={(kind) => onChange({ ...auth, kind: kind as AuthRow['kind'] })}
-          data={authKinds.map((kind) => ({ value: kind, label: t(`launchForm.authKind.${kind}`) }))}
+          data={authKinds.map((kind) => ({ value: kind, label: launchFormWords.authKind[kind] }))}
         />
       </div>
       {auth.kind === 'basic' && (
         <div className={formStyles.fields2}>
           <TextInput
             {...textField(form, 'username', `${at}/basic/username`)}
-            label={t('launchForm.username')}
+            label={launchFormWords.username}
             autoComplete="off"
             spellCheck={false}
           />
-          <SecretField {...textField(form, 'password', `${at}/basic/password`)} label={t('launchForm.password')} />
+          <SecretField {...textField(form, 'password', `${at}/basic/password`)} label={launchFormWords.password} />
         </div>
       )}
       {auth.kind === 'bearer' && (
-        <SecretField {...textField(form, 'token', `${at}/bearer`)} label={t('launchForm.token')} placeholder="{{token}}" />
+        <SecretField {...textField(form, 'token', `${at}/bearer`)} label={launchFormWords.token} placeholder="{{token}}" />
       )}
       <FieldError form={form} at={at} />
     </div>

@@ -1,8 +1,8 @@
 import { Button, FileButton, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorId, fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import launchStyles from '../launch.module.css';
@@ -17,9 +17,8 @@ interface Props {
   onChange(body: BodyRow): void;
 }
 
-/** What the request carries: nothing, a text, made-up bytes or a file. */
+/** The body of the request: nothing, a text, made-up bytes or a file. */
 export function BodyFields({ body, pointer, onChange }: Props) {
-  const { t } = useTranslation();
   const { error, touch } = useLaunchForm();
   const id = useId();
   const form = { values: body, set: (change: Partial<BodyRow>) => onChange({ ...body, ...change }), error, touch };
@@ -29,7 +28,7 @@ export function BodyFields({ body, pointer, onChange }: Props) {
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div className={formStyles.fieldLabel} id={id}>
-        {t('launch.body')}
+        {launchWords.body}
       </div>
       <div>
         <SegmentedControl
@@ -37,13 +36,13 @@ export function BodyFields({ body, pointer, onChange }: Props) {
           size="xs"
           value={body.kind}
           onChange={(kind) => choose(kind as BodyRow['kind'])}
-          data={bodyKinds.map((kind) => ({ value: kind, label: t(`launchForm.bodyKind.${kind}`) }))}
+          data={bodyKinds.map((kind) => ({ value: kind, label: launchFormWords.bodyKind[kind] }))}
         />
       </div>
       {body.kind === 'text' && (
         <Textarea
           {...fieldAt(form, `${pointer}/body`)}
-          aria-label={t('launchForm.bodyText')}
+          aria-label={launchFormWords.bodyText}
           value={body.text ?? ''}
           onChange={(event) => form.set({ text: event.currentTarget.value })}
           autosize
@@ -56,7 +55,7 @@ export function BodyFields({ body, pointer, onChange }: Props) {
       {body.kind === 'bytes' && (
         <TextInput
           {...textField(form, 'bytes', `${pointer}/bodyBytes`)}
-          label={t('launchForm.bodyBytes')}
+          label={launchFormWords.bodyBytes}
           inputMode="numeric"
           style={{ maxInlineSize: 220 }}
         />
@@ -73,13 +72,12 @@ interface FileProps {
 }
 
 function BodyFile({ file, pointer, onChange }: FileProps) {
-  const { t } = useTranslation();
   const { errorIn } = useLaunchForm();
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (chosen: File | null) => {
     if (!chosen) return;
     const read = await readBase64(chosen);
-    if ('problem' in read) return setProblem(t(`launchForm.${read.problem}`, fileFigures(chosen)));
+    if ('problem' in read) return setProblem(launchFormWords[read.problem](fileFigures(chosen)));
     setProblem(null);
     onChange({ name: chosen.name.slice(0, 255), base64: read.text });
   };
@@ -96,14 +94,14 @@ function BodyFile({ file, pointer, onChange }: FileProps) {
               data-pointer={pointer}
               aria-describedby={errorId(pointer)}
             >
-              {t(file ? 'launchForm.bodyFileOther' : 'launchForm.bodyFile')}
+              {file ? launchFormWords.bodyFileOther : launchFormWords.bodyFile}
             </Button>
           )}
         </FileButton>
         <span className={`small soft ${launchStyles.breakable}`}>
           {file
-            ? t('launchForm.bodyFileOf', { name: file.name, size: formatBytes(base64Bytes(file.base64)) })
-            : t('launchForm.bodyFileNone')}
+            ? launchFormWords.bodyFileOf({ name: file.name, size: formatBytes(base64Bytes(file.base64)) })
+            : launchFormWords.bodyFileNone}
         </span>
       </div>
       {wrong && (

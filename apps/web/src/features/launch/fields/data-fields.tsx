@@ -1,14 +1,14 @@
 import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core';
 import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
+import { DataTable } from '@plimsoll/pages/data-table';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { fileFigures, readText } from './file-text.ts';
@@ -23,7 +23,6 @@ const guessFormat = (text: string): Data['format'] => (/^\s*[[{]/.test(text) ? '
 
 /** Rows for `{{row.column}}`: uploaded or pasted, and what was understood of them. */
 export function DataFields() {
-  const { t } = useTranslation();
   const { values, update, errorIn, touch } = useLaunchForm();
   const { data } = values;
   const [refused, setRefused] = useState<string | null>(null);
@@ -37,40 +36,40 @@ export function DataFields() {
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
+    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file)));
     touch('/data');
     put({ text: read.text });
   };
   const wrong = refused ?? errorIn('/data');
   return (
     <>
-      <p className={`small soft ${launchStyles.hint}`}>{t('launchForm.dataWhat')}</p>
+      <p className={`small soft ${launchStyles.hint}`}>{launchFormWords.dataWhat}</p>
       <div className="row tight" data-pointer="/data" tabIndex={-1} aria-describedby={errorId('/data')}>
         <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void upload(file)}>
           {(props) => (
             <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
-              {t('launchForm.dataUpload')}
+              {launchFormWords.dataUpload}
             </Button>
           )}
         </FileButton>
         {data === null ? (
           <Button size="xs" onClick={() => put({ text: '' })}>
-            {t('launchForm.dataPaste')}
+            {launchFormWords.dataPaste}
           </Button>
         ) : (
           <Button size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => update(() => ({ data: null }))}>
-            {t('launchForm.dataRemove')}
+            {launchFormWords.dataRemove}
           </Button>
         )}
       </div>
       {data !== null &&
         (data.text.length > longestEdited ? (
           <p className={`small soft ${launchStyles.hint}`}>
-            {t('launchForm.dataLarge', { size: formatBytes(new Blob([data.text]).size) })}
+            {launchFormWords.dataLarge({ size: formatBytes(new Blob([data.text]).size) })}
           </p>
         ) : (
           <Textarea
-            label={t('launchForm.dataText')}
+            label={launchFormWords.dataText}
             placeholder={'user,password\nada,secret1\ngrace,secret2'}
             value={data.text}
             onChange={(event) => put({ text: event.currentTarget.value })}
@@ -97,7 +96,6 @@ const longestCell = 60;
 const shorten = (cell: string) => (cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell);
 
 function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['order']) => void }) {
-  const { t } = useTranslation();
   const { format, text } = data;
   const parsed = useMemo(() => parseRows({ format, text }), [format, text]);
   const rows = 'error' in parsed ? null : parsed;
@@ -105,17 +103,17 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
   return (
     <>
       <NativeSelect
-        label={t('launchForm.dataOrder')}
+        label={launchFormWords.dataOrder}
         value={data.order}
         style={{ maxInlineSize: 260 }}
         onChange={(event) => onOrder(event.currentTarget.value as Data['order'])}
-        data={dataOrders.map((order) => ({ value: order, label: t(`launchForm.dataOrders.${order}`) }))}
+        data={dataOrders.map((order) => ({ value: order, label: launchFormWords.dataOrders[order] }))}
       />
       {rows && (
         <div className="stack" style={{ gap: 6 }}>
           <div className="small soft">
-            {t('launchForm.dataColumns', { count: rows.columns.length })} · {t('launchForm.dataHolds', { count: rows.rows.length })} ·{' '}
-            {t('launchForm.dataUse')}{' '}
+            {launchFormWords.dataColumns({ count: rows.columns.length })} · {launchFormWords.dataHolds({ count: rows.rows.length })} ·{' '}
+            {launchFormWords.dataUse}{' '}
             {columns.map((column) => (
               <span key={column}>
                 <code>{`{{row.${column}}}`}</code>{' '}
@@ -124,7 +122,7 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
             {rows.columns.length > shownColumns && '…'}
           </div>
           <DataTable
-            label={t('launchForm.dataFirst')}
+            label={launchFormWords.dataFirst}
             rows={rows.rows.slice(0, shownRows)}
             rowKey={(_, index) => index}
             columns={columns.map((column, at) => ({
@@ -136,7 +134,7 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
             foot={
               rows.rows.length > shownRows && (
                 <div className="faint">
-                  {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
+                  {launchFormWords.dataMore({ count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
                 </div>
               )
             }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { demoKnobs } from '@plimsoll/contracts/system';
-import { useTranslation } from 'react-i18next';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import type { Knob } from '../../../domain/plan/demo-url.ts';
 import styles from './demo-knobs.module.css';
 
@@ -9,19 +9,18 @@ interface Props {
   write(knob: Knob, value: string): void;
 }
 
-/** What the demo target can be asked. */
+/** The knobs of the demo target. */
 export function DemoKnobs({ read, write }: Props) {
-  const { t } = useTranslation();
   return (
     <fieldset className={styles.knobs}>
-      <legend>{t('launch.knobs')}</legend>
+      <legend>{launchWords.knobs}</legend>
       {demoKnobs.map((knob) => (
         <TextInput
           key={knob}
           size="xs"
           inputMode="decimal"
-          label={t(`launch.knob.${knob}`)}
-          placeholder={t(`launch.knobDefault.${knob}`)}
+          label={launchWords.knob[knob]}
+          placeholder={launchWords.knobDefault[knob]}
           value={read(knob)}
           onChange={(event) => write(knob, event.currentTarget.value.trim())}
         />

@@ -8,7 +8,7 @@ export const mostDefinitionBytes = mostSchemaBytes;
 
 export type ReadFile = { readonly text: string } | { readonly problem: 'tooLarge' | 'notUtf8' };
 
-/** What the sentence about a refused file names. */
+/** The figures in the sentence about a refused file. */
 export function fileFigures({ name, size }: File, most = mostFileBytes) {
   return { name, size: formatBytes(size), most: formatBytes(most) };
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
@@ -7,32 +7,31 @@ import { CheckRows } from '../rows/check-rows.tsx';
 import { ThresholdRows } from '../rows/threshold-rows.tsx';
 import type { FormValues } from '../values/form-values.ts';
 
-/** What a good response is, what the run must hold, and when it ends early. */
+/** The checks of a response, the thresholds of the run, and the rule that ends it early. */
 export function JudgingFields() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
   return (
     <>
-      <CheckRows rows={values.checks} pointer="/checks" legend={t('launch.checks')} onChange={(checks) => set({ checks })} />
+      <CheckRows rows={values.checks} pointer="/checks" legend={launchWords.checks} onChange={(checks) => set({ checks })} />
       <ThresholdRows />
       <Switch
         {...fieldAt(form, '/abortOnFail')}
         checked={values.abortOnFail}
         onChange={(event) => set({ abortOnFail: event.currentTarget.checked })}
-        label={t('launchForm.abortOnFail')}
-        description={t('launchForm.abortOnFailWhat')}
+        label={launchFormWords.abortOnFail}
+        description={launchFormWords.abortOnFailWhat}
       />
       <div className={formStyles.fields3} style={{ alignItems: 'end' }}>
         {values.protocol !== 'grpc' && (
           <NativeSelect
-            label={t('launch.errorStatuses')}
+            label={launchWords.errorStatuses}
             value={values.errorStatuses}
             onChange={(event) => set({ errorStatuses: event.currentTarget.value as FormValues['errorStatuses'] })}
             data={[
-              { value: '4xx-5xx', label: t('launch.errors4xx5xx') },
-              { value: '5xx', label: t('launch.errors5xx') },
-              { value: 'none', label: t('launch.errorsNone') },
+              { value: '4xx-5xx', label: launchWords.errors4xx5xx },
+              { value: '5xx', label: launchWords.errors5xx },
+              { value: 'none', label: launchWords.errorsNone },
             ]}
           />
         )}
@@ -40,8 +39,8 @@ export function JudgingFields() {
           className={formStyles.span2}
           checked={values.autoStop}
           onChange={(event) => set({ autoStop: event.currentTarget.checked })}
-          label={t('launch.autoStop')}
-          description={t('launch.autoStopWhat')}
+          label={launchWords.autoStop}
+          description={launchWords.autoStopWhat}
         />
       </div>
     </>

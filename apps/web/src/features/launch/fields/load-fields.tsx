@@ -1,11 +1,9 @@
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import chipStyles from '../../../ui/chip.module.css';
 import { textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
-import toneStyles from '../../../ui/tone.module.css';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { PerLoopCalculator } from '../shapes/lazy-tools.ts';
@@ -15,13 +13,12 @@ import { StagesEditor } from './stages-editor.tsx';
 
 /** Closed or open, how much, how long, keep-alive: what most runs need and no more. */
 export function LoadFields() {
-  const { t } = useTranslation();
   const { values, set } = useLaunchForm();
   return (
     <>
       <div className="stack" style={{ gap: 8 }}>
         <div className={formStyles.fieldLabel} id="load-model">
-          {t('launch.load')}
+          {launchWords.load}
         </div>
         <div className="row">
           <SegmentedControl
@@ -29,21 +26,21 @@ export function LoadFields() {
             value={values.model}
             onChange={(model) => set({ model: model as FormValues['model'] })}
             data={[
-              { value: 'open', label: t('launch.open') },
-              { value: 'closed', label: t('launch.closed') },
+              { value: 'open', label: launchWords.open },
+              { value: 'closed', label: launchWords.closed },
             ]}
           />
           <SegmentedControl
-            aria-label={t('launch.shape')}
+            aria-label={launchWords.shape}
             value={values.shape}
             onChange={(shape) => set({ shape: shape as FormValues['shape'] })}
             data={[
-              { value: 'steady', label: t('launch.steady') },
-              { value: 'stages', label: t('launch.stages') },
+              { value: 'steady', label: launchWords.steady },
+              { value: 'stages', label: launchWords.stages },
             ]}
           />
           <span className="soft small" style={{ flex: '1 1 240px' }}>
-            {t(values.model === 'closed' ? 'launch.closedWhat' : 'launch.openWhat')}
+            {values.model === 'closed' ? launchWords.closedWhat : launchWords.openWhat}
           </span>
         </div>
       </div>
@@ -54,7 +51,6 @@ export function LoadFields() {
 }
 
 function ClosedFields() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { isCall } = firstRequest(form.values);
   const connections = textField(form, 'connections', '/load/connections');
@@ -62,12 +58,12 @@ function ClosedFields() {
   const requests = textField(form, 'requests', '/load/requests');
   return (
     <div className={formStyles.fields3}>
-      <TextInput {...connections} label={t('launch.connections')} inputMode="numeric" />
-      <TextInput {...duration} label={t('launch.stopAfter')} placeholder={t('launch.noLimit')} />
+      <TextInput {...connections} label={launchWords.connections} inputMode="numeric" />
+      <TextInput {...duration} label={launchWords.stopAfter} placeholder={launchWords.noLimit} />
       <TextInput
         {...requests}
-        label={t(isCall ? 'launch.orCalls' : 'launch.orRequests')}
-        placeholder={t('launch.noLimit')}
+        label={isCall ? launchWords.orCalls : launchWords.orRequests}
+        placeholder={launchWords.noLimit}
         inputMode="numeric"
       />
     </div>
@@ -75,7 +71,6 @@ function ClosedFields() {
 }
 
 function OpenFields() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { isCall } = firstRequest(form.values);
   const rate = textField(form, 'rate', '/load/rate');
@@ -84,11 +79,11 @@ function OpenFields() {
   return (
     <div className="stack" style={{ gap: 6 }}>
       <div className={formStyles.fields3}>
-        <TextInput {...rate} label={t(isCall ? 'launch.callRate' : 'launch.rate')} inputMode="decimal" />
-        <TextInput {...duration} label={t('launch.duration')} />
-        <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />
+        <TextInput {...rate} label={isCall ? launchWords.callRate : launchWords.rate} inputMode="decimal" />
+        <TextInput {...duration} label={launchWords.duration} />
+        <TextInput {...maxConnections} label={launchWords.maxConnections} inputMode="numeric" />
       </div>
-      <ToolButton label={t('launch.perLoop')}>
+      <ToolButton label={launchWords.perLoop}>
         <PerLoopCalculator />
       </ToolButton>
     </div>
@@ -96,15 +91,14 @@ function OpenFields() {
 }
 
 function KeepAlive() {
-  const { t } = useTranslation();
   const { values, set, ready } = useLaunchForm();
   return (
     <div className={`row ${launchStyles.keepAlive}`}>
       <Switch
         checked={values.keepAlive}
         onChange={(event) => set({ keepAlive: event.currentTarget.checked })}
-        label={t('launch.keepAlive')}
-        description={t(firstRequest(values).isCall ? 'launch.keepAliveCall' : 'launch.keepAliveWhat')}
+        label={launchWords.keepAlive}
+        description={firstRequest(values).isCall ? launchWords.keepAliveCall : launchWords.keepAliveWhat}
         styles={{ label: { fontWeight: 600 } }}
       />
       <CompareChip ready={ready} />
@@ -114,23 +108,18 @@ function KeepAlive() {
 
 /** To an A/B of this very form; of nothing while the form says nothing that could run. */
 function CompareChip({ ready }: { ready: boolean }) {
-  const { t } = useTranslation();
   const content = (
     <>
       <IconPlus size={13} stroke={2.6} aria-hidden />
-      {t('launch.compareKeepAlive')}
+      {launchWords.compareKeepAlive}
     </>
   );
   return ready ? (
-    <Link
-      to="/experiments/new"
-      search={{ from: 'draft', vary: 'keepAlive' }}
-      className={`${chipStyles.chip} ${toneStyles.live} push ${launchStyles.compareChip}`}
-    >
+    <Link to="/experiments/new" search={{ from: 'draft', vary: 'keepAlive' }} className={`chip tone-live push ${launchStyles.compareChip}`}>
       {content}
     </Link>
   ) : (
-    <span className={`${chipStyles.chip} ${toneStyles.even} push ${launchStyles.compareChip}`} title={t('launch.compareNotYet')}>
+    <span className={`chip tone-even push ${launchStyles.compareChip}`} title={launchWords.compareNotYet}>
       {content}
     </span>
   );

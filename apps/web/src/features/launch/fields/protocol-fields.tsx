@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { httpClients, httpProtocols } from '@plimsoll/contracts/connection';
-import { useTranslation } from 'react-i18next';
+import { launchingWords } from '@plimsoll/wording/en/app';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import type { FormValues } from '../values/form-values.ts';
 
-/** How it connects and how long it waits. */
+/** The connections and the timeouts. */
 export function ProtocolFields() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
   // Calls have one protocol, go over our own sockets, and say beside their streams how many there are at once.
@@ -26,37 +26,37 @@ export function ProtocolFields() {
           <>
             <NativeSelect
               className={formStyles.span2}
-              label={t('launch.client')}
+              label={launchWords.client}
               value={values.client}
               {...fieldAt(form, '/connection/client')}
               onChange={(event) => set({ client: event.currentTarget.value as FormValues['client'] })}
-              data={httpClients.map((value) => ({ value, label: t(`launch.clients.${value}`) }))}
+              data={httpClients.map((value) => ({ value, label: launchWords.clients[value] }))}
             />
             <NativeSelect
-              label={t('launch.protocolOf')}
+              label={launchWords.protocolOf}
               value={values.protocol}
               {...fieldAt(form, '/connection/protocol')}
               onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
-              data={httpProtocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
+              data={httpProtocols.map((value) => ({ value, label: launchingWords.protocols[value] }))}
             />
             {values.protocol === 'http1' ? (
-              <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
+              <TextInput {...pipelining} label={launchWords.pipelining} inputMode="numeric" />
             ) : (
-              <TextInput {...streams} label={t('launch.streams')} inputMode="numeric" />
+              <TextInput {...streams} label={launchWords.streams} inputMode="numeric" />
             )}
           </>
         )}
-        <TextInput {...active} label={t('launch.maxActive')} placeholder={t('launch.noLimit')} inputMode="numeric" />
-        <TextInput {...timeout} label={t('launch.timeout')} />
-        <TextInput {...perConnection} label={t('launch.perConnection')} placeholder={t('launch.noLimit')} inputMode="numeric" />
-        <TextInput {...age} label={t('launch.maxAge')} placeholder={t('launch.noLimit')} />
+        <TextInput {...active} label={launchWords.maxActive} placeholder={launchWords.noLimit} inputMode="numeric" />
+        <TextInput {...timeout} label={launchWords.timeout} />
+        <TextInput {...perConnection} label={launchWords.perConnection} placeholder={launchWords.noLimit} inputMode="numeric" />
+        <TextInput {...age} label={launchWords.maxAge} placeholder={launchWords.noLimit} />
         <NativeSelect
-          label={t('launch.dns')}
+          label={launchWords.dns}
           value={values.dns}
           onChange={(event) => set({ dns: event.currentTarget.value as FormValues['dns'] })}
           data={[
-            { value: 'each', label: t('launch.dnsEach') },
-            { value: 'once', label: t('launch.dnsOnce') },
+            { value: 'each', label: launchWords.dnsEach },
+            { value: 'once', label: launchWords.dnsOnce },
           ]}
         />
       </div>
@@ -66,7 +66,6 @@ export function ProtocolFields() {
 }
 
 function ArrivalFields() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
   const maxQueued = textField(form, 'maxQueued', '/load/maxQueued');
@@ -74,16 +73,16 @@ function ArrivalFields() {
   return (
     <div className={formStyles.fields3}>
       <NativeSelect
-        label={t('launch.arrivals')}
+        label={launchWords.arrivals}
         value={values.arrivals}
         onChange={(event) => set({ arrivals: event.currentTarget.value as FormValues['arrivals'] })}
         data={[
-          { value: 'constant', label: t('launch.arrivalsConstant') },
-          { value: 'poisson', label: t('launch.arrivalsPoisson') },
+          { value: 'constant', label: launchWords.arrivalsConstant },
+          { value: 'poisson', label: launchWords.arrivalsPoisson },
         ]}
       />
-      <TextInput {...maxQueued} label={t('launch.maxQueued')} inputMode="numeric" />
-      {values.arrivals === 'poisson' && <TextInput {...seed} label={t('launch.seed')} inputMode="numeric" />}
+      <TextInput {...maxQueued} label={launchWords.maxQueued} inputMode="numeric" />
+      {values.arrivals === 'poisson' && <TextInput {...seed} label={launchWords.seed} inputMode="numeric" />}
     </div>
   );
 }

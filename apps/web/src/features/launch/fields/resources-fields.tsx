@@ -1,13 +1,12 @@
 import { Switch, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
 
-/** What is watched of the target while the load runs. */
+/** The sources of the target's resources while the load runs. */
 export function ResourcesFields() {
-  const { t } = useTranslation();
   const { values, set, errorIn } = useLaunchForm();
   const wrong = errorIn('/resources');
   return (
@@ -15,15 +14,15 @@ export function ResourcesFields() {
       <Switch
         checked={values.watchTarget}
         onChange={(event) => set({ watchTarget: event.currentTarget.checked })}
-        label={t('launchForm.watchTarget')}
-        description={t('launchForm.watchTargetWhat')}
+        label={launchFormWords.watchTarget}
+        description={launchFormWords.watchTargetWhat}
       />
       {values.watchTarget && (
         <TextInput
           value={values.watchedProcess}
           onChange={(event) => set({ watchedProcess: event.currentTarget.value })}
-          label={t('launchForm.watchedProcess')}
-          description={t('launchForm.watchedProcessWhat')}
+          label={launchFormWords.watchedProcess}
+          description={launchFormWords.watchedProcessWhat}
           placeholder="gunicorn"
         />
       )}
@@ -32,10 +31,10 @@ export function ResourcesFields() {
         onChange={(scrape) => set({ scrape })}
         pointer="/resources/scrape"
         texts={{
-          legend: t('launchForm.scrape'),
-          name: t('launchForm.scrapeName'),
-          value: t('launchForm.scrapeUrl'),
-          add: t('launchForm.addScrape'),
+          legend: launchFormWords.scrape,
+          name: launchFormWords.scrapeName,
+          value: launchFormWords.scrapeUrl,
+          add: launchFormWords.addScrape,
           namePlaceholder: 'node',
           valuePlaceholder: 'http://127.0.0.1:9100/metrics',
         }}

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
-import { maskedSecret } from '@plimsoll/contracts/connection';
+import { maskedSecret } from '@plimsoll/contracts/problem';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 interface Props {
   readonly label: string;
@@ -15,7 +15,6 @@ interface Props {
 
 /** A secret: hidden as it is typed, unless it is only a template. A stored one shows as `•••` and stays until it is typed over. */
 export function SecretField({ label, value, ...field }: Props) {
-  const { t } = useTranslation();
   const [visible, setVisible] = useState(false);
   const stored = value === maskedSecret;
   return (
@@ -25,11 +24,11 @@ export function SecretField({ label, value, ...field }: Props) {
       value={value}
       visible={visible || value.startsWith('{{')}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': t('launchForm.show'), tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': launchFormWords.show, tabIndex: 0 }}
       autoComplete="new-password"
       spellCheck={false}
       onFocus={(event) => stored && event.currentTarget.select()}
-      {...(stored ? { description: t('launchForm.stored'), inputWrapperOrder: ['label', 'input', 'description', 'error'] as const } : {})}
+      {...(stored ? { description: launchFormWords.stored, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const } : {})}
     />
   );
 }

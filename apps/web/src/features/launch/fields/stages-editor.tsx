@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -12,7 +12,6 @@ import styles from './stages-editor.module.css';
 
 /** From a start, linear to each stage's end; a stage of 0s jumps. */
 export function StagesEditor() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
   const open = values.model === 'open';
@@ -26,40 +25,40 @@ export function StagesEditor() {
       <div className={formStyles.fields3}>
         <TextInput
           {...start}
-          label={t(open ? 'launch.startRate' : 'launch.startConnections')}
+          label={open ? launchWords.startRate : launchWords.startConnections}
           placeholder={open ? '0' : '1'}
           inputMode="decimal"
         />
-        {open && <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />}
+        {open && <TextInput {...maxConnections} label={launchWords.maxConnections} inputMode="numeric" />}
       </div>
       {open && (
-        <ToolButton label={t('launch.staircase')}>
+        <ToolButton label={launchWords.staircase}>
           <StaircaseBuilder />
         </ToolButton>
       )}
-      <ol className={styles.stages} aria-label={t('launch.stages')}>
+      <ol className={styles.stages} aria-label={launchWords.stages}>
         {values.stages.map((stage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place in the line
           <li key={index} className={styles.stage}>
             <span className="faint small num">{index + 1}</span>
             <TextInput
               {...fieldAt(form, `/load/stages/${index}/to`)}
-              aria-label={t(open ? 'launch.stageRate' : 'launch.stageConnections', { stage: index + 1 })}
-              leftSection={<span className="small faint">{t('launch.to')}</span>}
+              aria-label={(open ? launchWords.stageRate : launchWords.stageConnections)({ stage: index + 1 })}
+              leftSection={<span className="small faint">{launchWords.to}</span>}
               value={stage.to}
               inputMode="decimal"
               onChange={(event) => change(index, { to: event.currentTarget.value })}
             />
             <TextInput
               {...fieldAt(form, `/load/stages/${index}/over`)}
-              aria-label={t('launch.stageOver', { stage: index + 1 })}
-              leftSection={<span className="small faint">{t('launch.over')}</span>}
+              aria-label={launchWords.stageOver({ stage: index + 1 })}
+              leftSection={<span className="small faint">{launchWords.over}</span>}
               leftSectionWidth={44}
               value={stage.over}
               onChange={(event) => change(index, { over: event.currentTarget.value })}
             />
             <RemoveButton
-              label={t('launch.removeStage', { stage: index + 1 })}
+              label={launchWords.removeStage({ stage: index + 1 })}
               onRemove={() => set({ stages: values.stages.toSpliced(index, 1) })}
             />
           </li>
@@ -67,7 +66,7 @@ export function StagesEditor() {
       </ol>
       <FieldError form={form} at="/load/stages" />
       <div>
-        <AddButton onAdd={() => set({ stages: [...values.stages, last ?? { to: '100', over: '10s' }] })}>{t('launch.addStage')}</AddButton>
+        <AddButton onAdd={() => set({ stages: [...values.stages, last ?? { to: '100', over: '10s' }] })}>{launchWords.addStage}</AddButton>
       </div>
     </div>
   );

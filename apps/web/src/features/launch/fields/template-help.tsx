@@ -1,6 +1,6 @@
 import { parseRows } from '@plimsoll/contracts/data-rows';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { inSequence } from '../values/form-values.ts';
@@ -18,7 +18,6 @@ interface Props {
 
 /** One line of what a text may hold: made-up values, columns of the data rows, values of earlier requests. */
 export function TemplateHelp({ index, intro, more = [] }: Props) {
-  const { t } = useTranslation();
   const { values } = useLaunchForm();
   const { data } = values;
   const columns = useMemo(() => {
@@ -30,13 +29,13 @@ export function TemplateHelp({ index, intro, more = [] }: Props) {
   const names = ['uuid', 'seq', 'now', 'randomInt 1 100', ...more, ...own.slice(0, most)].map((name) => `{{${name}}}`);
   return (
     <p className={`small soft ${launchStyles.hint} ${launchStyles.templateHelp}`}>
-      {intro ?? t('launchForm.help')}{' '}
+      {intro ?? launchFormWords.help}{' '}
       {names.map((name) => (
         <span key={name}>
           <code>{name}</code>{' '}
         </span>
       ))}
-      {own.length > most && '… '}· {t('launchForm.helpOwn')} <code>{'{{"{{"}}'}</code>
+      {own.length > most && '… '}· {launchFormWords.helpOwn} <code>{'{{"{{"}}'}</code>
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, FileButton, Switch, Textarea, TextInput } from '@mantine/core';
-import { maskedSecret } from '@plimsoll/contracts/connection';
+import { maskedSecret } from '@plimsoll/contracts/problem';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
 import { useLaunchForm } from '../launch-context.ts';
@@ -13,7 +13,6 @@ const at = '/connection/tls';
 
 /** Whom it trusts, by which name it asks, and who it is. */
 export function TlsFields() {
-  const { t } = useTranslation();
   const { values, update, error, touch } = useLaunchForm();
   const { tls } = values;
   const change = (next: Partial<TlsValues>) => update((now) => ({ tls: { ...now.tls, ...next } }));
@@ -23,30 +22,30 @@ export function TlsFields() {
       <Switch
         checked={tls.verify}
         onChange={(event) => change({ verify: event.currentTarget.checked })}
-        label={t('launch.tlsVerify')}
-        description={t('launch.tlsVerifyWhat')}
+        label={launchWords.tlsVerify}
+        description={launchWords.tlsVerifyWhat}
       />
       <TextInput
         {...textField(form, 'serverName', `${at}/serverName`)}
-        label={t('launch.tlsName')}
+        label={launchWords.tlsName}
         placeholder="api.example.com"
         spellCheck={false}
       />
-      <PemField name="ca" label={t('launch.tlsCa')} begins="CERTIFICATE" pointer={`${at}/ca`} change={change} />
+      <PemField name="ca" label={launchWords.tlsCa} begins="CERTIFICATE" pointer={`${at}/ca`} change={change} />
       <PemField
         name="certificate"
-        label={t('launchForm.clientCertificate')}
+        label={launchFormWords.clientCertificate}
         begins="CERTIFICATE"
         pointer={`${at}/clientCertificate/certificate`}
         change={change}
       />
       <PemField
         name="key"
-        label={t('launchForm.clientKey')}
+        label={launchFormWords.clientKey}
         begins="PRIVATE KEY"
         pointer={`${at}/clientCertificate/key`}
         change={change}
-        description={t(tls.key === maskedSecret ? 'launchForm.stored' : 'launchForm.clientKeyWhat')}
+        description={tls.key === maskedSecret ? launchFormWords.stored : launchFormWords.clientKeyWhat}
       />
       <FieldError form={form} at={at} />
     </div>
@@ -64,7 +63,6 @@ interface PemProps {
 
 /** PEM text, pasted or from a file. */
 function PemField({ name, label, begins, pointer, description, change }: PemProps) {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values } = form;
   const field = fieldAt(form, pointer);
@@ -72,7 +70,7 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
+    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file)));
     setRefused(null);
     form.touch(pointer);
     change({ [name]: read.text });
@@ -107,9 +105,9 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
               size="compact-xs"
               variant="subtle"
               leftSection={<IconUpload size={13} aria-hidden />}
-              aria-label={t('launchForm.fromFileOf', { what: label })}
+              aria-label={launchFormWords.fromFileOf({ what: label })}
             >
-              {t('launchForm.fromFile')}
+              {launchFormWords.fromFile}
             </Button>
           )}
         </FileButton>

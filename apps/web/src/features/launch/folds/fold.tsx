@@ -1,13 +1,13 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import styles from './fold.module.css';
 
 interface Props {
   readonly title: string;
-  /** What it holds, in a few words. */
+  /** The content of the fold, in a few words. */
   readonly holds: string;
   readonly wrong: boolean;
   readonly children: ReactNode;
@@ -15,7 +15,6 @@ interface Props {
 
 /** One topic, closed to a line that says what it holds; opens by itself when something in it is wrong. Fetched when first opened. */
 export function Fold({ title, holds, wrong, children }: Props) {
-  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
   const id = useId();
@@ -30,7 +29,7 @@ export function Fold({ title, holds, wrong, children }: Props) {
       <UnstyledButton className={styles.foldHead} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
         <span className={styles.foldTitle}>{title}</span>
         <span className={styles.foldHolds}>
-          {wrong && <IconAlertTriangle size={15} color="var(--bad)" aria-label={t('launch.needsAttention')} />}
+          {wrong && <IconAlertTriangle size={15} color="var(--bad)" aria-label={launchWords.needsAttention} />}
           <span className={styles.foldText}>{holds}</span>
         </span>
         <IconChevronRight size={15} className={styles.foldArrow} data-opened={opened} aria-hidden />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { launchWords } from '@plimsoll/wording/en/launch';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LaunchState } from '../launch-state.ts';
 import { firstRequest } from '../values/form-values.ts';
 import { importedValues } from '../values/imported-values.ts';
@@ -9,11 +9,10 @@ const PasteDialog = lazy(() => import('./paste-dialog.tsx').then((module) => ({ 
 
 /** The button on the form; what it opens is fetched when it is pressed. */
 export function PasteCommand({ form: { values, update } }: Pick<LaunchState, 'form'>) {
-  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpened(true)}>{t('launch.paste')}</Button>
+      <Button onClick={() => setOpened(true)}>{launchWords.paste}</Button>
       {opened && (
         <Suspense fallback={null}>
           <PasteDialog

@@ -1,7 +1,8 @@
 /** Takes a command of another tool, fills the form with what it asks for, and says what is not part of the plan. */
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { type ImportedCommand, importCommandSchema } from '@plimsoll/contracts/imported-command';
-import { useTranslation } from 'react-i18next';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { pasteWords } from '@plimsoll/wording/en/paste';
 import { importCommand } from '../../../api/import-command.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import { judgeBy } from '../../../ui/form/judged.ts';
@@ -9,7 +10,6 @@ import { useJudgedForm } from '../../../ui/form/judged-form.ts';
 import { isFieldOnly, useSending } from '../../../ui/form/sending.ts';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
-import '../../../i18n/paste-text.ts';
 
 interface Props {
   /** The form's own URL: the target where the text names none. */
@@ -21,23 +21,22 @@ interface Props {
 const judge = ({ text, url }: { text: string; url: string }) => judgeBy(importCommandSchema, url === '' ? { text } : { text, url });
 
 export function PasteDialog({ url, onRead, onClose }: Props) {
-  const { t } = useTranslation();
   const form = useJudgedForm({ initial: () => ({ text: '', url }), judge });
   // The URL is for texts without one: what the text names goes first.
   const { start, pending, made, refusal } = useSending({ send: importCommand, refuse: form.refuse, done: onRead });
   return (
-    <Modal opened onClose={onClose} size={640} title={t('paste.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} size={640} title={pasteWords.title} closeButtonProps={{ 'aria-label': commonWords.close }}>
       {made ? (
         <Filled imported={made} onClose={onClose} />
       ) : (
         <form className="stack" noValidate onSubmit={form.attempt(start)}>
           <p className="soft small" style={{ margin: 0 }}>
-            {t('paste.what')}
+            {pasteWords.what}
           </p>
           <Textarea
             {...textField(form, 'text')}
-            label={t('paste.text')}
-            placeholder={t('paste.example')}
+            label={pasteWords.text}
+            placeholder={pasteWords.example}
             autosize
             minRows={4}
             maxRows={14}
@@ -45,10 +44,10 @@ export function PasteDialog({ url, onRead, onClose }: Props) {
             data-autofocus
             data-mono
           />
-          <TextInput {...textField(form, 'url')} label={t('paste.url')} inputMode="url" spellCheck={false} autoComplete="off" data-mono />
+          <TextInput {...textField(form, 'url')} label={pasteWords.url} inputMode="url" spellCheck={false} autoComplete="off" data-mono />
           {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
           <Button type="submit" variant="filled" loading={pending}>
-            {t('paste.read')}
+            {pasteWords.read}
           </Button>
         </form>
       )}
@@ -57,16 +56,15 @@ export function PasteDialog({ url, onRead, onClose }: Props) {
 }
 
 function Filled({ imported, onClose }: { imported: ImportedCommand; onClose: () => void }) {
-  const { t } = useTranslation();
   const { tool, named, unmapped, notes } = imported;
   return (
     <div className="stack">
       <Notice tone="good" announce>
-        {t('paste.filled', { tool })} {!named.load && t('paste.loadStays')} {!named.target && t('paste.targetStays')}
+        {pasteWords.filled({ tool })} {!named.load && pasteWords.loadStays} {!named.target && pasteWords.targetStays}
       </Notice>
       {unmapped.length > 0 && (
         <section>
-          <h2>{t('paste.unmapped')}</h2>
+          <h2>{pasteWords.unmapped}</h2>
           <ul className="parts">
             {unmapped.map(({ flag, value, why }) => (
               <li key={`${flag} ${value}`} style={{ overflowWrap: 'anywhere' }}>
@@ -80,7 +78,7 @@ function Filled({ imported, onClose }: { imported: ImportedCommand; onClose: () 
       )}
       {notes.length > 0 && (
         <section>
-          <h2>{t('paste.notes')}</h2>
+          <h2>{pasteWords.notes}</h2>
           <ul className="parts">
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -88,7 +86,7 @@ function Filled({ imported, onClose }: { imported: ImportedCommand; onClose: () 
           </ul>
         </section>
       )}
-      <Button onClick={onClose}>{t('common.close')}</Button>
+      <Button onClick={onClose}>{commonWords.close}</Button>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { methods } from '@plimsoll/contracts/target';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { formatShare } from '@plimsoll/wording/share';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textField } from '../../../ui/form/fields.ts';
 import { Fold } from '../folds/fold.tsx';
-import { RequestDetails } from '../folds/lazy-fields.ts';
 import { useLaunchForm } from '../launch-context.ts';
+import { RequestDetails } from '../lazy-fields.ts';
 import { inSequence } from '../values/form-values.ts';
 import { renamed } from '../values/request-list.ts';
 import type { RequestRow } from '../values/request-row.ts';
@@ -19,14 +19,13 @@ export type CardAction = 'up' | 'down' | 'duplicate' | 'remove';
 interface Props {
   readonly row: RequestRow;
   readonly index: number;
-  /** Of all requests sent, 0 to 1. */
+  /** Share of all requests sent, 0 to 1. */
   readonly share: number | null;
   onAction(action: CardAction): void;
 }
 
 /** One of several requests: what tells it apart in sight, the rest folded. */
 export function RequestCard({ row, index, share, onAction }: Props) {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, update, error, touch, wrong } = form;
   const pointer = `/requests/${index}`;
@@ -45,13 +44,13 @@ export function RequestCard({ row, index, share, onAction }: Props) {
   };
   const label = row.name || String(index + 1);
   return (
-    <li className={requestsStyles.request} aria-label={t('launchForm.requestOf', { ...at, name: row.name })}>
+    <li className={requestsStyles.request} aria-label={launchFormWords.requestOf({ ...at, name: row.name })}>
       <div className={requestsStyles.requestHead}>
         <span className={`faint small num ${requestsStyles.requestNumber}`}>{index + 1}</span>
         <TextInput
           {...name}
           className={requestsStyles.requestName}
-          aria-label={t('launchForm.requestName', at)}
+          aria-label={launchFormWords.requestName(at)}
           placeholder="login"
           spellCheck={false}
           autoComplete="off"
@@ -65,12 +64,12 @@ export function RequestCard({ row, index, share, onAction }: Props) {
           <div className={requestsStyles.requestWeight}>
             <TextInput
               {...textField(fields, 'weight', `${pointer}/weight`)}
-              aria-label={t('launchForm.requestWeight', at)}
-              leftSection={<span className="small faint">{t('launchForm.weight')}</span>}
+              aria-label={launchFormWords.requestWeight(at)}
+              leftSection={<span className="small faint">{launchFormWords.weight}</span>}
               leftSectionWidth={58}
               inputMode="numeric"
             />
-            <span className="small soft num" title={t('launchForm.share', { share: formatShare(share) })}>
+            <span className="small soft num" title={launchFormWords.share({ share: formatShare(share) })}>
               {formatShare(share)}
             </span>
           </div>
@@ -79,7 +78,7 @@ export function RequestCard({ row, index, share, onAction }: Props) {
       </div>
       <div className={requestsStyles.requestTarget}>
         <NativeSelect
-          aria-label={t('launchForm.requestMethod', at)}
+          aria-label={launchFormWords.requestMethod(at)}
           value={row.method}
           onChange={(event) => change({ method: event.currentTarget.value as RequestRow['method'] })}
           data={[...methods]}
@@ -87,7 +86,7 @@ export function RequestCard({ row, index, share, onAction }: Props) {
         />
         <TextInput
           {...textField(fields, 'url', `${pointer}/url`)}
-          aria-label={t('launchForm.requestUrl', at)}
+          aria-label={launchFormWords.requestUrl(at)}
           placeholder="http://127.0.0.1:8080/"
           inputMode="url"
           spellCheck={false}
@@ -95,7 +94,7 @@ export function RequestCard({ row, index, share, onAction }: Props) {
           data-mono
         />
       </div>
-      <Fold title={t('launchForm.details')} holds={requestHolds(row, t)} wrong={wrong(...detailPointers(pointer))}>
+      <Fold title={launchFormWords.details} holds={requestHolds(row)} wrong={wrong(...detailPointers(pointer))}>
         <RequestDetails row={row} index={index} change={change} />
       </Fold>
     </li>
@@ -110,14 +109,13 @@ interface ActionsProps {
 }
 
 function CardActions({ row, index, label, onAction }: ActionsProps) {
-  const { t } = useTranslation();
   const { values } = useLaunchForm();
   const count = values.requestRows.length;
   const actions = [
-    { action: 'up', text: t('launchForm.moveUp', { name: label }), Icon: IconArrowUp, off: index === 0 },
-    { action: 'down', text: t('launchForm.moveDown', { name: label }), Icon: IconArrowDown, off: index === count - 1 },
-    { action: 'duplicate', text: t('launchForm.duplicate', { name: label }), Icon: IconCopy, off: count >= 50 },
-    { action: 'remove', text: t('launchForm.remove', { name: label }), Icon: IconTrash, off: count === 1 },
+    { action: 'up', text: launchFormWords.moveUp({ name: label }), Icon: IconArrowUp, off: index === 0 },
+    { action: 'down', text: launchFormWords.moveDown({ name: label }), Icon: IconArrowDown, off: index === count - 1 },
+    { action: 'duplicate', text: launchFormWords.duplicate({ name: label }), Icon: IconCopy, off: count >= 50 },
+    { action: 'remove', text: launchFormWords.remove({ name: label }), Icon: IconTrash, off: count === 1 },
   ] as const;
   return (
     <div className={requestsStyles.requestActions}>

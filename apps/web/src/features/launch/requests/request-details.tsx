@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { AuthFields } from '../fields/auth-fields.tsx';
 import { BodyFields } from '../fields/body-fields.tsx';
 import { TemplateHelp } from '../fields/template-help.tsx';
@@ -16,9 +16,8 @@ interface Props {
   change(next: Partial<RequestRow>): void;
 }
 
-/** What a request has beside method and URL. Checks and kept values are a list's alone: a single target has the plan's checks. */
+/** The fields of a request beside method and URL. Checks and kept values are a list's alone: a single target has the plan's checks. */
 export function RequestDetails({ row, index, change }: Props) {
-  const { t } = useTranslation();
   const { values } = useLaunchForm();
   const pointer = requestPointer(values, index);
   return (
@@ -28,10 +27,10 @@ export function RequestDetails({ row, index, change }: Props) {
         onChange={(headers) => change({ headers })}
         pointer={`${pointer}/headers`}
         texts={{
-          legend: t('launch.headers'),
-          name: t('launch.headerName'),
-          value: t('launch.headerValue'),
-          add: t('launch.addHeader'),
+          legend: launchWords.headers,
+          name: launchWords.headerName,
+          value: launchWords.headerValue,
+          add: launchWords.addHeader,
           namePlaceholder: 'content-type',
           valuePlaceholder: 'application/json',
         }}
@@ -50,7 +49,7 @@ export function RequestDetails({ row, index, change }: Props) {
             rows={row.checks}
             onChange={(checks) => change({ checks })}
             pointer={`${pointer}/checks`}
-            legend={t('launchForm.requestChecks')}
+            legend={launchFormWords.requestChecks}
           />
         </>
       )}

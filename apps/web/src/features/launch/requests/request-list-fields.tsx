@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -20,7 +20,6 @@ interface Removed {
 
 /** Several requests: in which order, each a card; built, moved and removed by mouse or keyboard alike. */
 export function RequestListFields({ fresh }: { fresh: boolean }) {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set, update } = form;
   const rows = values.requestRows;
@@ -45,7 +44,7 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
     }
     const to = action === 'up' ? index - 1 : index + 1;
     focus(`${row.key}-${action}`, `${row.key}-${action === 'up' ? 'down' : 'up'}`);
-    announce(t('launchForm.moved', { name: row.name, at: to + 1, of: rows.length }));
+    announce(launchFormWords.moved({ name: row.name, at: to + 1, of: rows.length }));
     set({ requestRows: moved(rows, index, to) });
   };
   const undo = ({ row, index }: Removed) => {
@@ -58,21 +57,21 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
   return (
     <div className="stack" style={{ gap: 10 }} {...groupAt(form, '/requests')}>
       <div className="row">
-        <div className={formStyles.fieldLabel}>{t('launchForm.requests')}</div>
+        <div className={formStyles.fieldLabel}>{launchFormWords.requests}</div>
         <SegmentedControl
-          aria-label={t('launchForm.order')}
+          aria-label={launchFormWords.order}
           value={sequence ? 'sequence' : 'mix'}
           onChange={(order) => set({ requestOrder: order as FormValues['requestOrder'] })}
           data={[
-            { value: 'mix', label: t('launchForm.mix') },
-            { value: 'sequence', label: t('launchForm.sequence') },
+            { value: 'mix', label: launchFormWords.mix },
+            { value: 'sequence', label: launchFormWords.sequence },
           ]}
         />
         <span className="soft small" style={{ flex: '1 1 200px' }}>
-          {t(sequence ? 'launchForm.sequenceWhat' : 'launchForm.mixWhat')}
+          {sequence ? launchFormWords.sequenceWhat : launchFormWords.mixWhat}
         </span>
       </div>
-      <ol className={requestsStyles.requests} aria-label={t('launchForm.requests')}>
+      <ol className={requestsStyles.requests} aria-label={launchFormWords.requests}>
         {rows.map((row, index) => (
           <RequestCard key={row.key} row={row} index={index} share={parts[index] ?? null} onAction={act(row, index)} />
         ))}
@@ -80,21 +79,21 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
       <FieldError form={form} at="/requests" />
       {removed && (
         <div className="row tight small soft" role="status">
-          {t('launchForm.removed', { name: removed.row.name })}
+          {launchFormWords.removed({ name: removed.row.name })}
           <Button size="compact-xs" onClick={() => undo(removed)}>
-            {t('launchForm.undo')}
+            {launchFormWords.undo}
           </Button>
         </div>
       )}
       <div className="row tight">
         <AddButton onAdd={add} disabled={rows.length >= 50}>
-          {t('launchForm.addRequest')}
+          {launchFormWords.addRequest}
         </AddButton>
         {rows.length === 1 && (
           <>
-            <span className="small soft">{t('launchForm.oneLeft')}</span>
+            <span className="small soft">{launchFormWords.oneLeft}</span>
             <Button size="xs" onClick={() => update(asTarget)}>
-              {t('launchForm.backToTarget')}
+              {launchFormWords.backToTarget}
             </Button>
           </>
         )}

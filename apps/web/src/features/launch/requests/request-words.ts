@@ -1,20 +1,20 @@
-/** What a request holds beside method and URL, in a few words for its closed fold. */
-import type { TFunction } from 'i18next';
+/** Words for the content of a request beside method and URL, for its closed fold. */
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { isBlankCheck, type RequestRow } from '../values/request-row.ts';
 import { isBlank } from '../values/rows.ts';
 
-export function requestHolds(row: RequestRow, t: TFunction): string {
+export function requestHolds(row: RequestRow): string {
   const headers = row.headers.filter((header) => !isBlank.pair(header)).length;
   const checks = row.checks.filter((check) => !isBlankCheck(check)).length;
   const kept = row.extract.filter((one) => !isBlank.pair(one)).map(({ name }) => `{{${name}}}`);
   const words = [
-    headers > 0 && t('launch.headerCount', { count: headers }),
-    row.auth.kind !== 'none' && t(`launchForm.authKind.${row.auth.kind}`),
-    row.body.kind !== 'none' && t('launch.withBody'),
-    kept.length > 2 ? t('launchForm.valueCount', { count: kept.length }) : kept.join(' '),
-    checks > 0 && t('launchForm.checkCount', { count: checks }),
+    headers > 0 && launchWords.headerCount({ count: headers }),
+    row.auth.kind !== 'none' && launchFormWords.authKind[row.auth.kind],
+    row.body.kind !== 'none' && launchWords.withBody,
+    kept.length > 2 ? launchFormWords.valueCount({ count: kept.length }) : kept.join(' '),
+    checks > 0 && launchFormWords.checkCount({ count: checks }),
   ];
-  return words.filter(Boolean).join(' · ') || t('launchForm.plain');
+  return words.filter(Boolean).join(' · ') || launchFormWords.plain;
 }
 
 /** Places of a request's folded fields. */

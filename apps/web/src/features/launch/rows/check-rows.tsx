@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { checkedMessages } from '@plimsoll/contracts/check';
-import { useTranslation } from 'react-i18next';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type CheckKind, type CheckRow, callCheckKinds, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
@@ -31,9 +31,8 @@ interface Props {
   onChange(rows: readonly CheckRow[]): void;
 }
 
-/** What a response must be to count as done. */
+/** The checks a response must pass to count as done. */
 export function CheckRows({ rows, pointer, legend, onChange }: Props) {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const places = planIndexes(rows, isBlankCheck);
   const first: CheckRow =
@@ -45,7 +44,7 @@ export function CheckRows({ rows, pointer, legend, onChange }: Props) {
       legend={legend}
       rows={rows}
       rowClass={rowsStyles.formRow}
-      add={{ text: t('launch.addCheck'), row: rows.length === 0 ? first : { ...first, value: '' } }}
+      add={{ text: launchWords.addCheck, row: rows.length === 0 ? first : { ...first, value: '' } }}
       onChange={onChange}
     >
       {(row, index, put) => (
@@ -68,7 +67,6 @@ interface FieldsProps {
 }
 
 function CheckFields({ row, index, pointer, change }: FieldsProps) {
-  const { t } = useTranslation();
   const { values, errorIn, touch } = useLaunchForm();
   const ofCalls = values.protocol === 'grpc';
   const at = { row: index + 1 };
@@ -80,10 +78,10 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
   return (
     <>
       <NativeSelect
-        aria-label={t('launch.checkKind', at)}
+        aria-label={launchWords.checkKind(at)}
         className={rowsStyles.kind}
         value={row.kind}
-        data={kinds.map((kind) => ({ value: kind, label: t(`launch.check.${kind}`) }))}
+        data={kinds.map((kind) => ({ value: kind, label: launchWords.check[kind] }))}
         onChange={(event) => {
           const kind = event.currentTarget.value as CheckKind;
           // A status says nothing about a body; other values may be what was meant.
@@ -92,7 +90,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       />
       {named && (
         <TextInput
-          aria-label={t(`launch.checkName.${row.kind as keyof typeof names}`, at)}
+          aria-label={launchWords.checkName[row.kind as keyof typeof names](at)}
           placeholder={names[row.kind as keyof typeof names]}
           value={row.name}
           spellCheck={false}
@@ -104,25 +102,25 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       )}
       {row.kind === 'jsonPath' && (ofCalls || row.message) && (
         <NativeSelect
-          aria-label={t('launch.checkMessage', at)}
+          aria-label={launchWords.checkMessage(at)}
           className={rowsStyles.slim}
           value={row.message ?? 'every'}
-          data={checkedMessages.map((message) => ({ value: message, label: t(`launch.checkMessages.${message}`) }))}
+          data={checkedMessages.map((message) => ({ value: message, label: launchWords.checkMessages[message] }))}
           onChange={(event) => change({ message: event.currentTarget.value as CheckRow['message'] })}
         />
       )}
       {row.kind === 'jsonPath' && (
         <NativeSelect
-          aria-label={t('launchForm.checkType', at)}
+          aria-label={launchFormWords.checkType(at)}
           className={ofCalls ? rowsStyles.slim : rowsStyles.narrow}
           value={row.type}
-          data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
+          data={jsonTypes.map((type) => ({ value: type, label: launchFormWords.jsonType[type] }))}
           onChange={(event) => change({ type: event.currentTarget.value as JsonType })}
         />
       )}
       {(row.kind !== 'jsonPath' || row.type === 'text' || row.type === 'number') && (
         <TextInput
-          aria-label={t('launch.checkValue', at)}
+          aria-label={launchWords.checkValue(at)}
           placeholder={placeholders[row.kind]}
           value={row.value}
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
@@ -19,19 +19,18 @@ interface Props {
 
 /** Values of the response that later requests use. */
 export function ExtractRows({ rows, pointer, mixed, onChange }: Props) {
-  const { t } = useTranslation();
   const example = `{{${rows[0]?.name || 'token'}}}`;
   return (
     <RowList
       form={useLaunchForm()}
       pointer={pointer}
-      legend={t('launchForm.extract')}
+      legend={launchFormWords.extract}
       hint={
-        <p className={`small soft ${launchStyles.hint}`}>{mixed ? t('launchForm.extractMix') : t('launchForm.extractWhat', { example })}</p>
+        <p className={`small soft ${launchStyles.hint}`}>{mixed ? launchFormWords.extractMix : launchFormWords.extractWhat({ example })}</p>
       }
       rows={rows}
       rowClass={rowsStyles.formRow}
-      add={mixed ? null : { text: t('launchForm.addValue'), row: emptyExtract }}
+      add={mixed ? null : { text: launchFormWords.addValue, row: emptyExtract }}
       onChange={onChange}
     >
       {(row, index, put) => (
@@ -49,13 +48,12 @@ interface FieldsProps {
 }
 
 function ExtractFields({ row, index, place, change }: FieldsProps) {
-  const { t } = useTranslation();
   const { errorIn, touch } = useLaunchForm();
   const at = { row: index + 1 };
   return (
     <>
       <TextInput
-        aria-label={t('launchForm.extractName', at)}
+        aria-label={launchFormWords.extractName(at)}
         placeholder="token"
         className={rowsStyles.narrow}
         errorProps={{ className: rowsStyles.rowError }}
@@ -68,14 +66,14 @@ function ExtractFields({ row, index, place, change }: FieldsProps) {
         onBlur={() => touch(place)}
       />
       <NativeSelect
-        aria-label={t('launchForm.extractFrom', at)}
+        aria-label={launchFormWords.extractFrom(at)}
         className={rowsStyles.narrow}
         value={row.from}
-        data={extractKinds.map((kind) => ({ value: kind, label: t(`launchForm.from.${kind}`) }))}
+        data={extractKinds.map((kind) => ({ value: kind, label: launchFormWords.from[kind] }))}
         onChange={(event) => change({ from: event.currentTarget.value as ExtractRow['from'] })}
       />
       <TextInput
-        aria-label={t(`launchForm.extractValue.${row.from}`, at)}
+        aria-label={launchFormWords.extractValue[row.from](at)}
         placeholder={placeholders[row.from]}
         value={row.value}
         spellCheck={false}
@@ -85,9 +83,9 @@ function ExtractFields({ row, index, place, change }: FieldsProps) {
       />
       {row.from === 'regex' && (
         <TextInput
-          aria-label={t('launchForm.extractGroup', at)}
+          aria-label={launchFormWords.extractGroup(at)}
           className={rowsStyles.slim}
-          leftSection={<span className="small faint">{t('launchForm.group')}</span>}
+          leftSection={<span className="small faint">{launchFormWords.group}</span>}
           leftSectionWidth={52}
           inputMode="numeric"
           value={row.group}

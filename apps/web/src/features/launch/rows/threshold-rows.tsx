@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
@@ -10,9 +10,8 @@ import rowsStyles from './rows.module.css';
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
 const callExamples = ['p(99) < 250ms', 'grpc_first_message p(99) < 50ms', 'messages > 10000', 'error_rate < 1%'];
 
-/** What the whole run must hold to pass, or one request of it. */
+/** The thresholds that the whole run must hold to pass, or one request of it. */
 export function ThresholdRows() {
-  const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
   const rows = values.thresholds;
@@ -23,10 +22,10 @@ export function ThresholdRows() {
     <RowList
       form={form}
       pointer="/thresholds"
-      legend={t('launch.thresholds')}
+      legend={launchWords.thresholds}
       rows={rows}
       rowClass={rowsStyles.formRow}
-      add={{ text: t('launch.addThreshold'), row: '' }}
+      add={{ text: launchWords.addThreshold, row: '' }}
       more={unused.map((example) => (
         <Button key={example} size="compact-xs" variant="subtle" ff="var(--mono)" onClick={() => set({ thresholds: [...rows, example] })}>
           {example}
@@ -40,7 +39,7 @@ export function ThresholdRows() {
           <TextInput
             // An empty row is no part of the plan.
             {...fieldAt(form, `/thresholds/${places[index] ?? '-'}`)}
-            aria-label={t('launch.threshold', { row: index + 1 })}
+            aria-label={launchWords.threshold({ row: index + 1 })}
             placeholder={known[index % known.length] ?? ''}
             value={row}
             spellCheck={false}
@@ -61,17 +60,16 @@ interface AboutProps {
 
 /** Writes the request's name into the expression. A name that no request has stays to be seen. */
 function AboutRequest({ row, index, onChange }: AboutProps) {
-  const { t } = useTranslation();
   const { values } = useLaunchForm();
   const about = requestIn(row);
   const names = [...new Set(values.requestRows.map(({ name }) => name).filter(Boolean))];
   const all = about === null || names.includes(about) ? names : [...names, about];
   return (
     <NativeSelect
-      aria-label={t('launchForm.thresholdOf', { row: index + 1 })}
+      aria-label={launchFormWords.thresholdOf({ row: index + 1 })}
       className={rowsStyles.narrow}
       value={about ?? ''}
-      data={[{ value: '', label: t('launchForm.allRequests') }, ...all.map((name) => ({ value: name, label: name }))]}
+      data={[{ value: '', label: launchFormWords.allRequests }, ...all.map((name) => ({ value: name, label: name }))]}
       onChange={(event) => onChange(aboutRequest(row.trim() || 'p(99) < 250ms', event.currentTarget.value || null))}
     />
   );

@@ -7,7 +7,7 @@ const perLoopSchema = z.strictObject({
   loops: z.int().min(1),
   /** Requests per second of one loop. */
   rate: z.number().positive(),
-  /** Of one loop. */
+  /** Connections of one loop. */
   connections: z.int().min(1),
 });
 export type PerLoop = z.infer<typeof perLoopSchema>;

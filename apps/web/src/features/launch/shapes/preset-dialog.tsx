@@ -1,9 +1,10 @@
 import { Modal, UnstyledButton } from '@mantine/core';
 import { loadShape } from '@plimsoll/contracts/load-shape';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { shapeWords } from '@plimsoll/wording/en/shape';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { system } from '../../../api/system.ts';
 import { ShapeChart } from '../../../charts/shape-chart.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
@@ -11,7 +12,6 @@ import { offButton } from '../../../ui/off.ts';
 import type { FormValues } from '../values/form-values.ts';
 import { listPresets, type Preset, presetChange } from './presets.ts';
 import styles from './tool.module.css';
-import '../../../i18n/shape-text.ts';
 
 interface Props {
   onChoose(change: (before: FormValues) => Partial<FormValues>): void;
@@ -20,18 +20,17 @@ interface Props {
 
 /** Studies to start from, a click each. */
 export function PresetDialog({ onChoose, onClose }: Props) {
-  const { t } = useTranslation();
   const { data: limits } = useQuery(system);
   const choose = (preset: Preset) => {
     onChoose((before) => presetChange(preset, before));
-    toast(t('shape.chosen', { name: t(`shape.preset.${preset.name}.name`) }));
+    toast(shapeWords.chosen({ name: shapeWords.preset[preset.name].name }));
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} size={680} title={t('shape.presetsTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} size={680} title={shapeWords.presetsTitle} closeButtonProps={{ 'aria-label': commonWords.close }}>
       <div className="stack">
         <p className="soft small" style={{ margin: 0 }}>
-          {t('shape.presetsWhat')}
+          {shapeWords.presetsWhat}
         </p>
         <ul className={styles.presets}>
           {listPresets(limits).map((preset) => (
@@ -46,9 +45,8 @@ export function PresetDialog({ onChoose, onClose }: Props) {
 }
 
 function PresetChoice({ preset: { name, plan, refusal }, onChoose }: { preset: Preset; onChoose: () => void }) {
-  const { t } = useTranslation();
   const shape = loadShape(plan);
-  const figures = t('shape.peak', {
+  const figures = shapeWords.peak({
     peak: formatSignificant(shape.peak),
     length: formatLength((shape.seconds ?? 0) * 1000),
     connections: formatCount(plan.load.maxConnections),
@@ -59,8 +57,8 @@ function PresetChoice({ preset: { name, plan, refusal }, onChoose }: { preset: P
         <ShapeChart shape={shape} label="" />
       </span>
       <span className="stack" style={{ gap: 2 }}>
-        <strong>{t(`shape.preset.${name}.name`)}</strong>
-        <span className="small">{t(`shape.preset.${name}.what`)}</span>
+        <strong>{shapeWords.preset[name].name}</strong>
+        <span className="small">{shapeWords.preset[name].what}</span>
         <span className="small soft">{refusal ?? figures}</span>
       </span>
     </UnstyledButton>

@@ -1,4 +1,4 @@
-/** Studies that people make of a service, as loads of the form. What is sent, and to whom, stays as it is. */
+/** Studies that people make of a service, as loads of the form. The requests and their target stay as they are. */
 import { type OpenLoad, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Staircase, staircaseStages } from '@plimsoll/contracts/staircase';
 import type { System } from '@plimsoll/contracts/system';
@@ -60,7 +60,7 @@ export function listPresets(system: Pick<System, 'caps'> | undefined): Preset[] 
   });
 }
 
-/** What a preset changes in the form: the load, and how it ends. Thresholds of one's own stay. */
+/** The part of the form that a preset changes: the load, and how it ends. Thresholds of one's own stay. */
 export function presetChange({ plan }: Preset, before: FormValues): Partial<FormValues> {
   const form = planToForm(plan);
   const { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued } = form;

@@ -4,9 +4,9 @@ import styles from './tool.module.css';
 
 interface Props {
   readonly label: string;
-  /** What it does. */
+  /** The effect of the tool. */
   readonly what: string;
-  /** What the fields come to as they stand, or that the form has it. */
+  /** The total of the fields as they stand, or a note that the form has it. */
   readonly sum: string;
   readonly action: string;
   onAct(): void;

@@ -3,7 +3,7 @@ import { findPlaces, type Place } from './json-places.ts';
 
 export type ReadMessages = { readonly value: unknown } | { readonly broken: Place };
 
-/** Null is an empty text. What is JSON and no message is left for the schema to refuse. */
+/** Null is an empty text. The schema refuses JSON that is no message. */
 export function readMessages(text: string, list: boolean): ReadMessages {
   if (text.trim() === '') return { value: null };
   try {

@@ -111,14 +111,14 @@ describe('a gRPC call in the launch form', { timeout: 30_000 }, () => {
       judgeForm({ ...begun, requestRows: [{ ...firstRequest(begun), call: { ...emptyCall, ...call } }] }, undefined).problems.map(
         ({ field, message: said }) => `${field} ${said}`,
       );
-    expect(problemsOf({})).toContain('/target/grpc/call Which method?');
+    expect(problemsOf({})).toContain('/target/grpc/call Choose a method.');
     expect(problemsOf({ call: 'a.B/C', definition: 'proto' })).toContain('/target/grpc/proto Choose a file.');
     expect(problemsOf({ call: 'a.B/C', text: '{\n  "a": 1,\n  b: 2\n}' })).toEqual([
-      '/target/grpc/message This is no JSON, from column 3 on.',
+      '/target/grpc/message Not valid JSON from column 3 on.',
     ]);
     expect(problemsOf({ call: 'a.B/C', list: true, text: '{"a": 1}\n{"b": 2}' })).toEqual([]);
     expect(problemsOf({ call: 'a.B/C', list: true, text: '[1]' })[0]).toMatch(/^\/target\/grpc\/messages\/0 /);
-    expect(problemsOf({ call: 'a.B/C', messagesPerStream: 'many' })).toEqual(['/target/grpc/messagesPerStream "many" is no number.']);
+    expect(problemsOf({ call: 'a.B/C', messagesPerStream: 'many' })).toEqual(['/target/grpc/messagesPerStream "many" is not a number.']);
   });
 
   it('is named by its method and host', () => {

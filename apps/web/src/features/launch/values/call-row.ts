@@ -1,6 +1,6 @@
 /** A gRPC call as the form holds it, text as typed. */
 import { type GrpcCall, grpcCallSchema } from '@plimsoll/contracts/grpc-call';
-import { formWord } from '@plimsoll/wording/form-words';
+import { formWords } from '@plimsoll/wording/en/form';
 import { readMessages, writeMessages } from './call-messages.ts';
 import type { Reader } from './reader.ts';
 import { listPairs, type Pair, readRecord } from './rows.ts';
@@ -67,10 +67,10 @@ export function readCall(row: CallRow, pointer: string, read: Reader): Record<st
   const { definition, list, text } = row;
   const field = list ? 'messages' : 'message';
   const messages = readMessages(text, list);
-  if ('broken' in messages) read.refuse(`${pointer}/${field}`, formWord('form.noJson', { column: messages.broken.column }));
-  if (row.call.trim() === '') read.refuse(`${pointer}/call`, formWord('form.whichMethod'));
-  if (definition === 'proto' && row.proto.length === 0) read.refuse(`${pointer}/proto`, formWord('form.whichFile'));
-  if (definition === 'descriptorSet' && row.descriptorSet === '') read.refuse(`${pointer}/descriptorSet`, formWord('form.whichFile'));
+  if ('broken' in messages) read.refuse(`${pointer}/${field}`, formWords.noJson({ column: messages.broken.column }));
+  if (row.call.trim() === '') read.refuse(`${pointer}/call`, formWords.whichMethod);
+  if (definition === 'proto' && row.proto.length === 0) read.refuse(`${pointer}/proto`, formWords.whichFile);
+  if (definition === 'descriptorSet' && row.descriptorSet === '') read.refuse(`${pointer}/descriptorSet`, formWords.whichFile);
   return {
     ...row.extra,
     call: row.call.trim(),
@@ -80,7 +80,7 @@ export function readCall(row: CallRow, pointer: string, read: Reader): Record<st
     metadata: readRecord(row.metadata, `${pointer}/metadata`, read.refuse),
     message: null,
     messages: null,
-    // What cannot be read goes along as it was typed, so that it is not lost on the way to YAML.
+    // An unreadable text goes along as it was typed, so that it is not lost on the way to YAML.
     [field]: 'broken' in messages ? text : messages.value,
     messagesPerStream: read.number(row.messagesPerStream, `${pointer}/messagesPerStream`) ?? null,
     messageInterval: compact(row.messageInterval),

@@ -3,7 +3,7 @@ import type { Check, CheckedMessage } from '@plimsoll/contracts/check';
 import type { Reader } from './reader.ts';
 
 export const checkKinds = ['status', 'bodyContains', 'jsonPath', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
-/** Of gRPC calls. */
+/** Kinds for gRPC calls. */
 export const callCheckKinds = ['grpcStatus', 'jsonPath', 'messageCount', 'maxResponseTime', 'maxBodyBytes'] as const;
 /** `other`: a kind of a later version, kept as JSON. */
 export type CheckKind = (typeof checkKinds)[number] | (typeof callCheckKinds)[number] | 'other';
@@ -14,9 +14,9 @@ export interface CheckRow {
   /** Header name, JSON path or least number of messages; empty for other kinds. */
   readonly name: string;
   readonly value: string;
-  /** What a JSON path must hold; `true`, `false` and `null` need no value. */
+  /** The type that a JSON path must hold; `true`, `false` and `null` need no value. */
   readonly type: JsonType;
-  /** Which messages of a gRPC call a JSON path looks into; null: it does not say, and all are meant. */
+  /** The messages of a gRPC call that a JSON path looks into; null: it does not say, and all are meant. */
   readonly message: CheckedMessage | null;
 }
 

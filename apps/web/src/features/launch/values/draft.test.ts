@@ -7,7 +7,7 @@ import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
 import { emptyRequest } from './request-row.ts';
 
-/** What a browser keeps of a page, without a browser. */
+/** The storage of a browser, without a browser. */
 function emptyStorage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -33,7 +33,7 @@ const draftOf = (values: Partial<FormValues>, yaml: string | null = null): Draft
   revision: null,
 });
 
-/** What is kept, changed as an older version would have written it. */
+/** Changes a kept draft to one as an older version would have written it. */
 function age(storage: Storage, change: (kept: { values: Record<string, unknown>; plan: { connection: Record<string, unknown> } }) => void) {
   const key = storage.key(0) ?? '';
   const kept = JSON.parse(storage.getItem(key) ?? '');

@@ -5,9 +5,9 @@
  * Secrets are not written down: they come back as `•••`, which the server asks to type again. A text in YAML is kept with its mistakes,
  * and goes with its tab: what looks like a secret in it is masked by its name alone.
  */
-import { maskedSecret } from '@plimsoll/contracts/connection';
+
 import { maskRows } from '@plimsoll/contracts/plan-secrets';
-import { isSecretName } from '@plimsoll/contracts/problem';
+import { isSecretName, maskedSecret } from '@plimsoll/contracts/problem';
 import { holdsNone, mapBodySecrets, mapFileSecrets, mapJsonSecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { readMessages } from './call-messages.ts';
 import type { CallRow } from './call-row.ts';
@@ -25,7 +25,7 @@ export interface Draft {
   readonly values: FormValues;
   /** The text as it stands where the plan is written as YAML, else null. */
   readonly yaml: string | null;
-  /** Of the saved plan the draft began from; null without one. */
+  /** Revision of the saved plan the draft began from; null without one. */
   readonly revision: number | null;
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { emptyForm } from './empty-form.ts';
 import { judgeForm } from './judged-plan.ts';
 
-/** What a person typed into an empty form, and the plan that says the same and nothing else. */
+/** Texts that a person typed into an empty form, and the plan that says the same and nothing else. */
 const url = 'http://127.0.0.1:8080/';
 const target = { requestRows: [{ ...emptyForm.requestRows[0], url } as (typeof emptyForm.requestRows)[number]], name: 'mine' };
 const least = { version: 1, name: 'mine', target: { url } };

@@ -1,4 +1,4 @@
-/** What the launch form holds: text as typed, so that nothing a person wrote is mended behind their back. */
+/** Values of the launch form: text as typed, so that nothing a person wrote is mended behind their back. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { CheckRow } from './check-row.ts';
 import { emptyRequest, type RequestRow } from './request-row.ts';
@@ -76,7 +76,7 @@ export interface FormValues {
   readonly note: string;
 }
 
-/** What the form suggests to begin with, where a plan has to say something and has no default. */
+/** Suggestions of the form to begin with, where a plan has to say something and has no default. */
 export const suggested = {
   connections: '50',
   requests: '',

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 export interface JsonPlaces {
-  /** Of each value by its pointer, of a member where its name begins. Several values, one after another, are `/0`, `/1`, … */
+  /** The place of each value by its pointer, of a member where its name begins. Several values, one after another, are `/0`, `/1`, … */
   readonly places: ReadonlyMap<string, Place>;
   /** Several values, one after another, as they are written; empty for a list and for a single value. */
   readonly values: readonly string[];

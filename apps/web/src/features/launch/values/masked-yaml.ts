@@ -1,9 +1,8 @@
 /**
- * A plan's text in YAML without its secrets, whatever mistakes it has: nothing is parsed. What follows a secret name on its line goes, and so
- * do the lines below that belong to it. A word too many is lost rather than a secret kept.
+ * A plan's text in YAML without its secrets, whatever mistakes it has: nothing is parsed. The rest of a line after a secret name goes, and
+ * so do the lines below that belong to it. A word too many is lost rather than a secret kept.
  */
-import { maskedSecret } from '@plimsoll/contracts/connection';
-import { isSecretName } from '@plimsoll/contracts/problem';
+import { isSecretName, maskedSecret } from '@plimsoll/contracts/problem';
 import { mapFileSecrets } from '@plimsoll/contracts/text-secrets';
 
 /** A name in a line, and what parts it from its value: `:` in YAML and JSON, `=` in URLs and forms, `>` in XML. */

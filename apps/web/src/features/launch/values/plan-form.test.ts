@@ -78,7 +78,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
 
   it('says beside the field what is no number', () => {
     const { problems } = judgeForm({ ...aimed, model: 'closed', connections: 'many' }, undefined);
-    expect(problems).toEqual([{ field: '/load/connections', message: '"many" is no number.' }]);
+    expect(problems).toEqual([{ field: '/load/connections', message: '"many" is not a number.' }]);
   });
 
   it('refuses a header given twice instead of keeping the last', () => {
@@ -98,8 +98,8 @@ describe('the launch form', { timeout: 30_000 }, () => {
     ];
     const { problems } = judgeForm({ ...emptyForm, several: true, requestRows: rows }, undefined);
     expect(Object.fromEntries(problems.map(({ field, message }) => [field, message]))).toMatchObject({
-      '/requests/1/weight': 'Its share?',
-      '/requests/2/bodyBytes': '"a few" is no number.',
+      '/requests/1/weight': 'Enter its share.',
+      '/requests/2/bodyBytes': '"a few" is not a number.',
     });
     const readable = rows.map((row) => ({ ...row, weight: '1', body: emptyRequest.body }));
     expect(judgeForm({ ...emptyForm, several: true, requestRows: readable }, undefined).problems.map(({ field }) => field)).toEqual([

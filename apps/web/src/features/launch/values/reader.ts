@@ -1,6 +1,6 @@
 /** Reads what was typed; notes at a JSON pointer what cannot be read, so that it shows beside its field. */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { formWord } from '@plimsoll/wording/form-words';
+import { formWords } from '@plimsoll/wording/en/form';
 
 export interface Reader {
   readonly problems: readonly FieldProblem[];
@@ -19,7 +19,7 @@ export function newReader(): Reader {
     if (compact === '') return undefined;
     const read = Number(compact);
     if (Number.isFinite(read)) return read;
-    refuse(pointer, formWord('form.noNumber', { typed: text }));
+    refuse(pointer, formWords.noNumber({ typed: text }));
     return undefined;
   };
   return {
@@ -27,7 +27,7 @@ export function newReader(): Reader {
     refuse,
     number,
     needed(text, pointer) {
-      if (text.trim() === '') refuse(pointer, formWord('form.numberNeeded'));
+      if (text.trim() === '') refuse(pointer, formWords.numberNeeded);
       return number(text, pointer);
     },
   };

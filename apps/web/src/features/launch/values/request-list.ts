@@ -20,7 +20,7 @@ export function freeName(rows: Rows, wish: string): string {
   }
 }
 
-/** What to call a request that goes there: the last word of its path. */
+/** A name for a request that goes there: the last word of its path. */
 export function suggestName(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/, '').replace(/[?#].*$/, '');
   const words = path.split('/').filter((word) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,30}$/.test(word) && /[A-Za-z0-9_]$/.test(word));

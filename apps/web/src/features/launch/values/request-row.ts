@@ -2,7 +2,7 @@
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { Extraction, PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Auth, Target } from '@plimsoll/contracts/target';
-import { formWord } from '@plimsoll/wording/form-words';
+import { formWords } from '@plimsoll/wording/en/form';
 import { type CallRow, callRow, emptyCall, readCall } from './call-row.ts';
 import { type CheckRow, checkRow, readCheck } from './check-row.ts';
 import type { Reader } from './reader.ts';
@@ -32,7 +32,7 @@ export interface ExtractRow {
   readonly group: string;
 }
 export interface RequestRow {
-  /** Which row it is while rows move; known to the page only. */
+  /** Key of the row while rows move; known to the page only. */
   readonly key: number;
   /** Fields of a later version, kept as they are. */
   readonly extra: Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ function extractRow(extraction: Extraction): ExtractRow {
   return { ...emptyExtract, from: 'regex', value: extraction.regex, group: String(extraction.group) };
 }
 
-/** What both a target and a request say; `pointer` is where it stands in the plan. */
+/** Reads the fields that a target and a request share; `pointer` is where it stands in the plan. */
 export function readTarget(row: RequestRow, pointer: string, read: Reader): Record<string, unknown> {
   const { url, auth, extra } = row;
   if (row.isCall)
@@ -132,7 +132,7 @@ export function readRequest(row: RequestRow, pointer: string, sequence: boolean,
     // A sequence has no weights: what was typed comes back with the mix.
     weight: sequence
       ? defaults.request.weight
-      : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, formWord('form.whichShare'), read)),
+      : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, formWords.whichShare, read)),
     extract: Object.fromEntries(rows.map((one) => [one.name, readExtraction(one, `${pointer}/extract/${one.name}`, read)])),
     checks: readChecks(row.checks, `${pointer}/checks`, read),
   };
@@ -152,10 +152,10 @@ function readAuth({ kind, username, password, token }: AuthRow): Auth | null {
 function readBody({ kind, text, bytes, file }: BodyRow, pointer: string, read: Reader) {
   const empty = text === '' ? '' : null;
   const at = `${pointer}/bodyBytes`;
-  if (kind === 'file' && !file) read.refuse(`${pointer}/bodyFile`, formWord('form.whichFile'));
+  if (kind === 'file' && !file) read.refuse(`${pointer}/bodyFile`, formWords.whichFile);
   return {
     body: kind === 'text' ? (text ?? '') : empty,
-    bodyBytes: kind === 'bytes' ? (read.number(bytes, at) ?? refuseEmpty(at, formWord('form.howManyBytes'), read)) : null,
+    bodyBytes: kind === 'bytes' ? (read.number(bytes, at) ?? refuseEmpty(at, formWords.howManyBytes, read)) : null,
     bodyFile: kind === 'file' ? file : null,
   };
 }

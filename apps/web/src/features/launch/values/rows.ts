@@ -1,7 +1,6 @@
 /** Rows of a form that may stay empty: an empty one is no part of the plan, so a row's place there can differ from the one on the page. */
 
-import { formWord } from '@plimsoll/wording/form-words';
-
+import { formWords } from '@plimsoll/wording/en/form';
 export interface Pair {
   readonly name: string;
   readonly value: string;
@@ -31,7 +30,7 @@ export function readRecord(rows: readonly Pair[], pointer: string, refuse: (poin
 
 export function refuseTwins(names: readonly string[], pointer: string, refuse: (pointer: string, message: string) => void): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) refuse(`${pointer}/${pointerPart(twice)}`, formWord('form.twice', { typed: twice }));
+  if (twice !== undefined) refuse(`${pointer}/${pointerPart(twice)}`, formWords.twice({ typed: twice }));
 }
 
 /** One step of a JSON pointer (RFC 6901). */

@@ -1,12 +1,13 @@
 /** A run and its plan's baseline: the verdict against it, and becoming it. */
 import { Button } from '@mantine/core';
 import type { Run } from '@plimsoll/contracts/run';
+import { VerdictChip } from '@plimsoll/pages/verdict-chip';
+import { baselineWords } from '@plimsoll/wording/en/experiment';
+import { commonWords } from '@plimsoll/wording/en/main';
 import { IconPinned, IconPinnedOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { plan as planQuery, setBaseline } from '../../../api/plans.ts';
-import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
 
@@ -21,7 +22,6 @@ export function useIsBaseline(run: Run): boolean {
 }
 
 export function BaselineButton({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const pinned = useIsBaseline(run);
   const pin = useMutation({
@@ -30,9 +30,9 @@ export function BaselineButton({ run }: { run: Run }) {
       queryClient.setQueryData(planQuery(saved.id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ['plans'] });
       void queryClient.invalidateQueries({ queryKey: ['trend', saved.id] });
-      toast(t(runId ? 'baseline.isSet' : 'baseline.unpinned'));
+      toast(runId ? baselineWords.isSet : baselineWords.unpinned);
     },
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+    onError: (error) => toast(problemText(error, commonWords.unexpected)),
   });
   if (!canBeBaseline(run)) return null;
   return (
@@ -41,23 +41,22 @@ export function BaselineButton({ run }: { run: Run }) {
       loading={pin.isPending}
       onClick={() => pin.mutate(pinned ? null : run.id)}
     >
-      {t(pinned ? 'baseline.unset' : 'baseline.set')}
+      {pinned ? baselineWords.unset : baselineWords.set}
     </Button>
   );
 }
 
-/** How it did against the baseline its plan had when it ended. */
+/** The verdict of a run against the baseline its plan had when it ended. */
 export function BaselineVerdict({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const { baseline } = run;
   if (!baseline) return null;
   return (
     <div className="row tight">
-      <span className="soft">{t('baseline.against')}</span>
+      <span className="soft">{baselineWords.against}</span>
       <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} />
       <span>{baseline.sentence}</span>
       <Link to="/compare" search={{ base: baseline.baselineRunId, candidate: run.id }}>
-        {t('baseline.open')}
+        {baselineWords.open}
       </Link>
     </div>
   );

@@ -1,12 +1,11 @@
-import '../../../i18n/window-text.ts';
 import { Button } from '@mantine/core';
 import type { Run } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';
+import { chosenWindowWords } from '@plimsoll/wording/en/window';
 import { runFigures } from '@plimsoll/wording/run-sentence';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconZoomIn } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { canChoose, windowSeconds } from '../../../domain/run/window/window-seconds.ts';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
@@ -19,14 +18,13 @@ const brushPx = 54;
 interface Props {
   readonly run: Run;
   readonly window: RunWindow | null;
-  /** Of the window; null while it is on its way. */
+  /** Summary of the window; null while it is on its way. */
   readonly summary: Run['summary'];
   onChange(window: RunWindow | null): void;
 }
 
 /** Chooses the seconds that the page speaks of, and says so. */
 export function ChosenWindow({ run, window, summary, onChange }: Props) {
-  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const total = windowSeconds(run);
   if (!canChoose(total, window)) return null;
@@ -34,7 +32,7 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
     return (
       <div className="no-print">
         <Button size="compact-sm" variant="subtle" leftSection={<IconZoomIn size={14} aria-hidden />} onClick={() => setOpened(true)}>
-          {t('chosenWindow.choose')}
+          {chosenWindowWords.choose}
         </Button>
       </div>
     );
@@ -45,8 +43,8 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
       </Suspense>
       {window && (
         <Notice tone="even">
-          <b>{t('chosenWindow.lead', { from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
-          {summary && runFigures(summary, run.plan.connection.protocol === 'grpc')} {t('chosenWindow.rest')}
+          <b>{chosenWindowWords.lead({ from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
+          {summary && runFigures(summary, run.plan.connection.protocol === 'grpc')} {chosenWindowWords.rest}
         </Notice>
       )}
     </>

@@ -1,11 +1,10 @@
-import '../../../i18n/unreadable-text.ts';
-import '../../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatMoment } from '@plimsoll/wording/date';
+import { configWords, endReasonWords } from '@plimsoll/wording/en/run';
+import { unreadableWords } from '@plimsoll/wording/en/unreadable';
 import { clientName } from '@plimsoll/wording/names';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
@@ -18,13 +17,12 @@ const callCardPx = 200;
 
 /** Exactly what ran, and on what. */
 export function ConfigTab({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const [yaml, setYaml] = useState('');
   useEffect(() => {
     const { unreadable: _, ...plan } = run.plan;
     void import('@plimsoll/contracts/plan-yaml').then(({ planToYaml }) => setYaml(planToYaml(plan)));
   }, [run.plan]);
-  const title = t(run.plan.unreadable ? 'unreadable.known' : 'config.plan');
+  const title = run.plan.unreadable ? unreadableWords.known : configWords.plan;
   return (
     <div className="grid2">
       {/* Of an imported run the plan is not known. */}
@@ -33,7 +31,7 @@ export function ConfigTab({ run }: { run: Run }) {
           <div className="row pad" style={{ paddingBlockEnd: 0 }}>
             <h2>{title}</h2>
             <span className="push">
-              <CopyButton text={yaml} label={t('config.copy')} />
+              <CopyButton text={yaml} label={configWords.copy} />
             </span>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -49,8 +47,8 @@ export function ConfigTab({ run }: { run: Run }) {
             <CallCard call={run.plan.target.grpc} />
           </Suspense>
         )}
-        <section className="card pad" aria-label={t('config.environment')}>
-          <h2 style={{ marginBlockEnd: 12 }}>{t('config.environment')}</h2>
+        <section className="card pad" aria-label={configWords.environment}>
+          <h2 style={{ marginBlockEnd: 12 }}>{configWords.environment}</h2>
           <EnvironmentList run={run} />
         </section>
       </div>
@@ -59,25 +57,24 @@ export function ConfigTab({ run }: { run: Run }) {
 }
 
 function EnvironmentList({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const { environment } = run;
   const rows: [string, string][] = [
-    [t('config.runId'), run.id],
-    [t('config.attempt'), String(run.attempt)],
-    [t('config.created'), formatMoment(run.createdAt)],
-    [t('config.started'), run.startedAt ? formatMoment(run.startedAt) : '–'],
-    [t('config.ended'), run.endedAt ? formatMoment(run.endedAt) : '–'],
-    [t('config.endReason'), run.endReason ? t(`endReason.${run.endReason}`) : '–'],
+    [configWords.runId, run.id],
+    [configWords.attempt, String(run.attempt)],
+    [configWords.created, formatMoment(run.createdAt)],
+    [configWords.started, run.startedAt ? formatMoment(run.startedAt) : '–'],
+    [configWords.ended, run.endedAt ? formatMoment(run.endedAt) : '–'],
+    [configWords.endReason, run.endReason ? endReasonWords[run.endReason] : '–'],
     ...(environment
       ? ([
-          [t('config.worker'), `${environment.worker} (${environment.hostname})`],
-          [t('config.cpu'), t('config.cores', { model: environment.cpuModel, count: environment.cores })],
-          [t('config.threads'), String(environment.threads)],
-          [t('config.memory'), formatBytes(environment.memoryBytes)],
-          ...(environment.lineBitsPerSecond ? [[t('config.line'), t('config.mbit', { mbit: environment.lineBitsPerSecond / 1e6 })]] : []),
-          [t('config.kernel'), environment.kernel],
+          [configWords.worker, `${environment.worker} (${environment.hostname})`],
+          [configWords.cpu, configWords.cores({ model: environment.cpuModel, count: environment.cores })],
+          [configWords.threads, String(environment.threads)],
+          [configWords.memory, formatBytes(environment.memoryBytes)],
+          ...(environment.lineBitsPerSecond ? [[configWords.line, configWords.mbit({ mbit: environment.lineBitsPerSecond / 1e6 })]] : []),
+          [configWords.kernel, environment.kernel],
           ['Node.js', environment.node],
-          [t('config.client'), clientName(environment)],
+          [configWords.client, clientName(environment)],
           ['Plimsoll', environment.plimsoll],
         ] as [string, string][])
       : []),

@@ -1,26 +1,27 @@
-import '../../../i18n/run-text.ts';
 import { Tabs } from '@mantine/core';
+import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
 import { hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { type RunWindow, windowOf } from '@plimsoll/contracts/window';
+import { thresholdWords } from '@plimsoll/wording/en/chart';
+import { latencyWords, runWords } from '@plimsoll/wording/en/run';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
-import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import type { RunChartsProps } from '../../../domain/run/charts/run-charts-props.ts';
 import { countedAs } from '../../../domain/run/counted-as.ts';
+import { ErrorGroups } from '../../../domain/run/error-groups.tsx';
 import { FewSamples } from '../../../domain/run/few-samples.tsx';
 import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
-import { ErrorGroups } from '../../../domain/run/requests/error-groups.tsx';
 import { summaryRows } from '../../../domain/run/requests/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
-import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
-import { verdictWords } from '../../../domain/run/run-words.ts';
+import { RunCharts } from '../../../domain/run/run-charts.tsx';
+import { verdictPhrase } from '../../../domain/run/run-words.ts';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
+import { SummaryTiles } from '../../../domain/run/summary-tiles.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
@@ -28,10 +29,10 @@ import { Loading } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
-import { useTabStatus } from '../live/tab-status.ts';
 import { RunActions } from '../run-actions.tsx';
 import { RunHeader } from '../run-header.tsx';
 import { RunNote } from '../run-note.tsx';
+import { useTabStatus } from '../tab-status.ts';
 import { BaselineVerdict } from './baseline.tsx';
 import { ChosenWindow } from './chosen-window.tsx';
 import { ConfigTab } from './config-tab.tsx';
@@ -57,10 +58,11 @@ const searchSchema = z.object({
   all: z.literal('1').optional().catch(undefined),
 });
 
-/** Messages of calls have a tab where there were any. An imported run has the tabs that its file can fill. */
+/** Messages of calls have a tab where there were any, and times where anything was answered. An imported run has the tabs that its file can fill. */
 function listTabs({ source, summary }: Run): readonly (typeof tabs)[number][] {
   if (source?.data === 'summary') return ['overview', 'config'];
-  const without = [...(summary?.grpc ? [] : ['grpc']), ...(source ? ['connections', 'generator'] : [])];
+  const untimed = judgeFailure(summary) === 'unanswered' ? ['latency'] : [];
+  const without = [...untimed, ...(summary?.grpc ? [] : ['grpc']), ...(source ? ['connections', 'generator'] : [])];
   return tabs.filter((tab) => !without.includes(tab));
 }
 /** On paper there is nothing to press: all tabs stand one below the other, but for the rows of every second. */
@@ -70,14 +72,13 @@ const drawnMs = 1500;
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
-  const { t } = useTranslation();
   const [{ tab, from, to, all }, change] = useSearchState(searchSchema);
   // An imported summary has no seconds to choose from.
   const window = useMemo(() => (run.source?.data === 'summary' ? null : windowOf({ from, to })), [run.source, from, to]);
   const part = useShownPart(run, window);
   const { summary } = part.run;
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
-  useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
+  useTabStatus(run, null);
   const print = () => {
     change({ all: '1' });
     setTimeout(() => {
@@ -112,13 +113,15 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         )}
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
-        <ValidityNotice validity={run.validity}>
-          <RemedyButtons run={run} />
-        </ValidityNotice>
+        {run.summary && isUnconnected(run.summary) ? null : (
+          <ValidityNotice validity={run.validity}>
+            <RemedyButtons run={run} />
+          </ValidityNotice>
+        )}
         <FastTargetNotice run={run} p50Us={run.summary?.responseTime.p50Us ?? null}>
           <WireButton run={run} />
         </FastTargetNotice>
-        {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{t('latency.mixed')}</Notice>}
+        {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{latencyWords.mixed}</Notice>}
         <RunNote run={run} />
         {run.source?.data !== 'summary' && (
           <ChosenWindow
@@ -131,7 +134,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </div>
       {/* What stands for another window is on its way out. */}
       <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
-        {summary && <SummaryTiles summary={summary} thresholds={run.plan.thresholds} counted={countedAs(run.plan)} />}
+        {summary && <SummaryTiles summary={summary} plan={run.plan} counted={countedAs(run.plan)} imported={run.source !== null} />}
         {summary && run.source?.data !== 'summary' && (
           <div className="small soft">
             <FewSamples count={summary.responseTime.count} of={countedAs(run.plan).context ?? 'requests'} />
@@ -140,7 +143,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         {all ? (
           listPrinted(run).map((one) => (
             <section key={one} style={{ marginBlockStart: 22 }}>
-              <h2>{t(`run.tab.${one}`)}</h2>
+              <h2>{runWords.tab[one]}</h2>
               {body(one)}
             </section>
           ))
@@ -151,10 +154,10 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
             mt="lg"
             keepMounted={false}
           >
-            <Tabs.List aria-label={t('run.tabs')} ref={tabList} className="no-print">
+            <Tabs.List aria-label={runWords.tabs} ref={tabList} className="no-print">
               {listTabs(run).map((one) => (
                 <Tabs.Tab key={one} value={one}>
-                  {t(`run.tab.${one}`)}
+                  {runWords.tab[one]}
                 </Tabs.Tab>
               ))}
             </Tabs.List>
@@ -170,8 +173,8 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   );
 }
 
-export function VerdictNotice({ run }: { run: Parameters<typeof verdictWords>[0] }) {
-  const { lead, rest, tone } = verdictWords(run);
+export function VerdictNotice({ run }: { run: Parameters<typeof verdictPhrase>[0] }) {
+  const { lead, rest, tone } = verdictPhrase(run);
   const icon = { good: IconCheck, bad: IconX, warn: IconAlertTriangle, even: IconInfoCircle }[tone];
   return (
     <Notice tone={tone} icon={icon}>
@@ -188,7 +191,6 @@ interface TabProps {
 }
 
 function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, points, window }: TabProps) {
-  const { t } = useTranslation();
   const charts = {
     points,
     thresholds: run.plan.thresholds,
@@ -196,6 +198,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
     counted: countedAs(run.plan),
     resources,
     withoutConnections: run.source !== null,
+    withoutService: run.source !== null || run.summary?.serviceTime.count === 0,
   };
   if (run.source?.data === 'summary' && run.summary && tab === 'overview')
     return (
@@ -203,9 +206,11 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
         <ReportedTimes source={run.source} summary={run.summary} />
       </Suspense>
     );
-  if (points.length === 0 && tab !== 'config') return <p className="soft">{t(sampleSeconds === 0 ? 'run.pointsGone' : 'run.noPoints')}</p>;
+  if (points.length === 0 && tab !== 'config')
+    return <p className="soft">{sampleSeconds === 0 ? runWords.pointsGone : runWords.noPoints}</p>;
   switch (tab) {
     case 'overview':
+      if (judgeFailure(run.summary) === 'unanswered') return <ErrorGroups summary={run.summary} charts={charts} />;
       return <Overview run={run} charts={charts} story={story} />;
     case 'latency':
       return (
@@ -230,7 +235,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
           {run.plan.thresholds.length > 0 ? (
             <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live={false} />
           ) : (
-            <p className="soft">{t('threshold.none')}</p>
+            <p className="soft">{thresholdWords.none}</p>
           )}
         </div>
       );
@@ -255,7 +260,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
     case 'config':
       return <ConfigTab run={run} />;
     case 'raw':
-      return <RawTab points={points} />;
+      return <RawTab points={points} withoutService={charts.withoutService} />;
   }
 }
 
@@ -265,7 +270,9 @@ function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; st
   return (
     <>
       {requests && <RequestTable table={requests} picked={picked} live={false} />}
-      <RunStory story={story}>{(marks) => <RunCharts {...charts} request={picked} story={marks} />}</RunStory>
+      <RunStory story={story} validity={run.validity}>
+        {(marks) => <RunCharts {...charts} request={picked} story={marks} />}
+      </RunStory>
     </>
   );
 }

@@ -3,7 +3,6 @@ import { type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import '../../../i18n/i18n.ts';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 
@@ -20,7 +19,7 @@ const page = (validity: Validity | null) =>
     </MantineProvider>,
   );
 
-it('what is wrong with the generator is said once, above the tabs', () => {
+it("the generator's trouble is said once, above the tabs", () => {
   for (const stamp of ['degraded', 'invalid'] as const) {
     const html = page({ stamp, reasons: [reason], ...unjudged });
     expect(html.split(reason)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** What is told of seconds, cut to a window of them. */
+/** Cuts data of seconds to a window of them. */
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Story } from '@plimsoll/contracts/story';
 import type { RunWindow } from '@plimsoll/contracts/window';

@@ -1,21 +1,19 @@
-import '../../../i18n/run-text.ts';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, type PlannedRequest } from '@plimsoll/contracts/requests';
+import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';
-import { useTranslation } from 'react-i18next';
 import styles from './planned-requests.module.css';
 
-/** What a plan with several requests sends, in words; nothing for a plan with one. Secrets come masked from the server. */
+/** The requests of a plan with several, in words; nothing for a plan with one. Secrets come masked from the server. */
 export function PlannedRequests({ plan }: { plan: Plan }) {
-  const { t } = useTranslation();
   if (!plan.requests) return null;
   const sequence = isSequence(plan);
   const weights = plan.requests.reduce((sum, { weight }) => sum + weight, 0);
   return (
-    <section className="card pad" aria-label={t('requests.title')}>
-      <h2>{t('requests.title')}</h2>
+    <section className="card pad" aria-label={requestsWords.title}>
+      <h2>{requestsWords.title}</h2>
       <p className="small soft" style={{ margin: '4px 0 10px' }}>
-        {t(sequence ? 'requests.sequence' : 'requests.mix')}
+        {sequence ? requestsWords.sequence : requestsWords.mix}
       </p>
       <ol className={styles.plannedRequests}>
         {plan.requests.map((request) => (
@@ -24,7 +22,7 @@ export function PlannedRequests({ plan }: { plan: Plan }) {
             {!sequence && (
               <span className="small soft">
                 {' '}
-                · {t('requests.weight', { share: formatShare(request.weight / weights), weight: request.weight })}
+                · {requestsWords.weight({ share: formatShare(request.weight / weights), weight: request.weight })}
               </span>
             )}
             <div>
@@ -41,21 +39,20 @@ export function PlannedRequests({ plan }: { plan: Plan }) {
 }
 
 function Details({ request }: { request: PlannedRequest }) {
-  const { t } = useTranslation();
   const { headers, auth, checks, extract } = request;
   const count = Object.keys(headers).length;
   const names = Object.keys(extract);
   const parts = [
-    count > 0 ? t('requests.headers', { count }) : '',
-    auth ? t('requests.auth', { scheme: 'basic' in auth ? 'basic' : 'bearer' }) : '',
-    request.body !== null || request.bodyBytes !== null || request.bodyFile !== null ? t('requests.body') : '',
-    checks.length > 0 ? t('requests.checks', { count: checks.length }) : '',
+    count > 0 ? requestsWords.headers({ count }) : '',
+    auth ? requestsWords.auth({ scheme: 'basic' in auth ? 'basic' : 'bearer' }) : '',
+    request.body !== null || request.bodyBytes !== null || request.bodyFile !== null ? requestsWords.body : '',
+    checks.length > 0 ? requestsWords.checks({ count: checks.length }) : '',
   ].filter(Boolean);
   if (parts.length === 0 && names.length === 0) return null;
   return (
     <div className="small soft">
       {parts.join(' · ')}
-      {names.length > 0 && <div>{t('requests.extracts', { names: names.map((name) => `{{${name}}}`).join(', ') })}</div>}
+      {names.length > 0 && <div>{requestsWords.extracts({ names: names.map((name) => `{{${name}}}`).join(', ') })}</div>}
     </div>
   );
 }

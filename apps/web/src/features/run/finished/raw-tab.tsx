@@ -1,19 +1,17 @@
-import '../../../i18n/run-text.ts';
 import type { Point } from '@plimsoll/contracts/sample';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { rawWords, runWords } from '@plimsoll/wording/en/run';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 /** Every second. */
-export function RawTab({ points }: { points: readonly Point[] }) {
-  const { t } = useTranslation();
+export function RawTab({ points, withoutService }: { points: readonly Point[]; withoutService: boolean }) {
   const figure = (
     name: 'planned' | 'sent' | 'done' | 'failed' | 'dropped' | 'p50' | 'p99' | 'service' | 'inFlight' | 'open' | 'opened',
     text: (point: Point) => string,
   ): Column<Point> => ({
     key: name,
-    head: t(`raw.${name}`),
+    head: rawWords[name],
     numeric: true,
     cell: text,
   });
@@ -22,7 +20,7 @@ export function RawTab({ points }: { points: readonly Point[] }) {
     return figure(name, (point) => write(read(point)));
   };
   const columns: Column<Point>[] = [
-    { key: 'time', head: t('raw.time'), className: 'num', cell: (point) => <Second point={point} /> },
+    { key: 'time', head: rawWords.time, className: 'num', cell: (point) => <Second point={point} /> },
     figure('planned', (point) => formatCount(point.planned)),
     figure('sent', (point) => formatCount(point.sent)),
     figure('done', (point) => formatCount(point.done)),
@@ -30,7 +28,7 @@ export function RawTab({ points }: { points: readonly Point[] }) {
     figure('dropped', (point) => formatCount(point.dropped)),
     times('p50', (point) => point.responseTime.p50Us),
     times('p99', (point) => point.responseTime.p99Us),
-    times('service', (point) => point.serviceTime.p99Us),
+    ...(withoutService ? [] : [times('service', (point) => point.serviceTime.p99Us)]),
     figure('inFlight', (point) => formatCount(point.inFlight)),
     figure('open', (point) => formatCount(point.connections.open)),
     figure('opened', (point) => formatCount(point.connections.opened)),
@@ -38,7 +36,7 @@ export function RawTab({ points }: { points: readonly Point[] }) {
   return (
     <div style={{ marginBlockStart: 14 }}>
       <DataTable
-        label={t('run.tab.raw')}
+        label={runWords.tab.raw}
         dense
         style={{ maxBlockSize: 560 }}
         rows={points}
@@ -50,10 +48,9 @@ export function RawTab({ points }: { points: readonly Point[] }) {
 }
 
 function Second({ point }: { point: Point }) {
-  const { t } = useTranslation();
   return (
     <>
-      {formatClock(point.second)} {point.warmup && <span className="faint">{t('raw.warmup')}</span>}
+      {formatClock(point.second)} {point.warmup && <span className="faint">{rawWords.warmup}</span>}
     </>
   );
 }

@@ -1,27 +1,31 @@
-import '../../../i18n/run-text.ts';
 import { Button } from '@mantine/core';
+import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { GeneratorRemedy, Run } from '@plimsoll/contracts/run';
+import { remedyWords } from '@plimsoll/wording/en/run';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../api/may.ts';
+
 import { startRun } from '../../../api/runs.ts';
 import { health } from '../../../api/system.ts';
+import { useMay } from '../../../api/team/may.ts';
 import { wantsWire } from '../../../domain/plan/wants-wire.ts';
 import { useStartRun } from '../../../domain/run/start-run.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { remediedPlan } from './remedied-plan.ts';
 
-/** What a plan can say. */
+/** The remedies that a plan can name. */
 const offered = ['wire', 'generators', 'connections'] as const satisfies readonly GeneratorRemedy[];
 
 /** Runs the plan once more with what would lift its limit; for a run that is over. */
 export function RemedyButtons({ run }: { run: Run }) {
-  const advice = run.validity?.advice ?? [];
-  return advice.length === 0 || run.plan.unreadable ? null : <Buttons run={run} advice={advice} />;
+  const { advice = [], limit = null } = run.validity ?? {};
+  // Of an open load the stamp gives no advice.
+  const wire = advice.length === 0 && limit === 'client' && sendingClient(run.plan.connection) === 'undici';
+  const offers: readonly GeneratorRemedy[] = wire ? ['wire'] : advice;
+  return offers.length === 0 || run.plan.unreadable ? null : <Buttons run={run} advice={offers} />;
 }
 
 interface FastTargetProps {
@@ -33,11 +37,10 @@ interface FastTargetProps {
 
 /** Offers the wire client where undici itself is a good part of what is measured. `children`: how to take it up. */
 export function FastTargetNotice({ run: { plan, validity, source }, p50Us, children }: FastTargetProps) {
-  const { t } = useTranslation();
   if (source || plan.unreadable || !wantsWire(plan, p50Us) || validity?.advice.includes('wire')) return null;
   return (
     <Notice tone="even">
-      {t('remedy.fastTarget')}
+      {remedyWords.fastTarget}
       {children}
     </Notice>
   );
@@ -50,20 +53,18 @@ export function WireButton({ run }: { run: Run }) {
 
 /** Opens the plan in the form with raw sockets chosen; the run under way goes on. */
 export function WireEditLink({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const may = useMay();
   if (!may('run.create')) return null;
   return (
     <div className="row tight no-print" style={{ marginBlockStart: 8 }}>
       <ButtonLink size="xs" to="/launch" search={{ from: run.id, client: 'wire' }}>
-        {t('remedy.editWire')}
+        {remedyWords.editWire}
       </ButtonLink>
     </div>
   );
 }
 
 function Buttons({ run, advice }: { run: Run; advice: readonly GeneratorRemedy[] }) {
-  const { t } = useTranslation();
   const { data: state } = useQuery(health);
   const again = useStartRun(({ plan }: { plan: Plan; remedy: GeneratorRemedy }) => startRun(plan, run.id));
   const remedies = offered.flatMap((remedy) => {
@@ -82,7 +83,7 @@ function Buttons({ run, advice }: { run: Run; advice: readonly GeneratorRemedy[]
           disabled={again.isPending}
           onClick={() => again.mutate({ plan, remedy })}
         >
-          {t(`remedy.${remedy}`)}
+          {remedyWords[remedy]}
         </Button>
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** What the page of a finished run shows: the whole run, or the window of it that stands in the URL. */
+/** The shown part of a finished run: the whole run, or the window of it that stands in the URL. */
 
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Resources } from '@plimsoll/contracts/resources';

@@ -3,7 +3,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 /** One second may be an accident. */
 const seconds = 3;
 
-/** How long the usual answer took in the slowest of the first seconds, µs; null before these are over, and where one timed nothing. */
+/** The time of the usual answer in the slowest of the first seconds, µs; null before these are over, and where one timed nothing. */
 export function firstAnswersUs(points: readonly Point[]): number | null {
   const first = points.filter(({ warmup }) => !warmup).slice(0, seconds);
   const usual = first.flatMap(({ responseTime: { p50Us } }) => p50Us ?? []);

@@ -1,4 +1,5 @@
-import { type HistogramName, histogramNames, noTimes, type Point, type Times, unknownMachine } from '@plimsoll/contracts/sample';
+import { noTimes, type Point, type Times, unknownMachine } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPoint, withPoints } from './live-points.ts';

@@ -1,19 +1,20 @@
-import '../../../i18n/run-text.ts';
 import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { runActionWords } from '@plimsoll/wording/en/app';
+import { runWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../api/may.ts';
+
 import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun, story as storyQuery } from '../../../api/runs.ts';
-import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
+import { useMay } from '../../../api/team/may.ts';
 import { countedAs } from '../../../domain/run/counted-as.ts';
 import { liveRows } from '../../../domain/run/requests/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
+import { RunCharts } from '../../../domain/run/run-charts.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
@@ -26,12 +27,12 @@ import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
 import { FastTargetNotice, RemedyButtons, WireEditLink } from '../finished/remedy-buttons.tsx';
 import { RunHeader } from '../run-header.tsx';
+import { useTabStatus } from '../tab-status.ts';
 import { firstAnswersUs } from './first-answers.ts';
 import { useLiveRun } from './live-run.ts';
 import { measureProgress } from './progress.ts';
 import { QueuePlace } from './queue-place.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { useTabStatus } from './tab-status.ts';
 
 /** The server reads all seconds of the run for its story: the longer it is, the rarer. */
 const storyEveryMs = 5000;
@@ -39,7 +40,6 @@ const longRunPoints = 600;
 
 /** A run under way. */
 export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) => void }) {
-  const { t } = useTranslation();
   const { run, points, connected } = useLiveRun(initial, true, onEnd);
   const story = useQuery({
     ...storyQuery(run.id, points.length > longRunPoints ? 12 * storyEveryMs : storyEveryMs),
@@ -56,17 +56,17 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   const mayStop = useMay()('run.stop');
   const canStop = mayStop && !stopping && !isTerminal(run.state);
   const countdown = useStopKey(canStop, stop.mutate);
-  useTabStatus(run.plan.name, run.state, progress.share, t(`state.${run.state}`));
+  useTabStatus(run, progress.share);
   useEffect(() => {
     if (last?.responseTime.p95Us != null)
       announce(
-        t('run.spoken', {
+        runWords.spoken({
           share: progress.share === null ? '' : formatShare(progress.share),
           p95: formatUs(last.responseTime.p95Us),
           failed: last.failed,
         }),
       );
-  }, [last, progress.share, t]);
+  }, [last, progress.share]);
   return (
     <>
       <RunHeader run={run}>
@@ -78,7 +78,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
             loading={stop.isPending}
             onClick={() => stop.mutate()}
           >
-            {stopping ? t('run.stopping') : t('run.stop')}
+            {stopping ? runWords.stopping : runActionWords.stop}
             {!stopping && <Kbd>s</Kbd>}
           </Button>
         )}
@@ -97,7 +97,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
       </div>
       {points.length === 0 ? (
         <div className={`card ${emptyStateStyles.empty}`} style={{ marginBlockStart: 16 }}>
-          <h2>{t(run.state === 'queued' ? 'run.waitingWorker' : 'run.waitingFirst')}</h2>
+          <h2>{run.state === 'queued' ? runWords.waitingWorker : runWords.waitingFirst}</h2>
           {run.state === 'queued' && <QueuePlace run={run} />}
         </div>
       ) : (
@@ -112,7 +112,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
             </div>
           )}
           {requests && <RequestTable table={requests} picked={picked} live />}
-          <RunStory story={story.data}>
+          <RunStory story={story.data} validity={run.validity}>
             {(marks) => (
               <RunCharts
                 points={points}
@@ -133,7 +133,6 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
 
 /** Only a drop that lasts is worth a word. */
 function Reconnecting() {
-  const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 700);
@@ -141,7 +140,7 @@ function Reconnecting() {
   }, []);
   return late ? (
     <Notice tone="warn" icon={IconPlugConnectedX} announce>
-      {t('run.reconnecting')}
+      {runWords.reconnecting}
     </Notice>
   ) : null;
 }

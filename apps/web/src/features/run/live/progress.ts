@@ -1,4 +1,4 @@
-/** How far a run is: pure, from its plan and its last second. */
+/** The progress of a run: pure, from its plan and its last second. */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Point } from '@plimsoll/contracts/sample';

@@ -1,19 +1,18 @@
 import type { Run } from '@plimsoll/contracts/run';
 import { formatHour } from '@plimsoll/wording/date';
+import { queueWords } from '@plimsoll/wording/en/app';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { queue } from '../../../api/queue.ts';
 
 /** Where a queued run stands in the queue, and why it waits: the same words as on Home. */
 export function QueuePlace({ run }: { run: Run }) {
-  const { t } = useTranslation();
   const { data } = useQuery(queue);
   const item = data?.items.find(({ id }) => id === (run.experimentId ?? run.id));
   if (!item) return null;
   return (
     <p className="soft" style={{ margin: 0 }}>
-      {t('queue.place', { position: item.position })} {item.waitsFor}
-      {item.expectedStart !== null && ` ${t('queue.expected', { time: formatHour(item.expectedStart, Date.now()) })}`}
+      {queueWords.place({ position: item.position })} {item.waitsFor}
+      {item.expectedStart !== null && ` ${queueWords.expected({ time: formatHour(item.expectedStart, Date.now()) })}`}
     </p>
   );
 }

@@ -1,39 +1,38 @@
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { progressWords } from '@plimsoll/wording/en/app';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatClock, formatLength } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { measureProgress } from './progress.ts';
 
 /** The bar with its stages, what is going on now, and the time left. */
 export function RunProgress({ run, points }: { run: Run; points: readonly Point[] }) {
-  const { t } = useTranslation();
   const { share, elapsedMs, totalMs, marks, stage, warmingUp } = measureProgress(run.plan, points);
   const percent = Math.round((share ?? 0) * 100);
   const unit = run.plan.load.model === 'open' ? '/s' : '';
   const now =
     run.state === 'queued' || run.state === 'starting'
-      ? t(`progress.${run.state}`)
+      ? progressWords[run.state]
       : warmingUp
-        ? t('progress.warmingUp')
+        ? progressWords.warmingUp
         : stage
-          ? t(stage.holding ? 'progress.holding' : 'progress.ramping', {
+          ? (stage.holding ? progressWords.holding : progressWords.ramping)({
               at: stage.at,
               of: stage.of,
               to: `${formatSignificant(stage.to)}${unit}`,
             })
-          : t('progress.running');
-  const left = totalMs === null ? '' : t('progress.left', { left: formatLength(Math.max(0, totalMs - elapsedMs)) });
+          : progressWords.running;
+  const left = totalMs === null ? '' : progressWords.left({ left: formatLength(Math.max(0, totalMs - elapsedMs)) });
   return (
     <div style={{ marginBlockStart: 14 }}>
-      <ProgressBar label={t('progress.label')} percent={percent} marks={marks} />
+      <ProgressBar label={progressWords.label} percent={percent} marks={marks} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{now}</span>
         <span className="push num">
           {totalMs === null
             ? formatClock(elapsedMs / 1000)
-            : t('progress.of', { elapsed: formatClock(elapsedMs / 1000), total: formatClock(totalMs / 1000) })}{' '}
+            : progressWords.of({ elapsed: formatClock(elapsedMs / 1000), total: formatClock(totalMs / 1000) })}{' '}
           {left && `· ${left}`}
         </span>
       </div>

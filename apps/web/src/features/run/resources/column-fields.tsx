@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { type ColumnMap, type ColumnUnit, type ColumnUse, unitsOf } from '@plimsoll/contracts/resource-columns';
-import { type ResourceMetric, resourceMetrics } from '@plimsoll/contracts/resources';
-import { useTranslation } from 'react-i18next';
+import { type ResourceMetric, resourceMetrics } from '@plimsoll/contracts/target-figures';
+import { targetWords } from '@plimsoll/wording/en/target';
 import formStyles from '../../../ui/form/form.module.css';
 
 interface Props {
@@ -10,9 +10,8 @@ interface Props {
   readonly onChange: (map: ColumnMap) => void;
 }
 
-/** Which column tells which metric, and in what unit. */
+/** The column of each metric, and its unit. */
 export function ColumnFields({ columns, map, onChange }: Props) {
-  const { t } = useTranslation();
   const choose = (metric: ResourceMetric, value: string) => {
     const { [metric]: former, ...others } = map;
     if (value === '') return onChange(others);
@@ -29,11 +28,11 @@ export function ColumnFields({ columns, map, onChange }: Props) {
       <div key={metric} className={formStyles.fields2}>
         <NativeSelect
           size="xs"
-          label={t(`target.metric.${metric}`)}
+          label={targetWords.metric[metric]}
           value={use?.columns.join('+') ?? ''}
           onChange={(event) => choose(metric, event.currentTarget.value)}
           data={[
-            { value: '', label: t('target.noColumn') },
+            { value: '', label: targetWords.noColumn },
             ...summed.map((places) => ({ value: places.join('+'), label: name(places) })),
             ...columns.map((column, at) => ({ value: String(at), label: column })),
           ]}
@@ -41,10 +40,10 @@ export function ColumnFields({ columns, map, onChange }: Props) {
         {use && units.length > 1 && (
           <NativeSelect
             size="xs"
-            label={t('target.unit')}
+            label={targetWords.unit}
             value={use.unit}
             onChange={(event) => count(metric, use, event.currentTarget.value as ColumnUnit)}
-            data={units.map((value) => ({ value, label: t(`target.units.${value}`) }))}
+            data={units.map((value) => ({ value, label: targetWords.units[value] }))}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 /** A file of resources on its way: as the browser reads it, and as the API takes it. */
 import type { FilePoint } from '@plimsoll/contracts/resource-file';
-import { resourceMetrics, toldMetrics } from '@plimsoll/contracts/resources';
+import { toldMetrics } from '@plimsoll/contracts/resources';
+import { resourceMetrics } from '@plimsoll/contracts/target-figures';
 
 /** A column for each metric, in our units, behind the second of the run. */
 export function tableOfPoints(points: readonly FilePoint[]): string {

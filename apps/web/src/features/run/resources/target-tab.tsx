@@ -1,15 +1,14 @@
-import '../../../i18n/target-text.ts';
 import { Button } from '@mantine/core';
-import { type ResourceMetric, type ResourceSource, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
+import { type ResourceSource, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { ResourceMetric } from '@plimsoll/contracts/target-figures';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { targetWords } from '@plimsoll/wording/en/target';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { IconUpload } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
@@ -39,13 +38,12 @@ const colours = ['var(--cpu)', 'var(--accent)', 'var(--e2)', 'var(--e3)'];
 
 /** The target's own resources, and who told them. */
 export function TargetTab({ run, points, resources }: Props) {
-  const { t } = useTranslation();
   const [uploading, setUploading] = useState(false);
   return (
     <div style={{ marginBlockStart: 14 }}>
       <div className="row tight" style={{ marginBlockEnd: 12 }}>
         <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => setUploading(true)} disabled={run.startedAt === null}>
-          {t('target.upload')}
+          {targetWords.upload}
         </Button>
       </div>
       <SourceTable resources={resources} points={points} />
@@ -64,16 +62,15 @@ export function TargetTab({ run, points, resources }: Props) {
 }
 
 /** The most of all cores, and of what a container may use where its source tells a quota. */
-function cpuSummary(most: number, { cores, quotaCores }: ResourceSource, t: TFunction): string {
-  if (cores === null) return t('target.most', { most: formatShare(most) });
+function cpuSummary(most: number, { cores, quotaCores }: ResourceSource): string {
+  if (cores === null) return targetWords.most({ most: formatShare(most) });
   const busy = { most: formatShare(most), busy: formatSignificant(most * cores), cores: formatSignificant(cores) };
-  if (quotaCores === null) return t('target.mostOfCores', busy);
+  if (quotaCores === null) return targetWords.mostOfCores(busy);
   const figures = { ...busy, share: formatShare((most * cores) / quotaCores), quota: formatSignificant(quotaCores) };
-  return t('target.mostOfQuota', figures);
+  return targetWords.mostOfQuota(figures);
 }
 
 function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[number] & { resources: Resources }) {
-  const { t } = useTranslation();
   const sources = sourcesOf(resources, metric).slice(0, dashes.length);
   if (sources.length === 0) return null;
   const series = sources.map(({ name }, at): Series => {
@@ -93,8 +90,8 @@ function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[n
   return (
     <ChartCard
       id={metric}
-      title={t(`target.metric.${metric}`)}
-      summary={metric === 'cpu' && first ? cpuSummary(mostOf('s0'), first, t) : t('target.most', { most: format(most) })}
+      title={targetWords.metric[metric]}
+      summary={metric === 'cpu' && first ? cpuSummary(mostOf('s0'), first) : targetWords.most({ most: format(most) })}
       series={series}
       rows={rows}
       format={format}

@@ -4,11 +4,12 @@ import { placeRows } from '@plimsoll/contracts/resource-file';
 import { readResourceTable } from '@plimsoll/contracts/resource-table';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { targetWords } from '@plimsoll/wording/en/target';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { uploadResources } from '../../../api/resources.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -29,7 +30,6 @@ interface Opened {
 
 /** Reads a file of the target's resources here, shows it over the run, and only then keeps it. */
 export function UploadDialog({ run, points, onClose }: Props) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [map, setMap] = useState<ColumnMap>({});
@@ -63,14 +63,14 @@ export function UploadDialog({ run, points, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} size={760} title={t('target.upload')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} size={760} title={targetWords.upload} closeButtonProps={{ 'aria-label': commonWords.close }}>
       <div className="stack">
-        <p className="small soft">{t('target.uploadWhat')}</p>
+        <p className="small soft">{targetWords.uploadWhat}</p>
         <div className="row tight">
           <FileButton accept=".csv,.tsv,.txt,.log,text/*" onChange={(file) => void open(file)}>
             {(props) => (
               <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
-                {opened?.name ?? t('target.choose')}
+                {opened?.name ?? targetWords.choose}
               </Button>
             )}
           </FileButton>
@@ -80,20 +80,20 @@ export function UploadDialog({ run, points, onClose }: Props) {
             <ColumnFields columns={opened.table.columns} map={map} onChange={setMap} />
             <div className={formStyles.fields3}>
               <TextInput
-                label={t('target.timezone')}
+                label={targetWords.timezone}
                 value={timezone}
                 onChange={(event) => setTimezone(event.currentTarget.value)}
                 placeholder="Europe/Berlin"
               />
               <TextInput
-                label={t('target.offset')}
+                label={targetWords.offset}
                 value={offset}
                 onChange={(event) => setOffset(event.currentTarget.value)}
                 inputMode="decimal"
                 error={!Number.isFinite(offsetMs)}
               />
               <TextInput
-                label={t('target.source')}
+                label={targetWords.source}
                 value={source}
                 onChange={(event) => setSource(event.currentTarget.value)}
                 maxLength={80}
@@ -114,7 +114,7 @@ export function UploadDialog({ run, points, onClose }: Props) {
           loading={keep.isPending}
           onClick={() => keep.mutate()}
         >
-          {t('target.keep')}
+          {targetWords.keep}
         </Button>
       </div>
     </Modal>

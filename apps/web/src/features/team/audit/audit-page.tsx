@@ -1,11 +1,9 @@
-import '../../../i18n/audit-text.ts';
-import '../../../i18n/team-text.ts';
 import { Button } from '@mantine/core';
 import type { AuditFilter } from '@plimsoll/contracts/audit';
+import { auditWords } from '@plimsoll/wording/en/audit';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { audit, auditFileHref } from '../../../api/team/audit.ts';
 import { session } from '../../../api/team/session.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
@@ -17,17 +15,16 @@ import { AuditFilters } from './audit-filters.tsx';
 import { auditSearchSchema, filterOf } from './audit-search.ts';
 import { AuditTable } from './audit-table.tsx';
 
-/** Who did what to what, when and from where. */
+/** The audit log: person, deed and object, time and place. */
 export function AuditPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('audit.title'));
+  usePageTitle(auditWords.title);
   const { data: who } = useQuery(session);
   const [search] = useSearchState(auditSearchSchema);
   const filter = useMemo(() => filterOf(search), [search]);
   return (
     <>
       <div className="row nowrap">
-        <h1 style={{ overflowWrap: 'anywhere', minInlineSize: 0 }}>{who?.team?.name ?? t('audit.title')}</h1>
+        <h1 style={{ overflowWrap: 'anywhere', minInlineSize: 0 }}>{who?.team?.name ?? auditWords.title}</h1>
         <span className="push" />
         <Button
           component="a"
@@ -36,10 +33,10 @@ export function AuditPage() {
           download
           leftSection={<IconDownload size={15} aria-hidden />}
         >
-          {t('audit.export')}
+          {auditWords.export}
         </Button>
       </div>
-      <div className="sub">{t('audit.what')}</div>
+      <div className="sub">{auditWords.what}</div>
       <TeamNav />
       <AuditFilters />
       <Entries filter={filter} />
@@ -48,7 +45,6 @@ export function AuditPage() {
 }
 
 function Entries({ filter }: { filter: AuditFilter }) {
-  const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(audit(filter));
   if (error && !data) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading rows={10} />;
@@ -58,7 +54,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
       <AuditTable entries={data.pages.flatMap(({ items }) => items)} />
       {hasNextPage && (
         <Button mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('audit.more')}
+          {auditWords.more}
         </Button>
       )}
     </>

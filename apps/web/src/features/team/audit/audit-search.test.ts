@@ -7,6 +7,6 @@ test('days are whole days of the reader, the last one counted', () => {
   expect(to).toBe(new Date(2026, 2, 3).toISOString());
 });
 
-test('what a URL cannot mean is left out', () => {
+test('filters of a URL that mean nothing are left out', () => {
   expect(filterOf(auditSearchSchema.parse({ who: '', what: 'No Such', since: 'yesterday', until: 7 }))).toEqual({});
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const day = z.iso.date().optional().catch(undefined);
 
-/** What the URL says of which entries are shown: a person, a kind, and days of the reader's own zone. */
+/** The filter of the entries in the URL: a person, a kind, and days of the reader's own zone. */
 export const auditSearchSchema = z.object({
   who: auditFilterSchema.shape.who.catch(undefined),
   what: auditFilterSchema.shape.what.catch(undefined),
@@ -19,7 +19,7 @@ function midnight(isoDay: string, daysLater: number): string {
   return at.toISOString();
 }
 
-/** What the API is asked for; the last day counts as a whole. */
+/** The filter for the API; the last day counts as a whole. */
 export function filterOf({ who, what, since, until }: AuditSearch): AuditFilter {
   return {
     ...(who ? { who } : {}),

@@ -1,12 +1,11 @@
-import '../../../i18n/audit-text.ts';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { formatMoment } from '@plimsoll/wording/date';
-import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { auditWords } from '@plimsoll/wording/en/audit';
 
 const anywhere = { overflowWrap: 'anywhere' } as const;
 
-/** What is said first of a change, whatever order it is kept in. */
+/** Keys of a change that are said first, whatever order it is kept in. */
 const leading = ['from', 'to'];
 
 /** `from viewer, to admin`: what changed. */
@@ -17,34 +16,33 @@ function detailsOf({ details }: AuditEntry): string {
 
 /** The entries as they were written: names are those of that moment. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t } = useTranslation();
   const columns: Column<AuditEntry>[] = [
-    { key: 'when', head: t('audit.when'), inCard: 'wide', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
+    { key: 'when', head: auditWords.when, inCard: 'wide', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
     {
       key: 'who',
-      head: t('audit.who'),
+      head: auditWords.who,
       cell: ({ who, token }) => (
         <span style={anywhere}>
-          {who?.name ?? <span className="soft">{t('audit.nobody')}</span>}
-          {token !== null && <span className="soft"> {t('audit.byToken', { token })}</span>}
+          {who?.name ?? <span className="soft">{auditWords.nobody}</span>}
+          {token !== null && <span className="soft"> {auditWords.byToken({ token })}</span>}
         </span>
       ),
     },
-    { key: 'done', head: t('audit.done'), cell: ({ action }) => t(`audit.action.${action}`) },
+    { key: 'done', head: auditWords.done, cell: ({ action }) => auditWords.action[action] },
     {
       key: 'to',
-      head: t('audit.to'),
+      head: auditWords.to,
       inCard: 'wide',
       cell: (entry) => (
         <span style={anywhere}>
-          {entry.what && `${t(`audit.subject.${entry.what.kind}`)} ${entry.what.name ?? ''}`}
+          {entry.what && `${auditWords.subject[entry.what.kind]} ${entry.what.name ?? ''}`}
           {detailsOf(entry) && <span className="soft small"> {detailsOf(entry)}</span>}
         </span>
       ),
     },
     {
       key: 'from',
-      head: t('audit.from'),
+      head: auditWords.from,
       inCard: 'wide',
       cell: ({ from }) => (
         <span className="small soft" style={anywhere}>
@@ -55,12 +53,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   ];
   return (
     <DataTable
-      label={t('audit.title')}
+      label={auditWords.title}
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
       cards
-      empty={<p className="soft">{t('audit.none')}</p>}
+      empty={<p className="soft">{auditWords.none}</p>}
     />
   );
 }

@@ -1,10 +1,12 @@
-import '../../../i18n/members-text.ts';
 import type { Invitation } from '@plimsoll/contracts/invitations';
 import { formatMoment } from '@plimsoll/wording/date';
+import { invitationsWords } from '@plimsoll/wording/en/members';
+import { teamWords } from '@plimsoll/wording/en/team';
+import { say } from '@plimsoll/wording/words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../api/may.ts';
+
 import { invitations as invitationsQuery, revokeInvitation } from '../../../api/team/invitations.ts';
+import { useMay } from '../../../api/team/may.ts';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
@@ -13,15 +15,14 @@ import { InviteForm } from './invite-form.tsx';
 
 /** Links that let somebody in: a new one, and those that were made. */
 export function Invitations({ byOwner }: { byOwner: boolean }) {
-  const { t } = useTranslation();
   const may = useMay();
   const list = useQuery(invitationsQuery);
   return (
-    <section className="card pad stack" aria-label={t('invitations.title')}>
+    <section className="card pad stack" aria-label={invitationsWords.title}>
       <div>
-        <h2>{t('invitations.title')}</h2>
+        <h2>{invitationsWords.title}</h2>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {t('invitations.what')}
+          {invitationsWords.what}
         </p>
       </div>
       {may('invitation.create') && <InviteForm byOwner={byOwner} />}
@@ -33,25 +34,24 @@ export function Invitations({ byOwner }: { byOwner: boolean }) {
 }
 
 function InvitationList({ items }: { items: readonly Invitation[] }) {
-  const { t } = useTranslation();
   const may = useMay();
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: revokeInvitation,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
   });
-  if (items.length === 0) return <p className="soft small">{t('invitations.none')}</p>;
+  if (items.length === 0) return <p className="soft small">{invitationsWords.none}</p>;
   const describe = ({ role, state, expiresAt, acceptedBy, invitedBy }: Invitation) =>
     [
-      t(`team.role.${role}`),
-      t(`invitations.state.${state}`, { until: formatMoment(expiresAt), by: acceptedBy ?? '–' }),
-      t('invitations.by', { by: invitedBy }),
+      teamWords.role[role],
+      say(invitationsWords.state[state], { until: formatMoment(expiresAt), by: acceptedBy ?? '–' }),
+      invitationsWords.by({ by: invitedBy }),
     ].join(' · ');
   return (
     <div>
       {revoke.error && <ProblemNotice error={revoke.error} />}
       {items.map((item) => {
-        const whom = item.email ?? t('invitations.anyone');
+        const whom = item.email ?? invitationsWords.anyone;
         return (
           <ItemRow
             key={item.id}
@@ -61,7 +61,7 @@ function InvitationList({ items }: { items: readonly Invitation[] }) {
               item.state === 'pending' &&
               may('invitation.revoke') && (
                 <RevokeButton
-                  label={t('invitations.revokeOne', { whom })}
+                  label={invitationsWords.revokeOne({ whom })}
                   loading={revoke.isPending && revoke.variables === item.id}
                   onClick={() => revoke.mutate(item.id)}
                 />

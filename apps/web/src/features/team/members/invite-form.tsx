@@ -1,11 +1,10 @@
-import '../../../i18n/members-text.ts';
-import '../../../i18n/team-text.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type Role, roles } from '@plimsoll/contracts/account';
 import { inviteSchema } from '@plimsoll/contracts/invitations';
 import { formatMoment } from '@plimsoll/wording/date';
+import { invitationsWords } from '@plimsoll/wording/en/members';
+import { teamWords } from '@plimsoll/wording/en/team';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { invite } from '../../../api/team/invitations.ts';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import { judgeBy } from '../../../ui/form/judged.ts';
@@ -26,7 +25,6 @@ const lengths = [1, 7, 30];
 
 /** A new invitation. Only owners invite owners. */
 export function InviteForm({ byOwner }: { byOwner: boolean }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useJudgedForm({ initial: (): Values => ({ email: '', role: 'editor', days: 7 }), judge });
   const { start, pending, made, refusal } = useSending({
@@ -42,8 +40,8 @@ export function InviteForm({ byOwner }: { byOwner: boolean }) {
       <div className="row" style={{ alignItems: 'start' }}>
         <TextInput
           {...textField(form, 'email')}
-          label={t('invitations.email')}
-          description={t('invitations.emailHint')}
+          label={invitationsWords.email}
+          description={invitationsWords.emailHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
           maxLength={320}
@@ -52,30 +50,30 @@ export function InviteForm({ byOwner }: { byOwner: boolean }) {
         />
         <NativeSelect
           {...fieldAt(form, '/role')}
-          label={t('invitations.role')}
+          label={invitationsWords.role}
           value={form.values.role}
           onChange={(event) => form.set({ role: event.currentTarget.value as Role })}
-          data={roles.filter((role) => byOwner || role !== 'owner').map((role) => ({ value: role, label: t(`team.role.${role}`) }))}
+          data={roles.filter((role) => byOwner || role !== 'owner').map((role) => ({ value: role, label: teamWords.role[role] }))}
         />
         <NativeSelect
           {...fieldAt(form, '/expiresInDays')}
-          label={t('invitations.expires')}
+          label={invitationsWords.expires}
           value={String(form.values.days)}
           onChange={(event) => form.set({ days: Number(event.currentTarget.value) })}
-          data={lengths.map((count) => ({ value: String(count), label: t('invitations.day', { count }) }))}
+          data={lengths.map((count) => ({ value: String(count), label: invitationsWords.day({ count }) }))}
         />
       </div>
       <div>
         <Button type="submit" loading={pending}>
-          {t('invitations.create')}
+          {invitationsWords.create}
         </Button>
       </div>
       {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
       {made && (
         <Notice tone="calm">
           <OnceLink
-            title={t('invitations.link')}
-            text={`${t('invitations.once', { until: formatMoment(made.expiresAt) })} ${t(`invitations.mail.${made.mail}`)}`}
+            title={invitationsWords.link}
+            text={`${invitationsWords.once({ until: formatMoment(made.expiresAt) })} ${invitationsWords.mail[made.mail]}`}
             url={made.url}
           />
         </Notice>

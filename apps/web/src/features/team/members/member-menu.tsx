@@ -1,9 +1,8 @@
-import '../../../i18n/members-text.ts';
 import { ActionIcon, Menu } from '@mantine/core';
+import { membersWords } from '@plimsoll/wording/en/members';
 import { IconCrown, IconDots, IconKey, IconLogout, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeMember, createPasswordReset, removeMember } from '../../../api/team/members.ts';
 import { ConfirmDialog } from '../../../ui/notice/confirm-dialog.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
@@ -17,9 +16,8 @@ interface Props {
   readonly onProblem: (problem: unknown) => void;
 }
 
-/** What can be done with a member, beside the role; nothing where nothing can. */
+/** Actions on a member, beside the role; nothing where there are none. */
 export function MemberMenu({ member, me, rights, onReset, onProblem }: Props) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState<'remove' | 'leave' | 'handOver' | null>(null);
@@ -38,7 +36,7 @@ export function MemberMenu({ member, me, rights, onReset, onProblem }: Props) {
     mutationFn: () => removeMember(userId),
     onSuccess: async () => {
       await refresh();
-      toast(t('members.removed', { name }));
+      toast(membersWords.removed({ name }));
     },
     ...settle,
   });
@@ -62,56 +60,56 @@ export function MemberMenu({ member, me, rights, onReset, onProblem }: Props) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon ref={button} aria-label={t('members.actionsOf', { name })} loading={reset.isPending}>
+          <ActionIcon ref={button} aria-label={membersWords.actionsOf({ name })} loading={reset.isPending}>
             <IconDots size={17} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {rights.reset && (
             <Menu.Item leftSection={<IconKey size={15} aria-hidden />} onClick={() => reset.mutate()}>
-              {t('members.reset')}
+              {membersWords.reset}
             </Menu.Item>
           )}
           {rights.handOver && (
             <Menu.Item leftSection={<IconCrown size={15} aria-hidden />} onClick={() => ask('handOver')}>
-              {t('members.handOver')}
+              {membersWords.handOver}
             </Menu.Item>
           )}
           {rights.remove && (
             <Menu.Item color="red" leftSection={<IconUserMinus size={15} aria-hidden />} onClick={() => ask('remove')}>
-              {t('members.remove')}
+              {membersWords.remove}
             </Menu.Item>
           )}
           {rights.leave && (
             <Menu.Item color="red" leftSection={<IconLogout size={15} aria-hidden />} onClick={() => ask('leave')}>
-              {t('members.leave')}
+              {membersWords.leave}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
         opened={asking === 'remove'}
-        title={t('members.removeAsk', { name })}
-        text={t('members.removeText')}
-        action={t('members.remove')}
+        title={membersWords.removeAsk({ name })}
+        text={membersWords.removeText}
+        action={membersWords.remove}
         pending={remove.isPending}
         onConfirm={() => remove.mutate()}
         onClose={close}
       />
       <ConfirmDialog
         opened={asking === 'leave'}
-        title={t('members.leaveAsk', { team: me.team })}
-        text={t('members.leaveText')}
-        action={t('members.leave')}
+        title={membersWords.leaveAsk({ team: me.team })}
+        text={membersWords.leaveText}
+        action={membersWords.leave}
         pending={leave.isPending}
         onConfirm={() => leave.mutate()}
         onClose={close}
       />
       <ConfirmDialog
         opened={asking === 'handOver'}
-        title={t('members.handOverAsk', { name })}
-        text={t('members.handOverText', { name })}
-        action={t('members.handOver')}
+        title={membersWords.handOverAsk({ name })}
+        text={membersWords.handOverText({ name })}
+        action={membersWords.handOver}
         pending={handOver.isPending}
         onConfirm={() => handOver.mutate()}
         onClose={close}

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type Member = z.infer<typeof memberListSchema>['items'][number];
 
-/** Who looks at the members. */
+/** The person who looks at the members. */
 export interface Me {
   readonly userId: string;
   readonly role: Role;
@@ -30,7 +30,9 @@ export interface MemberRights {
   readonly lastOwner: boolean;
 }
 
-/** What the person who looks may do with a member, as the server judges it: owners are touched by owners only, and the last one stays. */
+/**
+ * The rights over a member of the person who looks, as the server judges them: owners are touched by owners only, and the last one stays.
+ */
 export function memberRights(me: Me, member: Member, members: readonly Member[]): MemberRights {
   const self = member.userId === me.userId;
   const touches = !self && can(me.role, 'member.edit') && (member.role !== 'owner' || me.role === 'owner');

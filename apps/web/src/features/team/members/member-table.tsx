@@ -1,13 +1,12 @@
-import '../../../i18n/members-text.ts';
-import '../../../i18n/team-text.ts';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { formatMoment } from '@plimsoll/wording/date';
+import { membersWords } from '@plimsoll/wording/en/members';
+import { teamWords } from '@plimsoll/wording/en/team';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../ui/ago.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../../ui/now.ts';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { type MadeReset, type Me, type Member, memberRights } from './member-rights.ts';
 import { OnceLink } from './once-link.tsx';
@@ -15,7 +14,6 @@ import { RoleSelect } from './role-select.tsx';
 
 /** The members, and what the person who looks may do with each. */
 export function MemberTable({ members, me }: { members: readonly Member[]; me: Me }) {
-  const { t } = useTranslation();
   const now = useNow();
   const [problem, setProblem] = useState<unknown>(null);
   const [reset, setReset] = useState<MadeReset | null>(null);
@@ -23,39 +21,39 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: M
   const columns: Column<Member>[] = [
     {
       key: 'name',
-      head: t('members.name'),
+      head: membersWords.name,
       inCard: 'wide',
       cell: ({ name, userId }) => (
         <span style={{ overflowWrap: 'anywhere' }}>
-          <b>{name}</b> {userId === me.userId && <span className="soft">({t('members.you')})</span>}
+          <b>{name}</b> {userId === me.userId && <span className="soft">({membersWords.you})</span>}
         </span>
       ),
     },
     {
       key: 'email',
-      head: t('members.email'),
+      head: membersWords.email,
       inCard: 'wide',
       cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '–'}</span>,
     },
     {
       key: 'role',
-      head: t('members.role'),
+      head: membersWords.role,
       cell: (member) =>
         rights(member).role ? (
           <RoleSelect member={member} byOwner={me.role === 'owner'} onProblem={setProblem} />
         ) : (
-          t(`team.role.${member.role}`)
+          teamWords.role[member.role]
         ),
     },
     {
       key: 'seen',
-      head: t('members.seen'),
-      cardLabel: t('members.seen'),
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('members.never') : <Ago at={lastSeenAt} nowMs={now} />),
+      head: membersWords.seen,
+      cardLabel: membersWords.seen,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? membersWords.never : <Ago at={lastSeenAt} nowMs={now} />),
     },
     {
       key: 'actions',
-      head: t('members.actions'),
+      head: membersWords.actions,
       headHidden: true,
       inCard: 'end',
       numeric: true,
@@ -64,19 +62,19 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: M
   ];
   const alone = members.some((member) => rights(member).lastOwner) && members.length > 1;
   return (
-    <section className="stack" aria-label={t('members.title')} style={{ gap: 10 }}>
+    <section className="stack" aria-label={membersWords.title} style={{ gap: 10 }}>
       {problem !== null && <ProblemNotice error={problem} />}
       {reset && (
         <Notice tone="calm">
           <OnceLink
-            text={t('members.resetHand', { until: formatMoment(reset.expiresAt) })}
-            title={t('members.resetFor', { name: reset.member.name })}
+            text={membersWords.resetHand({ until: formatMoment(reset.expiresAt) })}
+            title={membersWords.resetFor({ name: reset.member.name })}
             url={reset.url}
           />
         </Notice>
       )}
-      <DataTable label={t('members.title')} columns={columns} rows={members} rowKey={({ userId }) => userId} cards />
-      {alone && <p className="small soft">{t('members.lastOwner')}</p>}
+      <DataTable label={membersWords.title} columns={columns} rows={members} rowKey={({ userId }) => userId} cards />
+      {alone && <p className="small soft">{membersWords.lastOwner}</p>}
     </section>
   );
 }

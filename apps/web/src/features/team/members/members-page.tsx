@@ -1,9 +1,8 @@
-import '../../../i18n/members-text.ts';
-import '../../../i18n/team-text.ts';
+import { membersWords } from '@plimsoll/wording/en/members';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../api/may.ts';
+
 import { invitations as invitationsQuery } from '../../../api/team/invitations.ts';
+import { useMay } from '../../../api/team/may.ts';
 import { members as membersQuery } from '../../../api/team/members.ts';
 import { session } from '../../../api/team/session.ts';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
@@ -14,10 +13,9 @@ import { Invitations } from './invitations.tsx';
 import { MemberTable } from './member-table.tsx';
 import { RolesTable } from './roles-table.tsx';
 
-/** Who belongs to the team, who is invited, and what each role may do. */
+/** The members of the team, the invited, and the rights of each role. */
 export function MembersPage() {
-  const { t } = useTranslation();
-  usePageTitle(t('members.title'));
+  usePageTitle(membersWords.title);
   const { data: who } = useQuery(session);
   const may = useMay();
   const invites = may('invitation.view');
@@ -27,7 +25,7 @@ export function MembersPage() {
   return (
     <>
       <h1>{who.team.name}</h1>
-      <div className="sub">{t('members.what', { team: who.team.name })}</div>
+      <div className="sub">{membersWords.what({ team: who.team.name })}</div>
       <TeamNav />
       {list.isLoading || invited.isLoading ? (
         <Loading rows={8} />

@@ -1,11 +1,9 @@
-import '../../../i18n/members-text.ts';
-import { useTranslation } from 'react-i18next';
+import { invitationsWords } from '@plimsoll/wording/en/members';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
 /** A link that is shown this once: as text, to copy, and as a code for a phone. */
 export function OnceLink({ title, text, url }: { title: string; text: string; url: string }) {
-  const { t } = useTranslation();
   return (
     <div className="stack" style={{ gap: 10 }}>
       <div>
@@ -15,7 +13,7 @@ export function OnceLink({ title, text, url }: { title: string; text: string; ur
       </div>
       <div className="row tight">
         <code style={{ overflowWrap: 'anywhere' }}>{url}</code>
-        <CopyButton text={url} label={t('invitations.copy')} />
+        <CopyButton text={url} label={invitationsWords.copy} />
       </div>
       <QrCode text={url} label={title} />
     </div>

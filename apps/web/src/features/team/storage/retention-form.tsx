@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type Retention, type RetentionFreed, retentionSchema, shortensRetention } from '@plimsoll/contracts/retention';
+import { storageWords } from '@plimsoll/wording/en/storage';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { previewRetention } from '../../../api/team/storage.ts';
 import { changeTeam, teamSettings } from '../../../api/team/team-settings.ts';
 import { textField } from '../../../ui/form/fields.ts';
@@ -22,7 +22,6 @@ const judge = (values: Values) => judgeBy(retentionSchema, { samplesDays: toDays
 
 /** Two rules in days; what they free is shown before they are kept. */
 export function RetentionForm({ retention, byOwner }: { retention: Retention; byOwner: boolean }) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<{ readonly retention: Retention; readonly freed: RetentionFreed } | null>(null);
   const [asking, setAsking] = useState(false);
@@ -41,22 +40,22 @@ export function RetentionForm({ retention, byOwner }: { retention: Retention; by
     mutationFn: (next: Retention) => changeTeam({ retention: next }),
     onSuccess: (team) => {
       queryClient.setQueryData(teamSettings.queryKey, team);
-      toast(t('storage.saved'));
+      toast(storageWords.saved);
     },
     onSettled: () => setAsking(false),
   });
   const { body } = form.judged;
   const refused = !byOwner && body !== null && shortensRetention(retention, body);
   const problem = preview.error ?? save.error;
-  const freed = asked ? freedWords(t, asked.freed) : '';
+  const freed = asked ? freedWords(asked.freed) : '';
   return (
     <form className="stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt((next) => preview.mutate(next))}>
       {fieldNames.map((name) => (
         <TextInput
           key={name}
           {...textField(form, name)}
-          label={t(`storage.${name}`)}
-          description={t('storage.days')}
+          label={storageWords[name]}
+          description={storageWords.days}
           inputMode="numeric"
           maxLength={6}
           autoComplete="off"
@@ -64,16 +63,16 @@ export function RetentionForm({ retention, byOwner }: { retention: Retention; by
         />
       ))}
       <div>
-        <Button type="submit" variant="filled" loading={preview.isPending} {...offButton(refused ? t('storage.ownersShorten') : null)}>
-          {t('storage.check')}
+        <Button type="submit" variant="filled" loading={preview.isPending} {...offButton(refused ? storageWords.ownersShorten : null)}>
+          {storageWords.check}
         </Button>
       </div>
       {problem && <ProblemNotice error={problem} />}
       <ConfirmDialog
         opened={asking}
-        title={t('storage.ask')}
-        text={freed === '' ? t('storage.askedNothing') : t('storage.asked', { freed })}
-        action={freed === '' ? t('storage.save') : t('storage.saveAndFree')}
+        title={storageWords.ask}
+        text={freed === '' ? storageWords.askedNothing : storageWords.asked({ freed })}
+        action={freed === '' ? storageWords.save : storageWords.saveAndFree}
         pending={save.isPending}
         onConfirm={() => asked && save.mutate(asked.retention)}
         onClose={() => setAsking(false)}

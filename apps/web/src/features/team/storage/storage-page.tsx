@@ -1,9 +1,7 @@
-import '../../../i18n/storage-text.ts';
-import '../../../i18n/team-text.ts';
 import type { Retention } from '@plimsoll/contracts/retention';
+import { storageWords } from '@plimsoll/wording/en/storage';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../api/may.ts';
+import { useMay } from '../../../api/team/may.ts';
 import { session } from '../../../api/team/session.ts';
 import { teamStorage } from '../../../api/team/storage.ts';
 import { teamSettings } from '../../../api/team/team-settings.ts';
@@ -15,10 +13,9 @@ import { TeamNav } from '../team-nav.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { UsedStorage } from './used-storage.tsx';
 
-/** What the team stores, and how long it keeps samples: admins change it, the others see it. */
+/** The storage of the team, and the time it keeps samples: admins change it, the others see it. */
 export function StoragePage() {
-  const { t } = useTranslation();
-  usePageTitle(t('storage.title'));
+  usePageTitle(storageWords.title);
   const { data: who } = useQuery(session);
   const storage = useQuery(teamStorage);
   const settings = useQuery(teamSettings);
@@ -27,7 +24,7 @@ export function StoragePage() {
   return (
     <>
       <h1>{who.team.name}</h1>
-      <div className="sub">{t('storage.what', { team: who.team.name })}</div>
+      <div className="sub">{storageWords.what({ team: who.team.name })}</div>
       <TeamNav />
       {storage.isLoading || settings.isLoading ? (
         <Loading rows={6} />
@@ -36,11 +33,11 @@ export function StoragePage() {
           <Loaded query={storage}>{(used) => <UsedStorage storage={used} />}</Loaded>
           <Loaded query={settings}>
             {({ retention }) => (
-              <section className="card pad stack" aria-label={t('storage.keep')}>
+              <section className="card pad stack" aria-label={storageWords.keep}>
                 <div>
-                  <h2>{t('storage.keep')}</h2>
+                  <h2>{storageWords.keep}</h2>
                   <p className="small soft" style={{ margin: '4px 0 0' }}>
-                    {t('storage.keepWhat')}
+                    {storageWords.keepWhat}
                   </p>
                 </div>
                 {mayEdit ? <RetentionForm retention={retention} byOwner={who.role === 'owner'} /> : <Rules {...retention} />}
@@ -54,13 +51,12 @@ export function StoragePage() {
 }
 
 function Rules({ samplesDays, runsDays }: Retention) {
-  const { t } = useTranslation();
-  const words = (days: number | null) => (days === null ? t('storage.never') : t('storage.daysOnly', { count: days }));
+  const words = (days: number | null) => (days === null ? storageWords.never : storageWords.daysOnly({ count: days }));
   return (
     <KeyValues
       rows={[
-        [t('storage.samplesDays'), words(samplesDays)],
-        [t('storage.runsDays'), words(runsDays)],
+        [storageWords.samplesDays, words(samplesDays)],
+        [storageWords.runsDays, words(runsDays)],
       ]}
     />
   );

@@ -1,8 +1,7 @@
-import '../../../i18n/workers-text.ts';
 import type { Worker } from '@plimsoll/contracts/workers';
 import { formatMoment } from '@plimsoll/wording/date';
+import { workersWords } from '@plimsoll/wording/en/workers';
 import { IconCheck, IconHandStop, IconHourglass, IconPlayerPlay, IconPlugOff, type TablerIcon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 
 const looks = {
@@ -20,14 +19,13 @@ function stateOf({ online, drainingSince, runsUnderWay, experimentsUnderWay }: W
   return busy ? 'busy' : 'idle';
 }
 
-/** What it is at: free, at work, draining, drained, or gone without a word. */
+/** The state of a worker: free, at work, draining, drained, or gone without a word. */
 export function WorkerState({ worker }: { worker: Worker }) {
-  const { t } = useTranslation();
   const state = stateOf(worker);
-  const title = worker.drainingSince === null ? undefined : t('workers.drainingSince', { since: formatMoment(worker.drainingSince) });
+  const title = worker.drainingSince === null ? undefined : workersWords.drainingSince({ since: formatMoment(worker.drainingSince) });
   return (
     <Chip {...looks[state]} {...(title === undefined ? {} : { title })}>
-      {t(`workers.states.${state}`)}
+      {workersWords.states[state]}
     </Chip>
   );
 }

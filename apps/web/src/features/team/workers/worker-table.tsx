@@ -1,34 +1,32 @@
-import '../../../i18n/workers-text.ts';
 import { Button } from '@mantine/core';
 import type { Worker } from '@plimsoll/contracts/workers';
+import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { workersWords } from '@plimsoll/wording/en/workers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { drainWorker } from '../../../api/team/workers.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
 import { useNow } from '../../../ui/now.ts';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { WorkerState } from './worker-state.tsx';
 import styles from './workers.module.css';
 
 /** The workers. `drains`: the person who looks may drain them. */
 export function WorkerTable({ workers, drains }: { workers: readonly Worker[]; drains: boolean }) {
-  const { t } = useTranslation();
   const now = useNow();
   const queryClient = useQueryClient();
   const drain = useMutation({
     mutationFn: (worker: Worker) => drainWorker({ id: worker.id, drains: worker.drainingSince === null }),
     onSuccess: async (_, { host, drainingSince }) => {
       await Promise.all(['workers', 'health', 'queue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-      toast(t(drainingSince === null ? 'workers.drainedNow' : 'workers.undrainedNow', { host }));
+      toast((drainingSince === null ? workersWords.drainedNow : workersWords.undrainedNow)({ host }));
     },
   });
   const columns: Column<Worker>[] = [
     {
       key: 'host',
-      head: t('workers.host'),
+      head: workersWords.host,
       inCard: 'wide',
       cell: ({ host, id }) => (
         <span style={{ overflowWrap: 'anywhere' }}>
@@ -39,57 +37,56 @@ export function WorkerTable({ workers, drains }: { workers: readonly Worker[]; d
         </span>
       ),
     },
-    { key: 'state', head: t('workers.state'), cell: (worker) => <WorkerState worker={worker} /> },
+    { key: 'state', head: workersWords.state, cell: (worker) => <WorkerState worker={worker} /> },
     {
       key: 'underWay',
-      head: t('workers.underWay'),
-      cardLabel: t('workers.underWay'),
+      head: workersWords.underWay,
+      cardLabel: workersWords.underWay,
       inCard: 'wide',
       cell: (worker) => <UnderWay {...worker} />,
     },
     {
       key: 'labels',
-      head: t('workers.labels'),
-      cardLabel: t('workers.labels'),
+      head: workersWords.labels,
+      cardLabel: workersWords.labels,
       inCard: 'wide',
       cell: ({ labels }) => <Labels labels={labels} />,
     },
-    { key: 'size', head: t('workers.size'), inCard: 'wide', cell: (worker) => <Size {...worker} /> },
-    { key: 'version', head: t('workers.version'), cardLabel: t('workers.version'), cell: ({ version }) => version },
-    { key: 'seen', head: t('workers.seen'), cardLabel: t('workers.seen'), cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} nowMs={now} /> },
+    { key: 'size', head: workersWords.size, inCard: 'wide', cell: (worker) => <Size {...worker} /> },
+    { key: 'version', head: workersWords.version, cardLabel: workersWords.version, cell: ({ version }) => version },
+    { key: 'seen', head: workersWords.seen, cardLabel: workersWords.seen, cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} nowMs={now} /> },
   ];
   if (drains)
     columns.push({
       key: 'actions',
-      head: t('workers.actions'),
+      head: workersWords.actions,
       headHidden: true,
       numeric: true,
       cell: (worker) =>
         worker.online && (
           <Button
             size="compact-sm"
-            aria-label={t(worker.drainingSince === null ? 'workers.drainOne' : 'workers.undrainOne', worker)}
+            aria-label={(worker.drainingSince === null ? workersWords.drainOne : workersWords.undrainOne)(worker)}
             loading={drain.isPending && drain.variables.id === worker.id}
             onClick={() => drain.mutate(worker)}
           >
-            {t(worker.drainingSince === null ? 'workers.drain' : 'workers.undrain')}
+            {worker.drainingSince === null ? workersWords.drain : workersWords.undrain}
           </Button>
         ),
     });
   return (
-    <section className="stack" aria-label={t('workers.title')} style={{ gap: 10 }}>
+    <section className="stack" aria-label={workersWords.title} style={{ gap: 10 }}>
       {drain.error && <ProblemNotice error={drain.error} />}
-      <DataTable label={t('workers.title')} columns={columns} rows={workers} rowKey={({ id }) => id} cards />
-      {drains && <p className="small soft">{t('workers.drainWhat')}</p>}
+      <DataTable label={workersWords.title} columns={columns} rows={workers} rowKey={({ id }) => id} cards />
+      {drains && <p className="small soft">{workersWords.drainWhat}</p>}
     </section>
   );
 }
 
 /** The team's own runs by name; of the others how many. */
 function UnderWay({ runs, runsUnderWay, experimentsUnderWay }: Worker) {
-  const { t } = useTranslation();
   const others = runsUnderWay - runs.length;
-  if (runsUnderWay + experimentsUnderWay === 0) return <span className="faint">{t('workers.nothing')}</span>;
+  if (runsUnderWay + experimentsUnderWay === 0) return <span className="faint">{workersWords.nothing}</span>;
   return (
     <span style={{ overflowWrap: 'anywhere' }}>
       {runs.map(({ id, name }) => (
@@ -98,8 +95,8 @@ function UnderWay({ runs, runsUnderWay, experimentsUnderWay }: Worker) {
         </TextLink>
       ))}
       {[
-        others > 0 && t('workers.othersRuns', { count: others }),
-        experimentsUnderWay > 0 && t('workers.experiments', { count: experimentsUnderWay }),
+        others > 0 && workersWords.othersRuns({ count: others }),
+        experimentsUnderWay > 0 && workersWords.experiments({ count: experimentsUnderWay }),
       ]
         .filter(Boolean)
         .join(', ')}
@@ -108,8 +105,7 @@ function UnderWay({ runs, runsUnderWay, experimentsUnderWay }: Worker) {
 }
 
 function Labels({ labels }: Pick<Worker, 'labels'>) {
-  const { t } = useTranslation();
-  if (labels.length === 0) return <span className="faint">{t('workers.noLabel')}</span>;
+  if (labels.length === 0) return <span className="faint">{workersWords.noLabel}</span>;
   return labels.map((label) => (
     <code key={label} className={styles.label}>
       {label}
@@ -118,17 +114,16 @@ function Labels({ labels }: Pick<Worker, 'labels'>) {
 }
 
 function Size({ cores, threads, slots }: Worker) {
-  const { t } = useTranslation();
   const parts = [
-    cores !== null && t('workers.cores', { count: cores }),
-    threads !== null && t('workers.threads', { count: threads }),
+    cores !== null && workersWords.cores({ count: cores }),
+    threads !== null && workersWords.threads({ count: threads }),
   ].filter(Boolean);
   return (
     <>
       {parts.length > 0 ? parts.join(', ') : '–'}
       {slots > 1 && (
         <span className="small faint" style={{ display: 'block' }}>
-          {t('workers.slots', { count: slots })}
+          {workersWords.slots({ count: slots })}
         </span>
       )}
     </>

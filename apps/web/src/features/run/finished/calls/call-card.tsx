@@ -1,49 +1,46 @@
-import '../../../../i18n/calls-text.ts';
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
+import { callsWords } from '@plimsoll/wording/en/calls';
 import { formatCount } from '@plimsoll/wording/number';
-import { useTranslation } from 'react-i18next';
-import { t } from '../../../../i18n/i18n.ts';
 import { KeyValues } from '../../../../ui/key-values.tsx';
 
-/** What each call sends, in words: beside the plan, whose definition may be long. Secrets come masked from the server. */
+/** The messages and settings of each call, in words: beside the plan, whose definition may be long. Secrets come masked from the server. */
 export function CallCard({ call }: { call: GrpcCall }) {
-  const { t } = useTranslation();
   return (
-    <section className="card pad" aria-label={t('calls.call')}>
-      <h2 style={{ marginBlockEnd: 12 }}>{t('calls.call')}</h2>
+    <section className="card pad" aria-label={callsWords.call}>
+      <h2 style={{ marginBlockEnd: 12 }}>{callsWords.call}</h2>
       <KeyValues rows={callRows(call)} />
     </section>
   );
 }
 
-/** What the plan leaves unsaid is left out. */
+/** Absent settings of the plan are left out. */
 function callRows(call: GrpcCall): [string, string][] {
   const { metadata, messagesPerStream, messageInterval, streamDuration, deadline, authority, gzip } = call;
   const said: [string, string | null][] = [
-    [t('calls.method'), call.call],
-    [t('calls.definition'), definitionWords(call)],
-    [t('calls.message'), messageWords(call)],
-    [t('calls.perStream'), messagesPerStream === null ? null : formatCount(messagesPerStream)],
-    [t('calls.interval'), messageInterval],
-    [t('calls.streamDuration'), streamDuration],
-    [t('calls.deadline'), deadline],
-    [t('calls.authority'), authority],
-    [t('calls.gzip'), gzip ? 'gzip' : null],
-    ...Object.entries(metadata).map(([name, value]): [string, string] => [t('calls.metadataOf', { name }), value]),
+    [callsWords.method, call.call],
+    [callsWords.definition, definitionWords(call)],
+    [callsWords.message, messageWords(call)],
+    [callsWords.perStream, messagesPerStream === null ? null : formatCount(messagesPerStream)],
+    [callsWords.interval, messageInterval],
+    [callsWords.streamDuration, streamDuration],
+    [callsWords.deadline, deadline],
+    [callsWords.authority, authority],
+    [callsWords.gzip, gzip ? 'gzip' : null],
+    ...Object.entries(metadata).map(([name, value]): [string, string] => [callsWords.metadataOf({ name }), value]),
   ];
   return said.flatMap(([name, text]) => (text === null ? [] : [[name, text] as [string, string]]));
 }
 
 function definitionWords({ proto, descriptorSet }: GrpcCall): string {
   if (proto) return proto.map(({ name }) => name).join(', ');
-  return t(descriptorSet ? 'calls.descriptorSet' : 'calls.reflection');
+  return descriptorSet ? callsWords.descriptorSet : callsWords.reflection;
 }
 
 const longestMessage = 300;
 
 function messageWords({ message, messages }: GrpcCall): string {
-  if (messages) return t('calls.messageList', { count: messages.length, text: formatCount(messages.length) });
-  if (!message) return t('calls.emptyMessage');
+  if (messages) return callsWords.messageList({ count: messages.length, text: formatCount(messages.length) });
+  if (!message) return callsWords.emptyMessage;
   const text = JSON.stringify(message);
   return text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
 }

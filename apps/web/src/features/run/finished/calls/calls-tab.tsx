@@ -12,7 +12,7 @@ interface Props {
   readonly charts: RunChartsProps;
 }
 
-/** What only calls of gRPC have: their statuses, their messages, and the figures as ghz prints them. */
+/** The parts that only calls of gRPC have: their statuses, their messages, and the figures as ghz prints them. */
 export function CallsTab({ run, window, charts }: Props) {
   const { summary } = run;
   if (!summary?.grpc) return null;

@@ -1,15 +1,14 @@
-import '../../../../i18n/calls-text.ts';
 import { type Latency, tablePercentiles } from '@plimsoll/contracts/latency';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { ghzWords } from '@plimsoll/wording/en/calls';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength, timeColumn } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { latency as latencyQuery } from '../../../../api/latency.ts';
 import { LoadingCard } from '../../../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../../../ui/notice/problem-notice.tsx';
-import { DataTable } from '../../../../ui/table/data-table.tsx';
 import styles from './ghz-cards.module.css';
 
 /** About as tall as its two cards. */
@@ -32,54 +31,52 @@ export function GhzCards({ run, window }: { run: Run; window: RunWindow | null }
 
 /** Count to Requests/sec, and the latency distribution. */
 function GhzSummary({ latency: { figures, percentiles }, summary }: { latency: Latency; summary: Summary }) {
-  const { t } = useTranslation();
   const write = timeColumn([figures.minUs, figures.maxUs]);
   const rows: [string, string][] = [
-    [t('ghz.count'), formatCount(summary.requests)],
-    [t('ghz.total'), formatLength(summary.durationMs)],
-    [t('ghz.slowest'), write(figures.maxUs)],
-    [t('ghz.fastest'), write(figures.minUs)],
-    [t('ghz.average'), write(figures.meanUs)],
-    [t('ghz.perSecond'), formatSignificant(summary.throughputPerSecond)],
+    [ghzWords.count, formatCount(summary.requests)],
+    [ghzWords.total, formatLength(summary.durationMs)],
+    [ghzWords.slowest, write(figures.maxUs)],
+    [ghzWords.fastest, write(figures.minUs)],
+    [ghzWords.average, write(figures.meanUs)],
+    [ghzWords.perSecond, formatSignificant(summary.throughputPerSecond)],
     ...percentiles
       .filter(({ percentile }) => rowsOfGhz.has(percentile))
-      .map(({ percentile, us }): [string, string] => [t('ghz.within', { percentile }), write(us)]),
+      .map(({ percentile, us }): [string, string] => [ghzWords.within({ percentile }), write(us)]),
   ];
   return (
     <DataTable
-      label={t('ghz.title')}
+      label={ghzWords.title}
       rows={rows}
       rowKey={([name]) => name}
       columns={[
-        { key: 'figure', head: t('ghz.title'), naming: true, cell: ([name]) => name },
-        { key: 'value', head: t('ghz.value'), numeric: true, cell: ([, value]) => value },
+        { key: 'figure', head: ghzWords.title, naming: true, cell: ([name]) => name },
+        { key: 'value', head: ghzWords.value, numeric: true, cell: ([, value]) => value },
       ]}
-      foot={<div className="small soft">{t('ghz.what')}</div>}
+      foot={<div className="small soft">{ghzWords.what}</div>}
     />
   );
 }
 
 function GhzHistogram({ latency: { ghzBuckets } }: { latency: Latency }) {
-  const { t } = useTranslation();
   if (ghzBuckets.length === 0) return null;
   const write = timeColumn(ghzBuckets.map(({ markUs }) => markUs));
   const most = Math.max(1, ...ghzBuckets.map(({ count }) => count));
   return (
     <DataTable
-      label={t('ghz.histogram')}
+      label={ghzWords.histogram}
       rows={ghzBuckets}
       rowKey={(_, at) => at}
       columns={[
-        { key: 'mark', head: t('ghz.upTo'), numeric: true, cell: ({ markUs }) => write(markUs) },
-        { key: 'count', head: t('ghz.calls'), numeric: true, cell: ({ count }) => formatCount(count) },
+        { key: 'mark', head: ghzWords.upTo, numeric: true, cell: ({ markUs }) => write(markUs) },
+        { key: 'count', head: ghzWords.calls, numeric: true, cell: ({ count }) => formatCount(count) },
         {
           key: 'bar',
-          head: t('ghz.histogram'),
+          head: ghzWords.histogram,
           className: styles.barCell,
           cell: ({ count }) => <div className={styles.mark} style={{ inlineSize: `${(100 * count) / most}%` }} />,
         },
       ]}
-      foot={<div className="small soft">{t('ghz.histogramWhat')}</div>}
+      foot={<div className="small soft">{ghzWords.histogramWhat}</div>}
     />
   );
 }

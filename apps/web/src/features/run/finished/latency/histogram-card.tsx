@@ -1,31 +1,27 @@
-import '../../../../i18n/run-text.ts';
-import '../../../../i18n/latency-text.ts';
 import type { Latency, LatencyBucket } from '@plimsoll/contracts/latency';
+import { spreadWords } from '@plimsoll/wording/en/latency';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { BarsChart } from '../../../../charts/bars-chart.tsx';
 import type { ChartRow, Series } from '../../../../charts/types.ts';
 import { useLogScale } from '../../../../domain/run/charts/log-scale.tsx';
-import { t } from '../../../../i18n/i18n.ts';
 import { ChartCard } from '../../../../ui/chart-card.tsx';
 
-/** How many times lie in each bucket, failed answers on top in their colour. */
+/** The number of times in each bucket, failed answers on top in their colour. */
 export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: { latency: Latency }) {
-  const { t } = useTranslation();
-  const title = t('spread.histogram');
+  const title = spreadWords.histogram;
   const [log, toggle] = useLogScale('histogram', title);
   const buckets = log ? logBuckets : equalBuckets;
-  const range = ({ fromUs, toUs }: LatencyBucket) => t('spread.range', { from: formatUs(fromUs), to: formatUs(toUs) });
+  const range = ({ fromUs, toUs }: LatencyBucket) => spreadWords.range({ from: formatUs(fromUs), to: formatUs(toUs) });
   const rows = buckets.map(({ count, failed }, at): ChartRow => ({ x: at, count, failed }));
   const own: Series = {
     key: 'count',
-    name: times === 'responseTime' ? t('spread.good') : times === 'failedTime' ? t('spread.failed') : t('spread.samples'),
+    name: times === 'responseTime' ? spreadWords.good : times === 'failedTime' ? spreadWords.failed : spreadWords.samples,
     colour: times === 'failedTime' ? 'var(--failed)' : times === 'responseTime' ? 'var(--ok)' : 'var(--accent)',
   };
   const someFailed = buckets.some(({ failed }) => failed > 0);
-  const series = someFailed ? [own, { key: 'failed', name: t('spread.failed'), colour: 'var(--failed)', dash: '3 3' }] : [own];
+  const series = someFailed ? [own, { key: 'failed', name: spreadWords.failed, colour: 'var(--failed)', dash: '3 3' }] : [own];
   // Where equal buckets end, all the rest is one.
   const last = buckets.at(-1);
   const isOpen = !log && last !== undefined && last.toUs - last.fromUs > widthOf(buckets[0]);
@@ -33,12 +29,12 @@ export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: 
     <ChartCard
       id="histogram"
       title={title}
-      summary={[mostOften(buckets, someFailed), isOpen && t('spread.beyond', { from: formatUs(last.fromUs) })].filter(Boolean).join(' ')}
+      summary={[mostOften(buckets, someFailed), isOpen && spreadWords.beyond({ from: formatUs(last.fromUs) })].filter(Boolean).join(' ')}
       series={series}
       rows={rows}
       format={formatCount}
       formatX={(at) => range(buckets[at] as LatencyBucket)}
-      xLabel={t('spread.latency')}
+      xLabel={spreadWords.latency}
       height={260}
       actions={toggle}
     >
@@ -72,6 +68,6 @@ function mostOften(buckets: readonly LatencyBucket[], someFailed: boolean): stri
     total: formatCount(total),
   };
   return someFailed
-    ? t('spread.mostFailed', { ...figures, failedFrom: formatUs(failed.fromUs), failedTo: formatUs(failed.toUs) })
-    : t('spread.most', figures);
+    ? spreadWords.mostFailed({ ...figures, failedFrom: formatUs(failed.fromUs), failedTo: formatUs(failed.toUs) })
+    : spreadWords.most(figures);
 }

@@ -1,11 +1,10 @@
-import '../../../../i18n/latency-text.ts';
 import { NativeSelect } from '@mantine/core';
 import { latencyTimes } from '@plimsoll/contracts/latency';
 import type { Run } from '@plimsoll/contracts/run';
 import { findTimes } from '@plimsoll/contracts/sample';
 import type { RunWindow } from '@plimsoll/contracts/window';
+import { spreadWords } from '@plimsoll/wording/en/latency';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { latency as latencyQuery } from '../../../../api/latency.ts';
 import { timeName } from '../../../../domain/run/time-name.ts';
@@ -24,20 +23,21 @@ interface Props {
   readonly window: RunWindow | null;
 }
 
-/** How one of the times spreads: over the seconds, over the latencies, and as a percentile table. */
+/** The spread of one of the times: over the seconds, over the latencies, and as a percentile table. */
 export function LatencySpread({ run, window }: Props) {
-  const { t } = useTranslation();
   const [{ times }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(latencyQuery(run.id, times, window));
-  const known = latencyTimes.filter(
+  // A file of another tool tells no service time.
+  const told = latencyTimes.filter((name) => name !== 'serviceTime' || run.source === null);
+  const known = told.filter(
     (name) => name === times || name === 'responseTime' || ((run.summary && findTimes(run.summary, name)?.count) ?? 0) > 0,
   );
   return (
-    <section style={{ marginBlockStart: 20 }} aria-label={t('spread.title')}>
+    <section style={{ marginBlockStart: 20 }} aria-label={spreadWords.title}>
       <div className="row">
-        <h2>{t('spread.title')}</h2>
+        <h2>{spreadWords.title}</h2>
         <NativeSelect
-          aria-label={t('spread.times')}
+          aria-label={spreadWords.times}
           value={times}
           onChange={({ currentTarget: { value } }) => change({ times: value === 'responseTime' ? undefined : value })}
           data={known.map((name) => ({ value: name, label: timeName(name) }))}
@@ -48,7 +48,7 @@ export function LatencySpread({ run, window }: Props) {
       ) : !data ? (
         <Loading rows={3} height={240} />
       ) : data.figures.count === 0 && data.logBuckets.length === 0 ? (
-        <p className="soft">{t('spread.none')}</p>
+        <p className="soft">{spreadWords.none}</p>
       ) : (
         <div className="grid2" style={{ alignItems: 'start' }}>
           {data.figures.count > 0 && <MapCard latency={data} />}

@@ -1,8 +1,7 @@
-import '../../../../i18n/latency-text.ts';
 import type { Latency } from '@plimsoll/contracts/latency';
+import { spreadWords } from '@plimsoll/wording/en/latency';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatClock, formatUs } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
 import { DensityMap } from '../../../../charts/density-map.tsx';
 import type { ChartRow, Series } from '../../../../charts/types.ts';
 import { ChartCard } from '../../../../ui/chart-card.tsx';
@@ -11,11 +10,10 @@ import { joinBuckets } from './join-buckets.ts';
 /** More columns of a table than these nobody reads. */
 const mostColumns = 8;
 
-/** How the times of each second spread: a column a second, or several of them joined in a long run. */
+/** The spread of the times of each second: a column a second, or several of them joined in a long run. */
 export function MapCard({ latency: { times, figures, logBuckets, heatmap } }: { latency: Latency }) {
-  const { t } = useTranslation();
-  const title = t('spread.map');
-  const range = (fromUs: number, toUs: number) => t('spread.range', { from: formatUs(fromUs), to: formatUs(toUs) });
+  const title = spreadWords.map;
+  const range = (fromUs: number, toUs: number) => spreadWords.range({ from: formatUs(fromUs), to: formatUs(toUs) });
   const groups = joinBuckets(logBuckets, mostColumns);
   const colour = times === 'failedTime' ? 'var(--failed)' : 'var(--accent)';
   const series = groups.map(({ fromUs, toUs }, at): Series => ({ key: `b${at}`, name: range(fromUs, toUs), colour }));
@@ -32,7 +30,7 @@ export function MapCard({ latency: { times, figures, logBuckets, heatmap } }: { 
       <ChartCard
         id="map"
         title={title}
-        summary={t('spread.mapSummary', {
+        summary={spreadWords.mapSummary({
           p50: formatUs(figures.p50Us),
           at: formatClock(slowest.second),
           max: formatUs(figures.maxUs),
@@ -52,10 +50,10 @@ export function MapCard({ latency: { times, figures, logBuckets, heatmap } }: { 
           formatY={(us) => formatUs(us)}
           title={({ x, row, count }) => {
             const { fromUs = 0, toUs = 0 } = logBuckets[row] ?? {};
-            return t('spread.cell', { at: formatClock(x), range: range(fromUs, toUs), count, text: formatCount(count) });
+            return spreadWords.cell({ at: formatClock(x), range: range(fromUs, toUs), count, text: formatCount(count) });
           }}
-          few={t('spread.few')}
-          many={t('spread.many')}
+          few={spreadWords.few}
+          many={spreadWords.many}
         />
       </ChartCard>
     </div>

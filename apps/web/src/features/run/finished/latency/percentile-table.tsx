@@ -1,9 +1,8 @@
-import '../../../../i18n/latency-text.ts';
 import { type Latency, tablePercentiles } from '@plimsoll/contracts/latency';
+import { DataTable } from '@plimsoll/pages/data-table';
+import { spreadWords } from '@plimsoll/wording/en/latency';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatUs } from '@plimsoll/wording/time';
-import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../../ui/table/data-table.tsx';
 
 /** `p99.0625` */
 function rowName(percentile: number): string {
@@ -14,14 +13,13 @@ const toolsOf = new Map(tablePercentiles.map(({ percentile, tools }) => [percent
 
 /** Percentile, count, latency, to the microsecond: the rows of nighthawk_client, of ab, of ghz and ours. */
 export function PercentileTable({ latency: { figures, percentiles } }: { latency: Latency }) {
-  const { t } = useTranslation();
-  const us = (value: number) => t('spread.us', { us: formatCount(value) });
+  const us = (value: number) => spreadWords.us({ us: formatCount(value) });
   return (
-    <section className="card" aria-label={t('spread.table')}>
+    <section className="card" aria-label={spreadWords.table}>
       <div className="pad" style={{ paddingBlockEnd: 8 }}>
-        <h2>{t('spread.table')}</h2>
+        <h2>{spreadWords.table}</h2>
         <p className="small soft" style={{ marginBlock: '4px 0' }}>
-          {t('spread.figures', {
+          {spreadWords.figures({
             count: figures.count,
             text: formatCount(figures.count),
             mean: formatUs(figures.meanUs),
@@ -30,20 +28,20 @@ export function PercentileTable({ latency: { figures, percentiles } }: { latency
         </p>
       </div>
       <DataTable
-        label={t('spread.table')}
+        label={spreadWords.table}
         bare
         dense
         rows={percentiles}
         rowKey={({ percentile }) => percentile}
         columns={[
-          { key: 'percentile', head: t('spread.percentile'), naming: true, cell: (row) => rowName(row.percentile) },
-          { key: 'count', head: t('spread.count'), numeric: true, cell: (row) => formatCount(row.count) },
-          { key: 'latency', head: t('spread.latency'), numeric: true, cell: (row) => us(row.us) },
+          { key: 'percentile', head: spreadWords.percentile, naming: true, cell: (row) => rowName(row.percentile) },
+          { key: 'count', head: spreadWords.count, numeric: true, cell: (row) => formatCount(row.count) },
+          { key: 'latency', head: spreadWords.latency, numeric: true, cell: (row) => us(row.us) },
           {
             key: 'tools',
-            head: t('spread.tools'),
+            head: spreadWords.tools,
             wideOnly: true,
-            cell: (row) => (toolsOf.get(row.percentile) ?? []).map((tool) => t(`spread.tool.${tool}`)).join(', '),
+            cell: (row) => (toolsOf.get(row.percentile) ?? []).map((tool) => spreadWords.tool[tool]).join(', '),
           },
         ]}
       />

@@ -1,0 +1,39 @@
+/** A person's own e-mail address. */
+import { changeEmailSchema, userSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { changeEmail as changeEmailOf } from '@plimsoll/store/own-account';
+import { accountWords } from '@plimsoll/wording/en/account';
+import { addressChangedMail } from '@plimsoll/wording/mail-text';
+import { auditPlace } from '../audit/audit-actor.ts';
+import { signedIn } from '../auth/access.ts';
+import { askOwnPassword } from '../auth/ask-own-password.ts';
+import { ApiError } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { tryToMail } from '../mail/mailer.ts';
+
+export const changeEmail: Route = (context) => async (app) => {
+  const { db, mailer } = context;
+  app.post(
+    api.ownEmail,
+    {
+      config: { action: 'person' },
+      schema: {
+        summary: 'Sign in with another e-mail address from now on.',
+        description: 'Asks for the password. The former address is told of it where the installation sends mails.',
+        tags: ['accounts'],
+        body: changeEmailSchema,
+        response: { 200: userSchema, ...errors(400, 401, 409, 429) },
+      },
+    },
+    async (request) => {
+      const { user } = signedIn(request);
+      const { email, password } = request.body;
+      await askOwnPassword(context, user.id, password);
+      if (!(await changeEmailOf(db, user.id, email))) throw new ApiError('conflict', accountWords.emailTaken);
+      await writeAuditOfPerson(db, email, auditPlace(request), 'email.change');
+      if (mailer) await tryToMail(mailer, request.log, { to: user.email, ...addressChangedMail() });
+      return { ...user, email: email.toLowerCase() };
+    },
+  );
+};

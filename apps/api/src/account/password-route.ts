@@ -1,0 +1,35 @@
+/** A person's own password. */
+import { changePasswordSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { findCredential } from '@plimsoll/store/own-account';
+import { auditPlace } from '../audit/audit-actor.ts';
+import { signedIn } from '../auth/access.ts';
+import { tooMany } from '../auth/account-limits.ts';
+import { forwardToAuth } from '../auth/forward-to-auth.ts';
+import { deviceCookie, isKnownDevice, rememberDevice } from '../auth/known-device.ts';
+import type { Route } from '../http/schema.ts';
+
+export const changePassword: Route = (context) => async (app) => {
+  const { auth, config, db, limits } = context;
+  const { passwordChanges } = limits;
+  app.post(
+    api.changePassword,
+    { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
+    async (request, reply) => {
+      const { id, email } = signedIn(request).user;
+      // A stolen session must not become a way to guess the password.
+      if (!(await passwordChanges.take(id))) throw tooMany('tooManyPasswords');
+      const before = await findCredential(db, email);
+      const known = before && isKnownDevice(config.secretKey, before, request.cookies[deviceCookie]);
+      // A new password signs out every other device.
+      request.body = { ...request.body, revokeOtherSessions: true };
+      return forwardToAuth(context, request, reply, async () => {
+        await passwordChanges.forget(id);
+        const after = known ? await findCredential(db, email) : null;
+        if (after) rememberDevice(reply, config.secretKey, after, auth.origin.startsWith('https:'));
+        await writeAuditOfPerson(db, email, auditPlace(request), 'password.change');
+      });
+    },
+  );
+};

@@ -1,0 +1,78 @@
+/** Bearer tokens for programs: shown once, kept as a hash. */
+import { createdTokenSchema, createTokenSchema, tokenListSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { audited } from '@plimsoll/store/audited';
+import { insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
+import { accountWords } from '@plimsoll/wording/en/account';
+import { auditActor } from '../audit/audit-actor.ts';
+import { removalRoute } from '../audit/removal-route.ts';
+import { teamCaller } from '../auth/access.ts';
+import { newToken } from '../auth/caller.ts';
+import { listingRoute } from '../auth/reading-route.ts';
+import { ApiError } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+
+const dayMs = 86_400_000;
+
+/** A token never makes one that lives longer than itself: who finds it would keep what it gives for ever. */
+function refuseOutliving(own: Date | null, asked: Date | null): void {
+  if (own === null || (asked !== null && asked <= own)) return;
+  const days = Math.max(0, Math.floor(((own.getTime() - Date.now()) / dayMs) * 100) / 100);
+  const message = accountWords.outlives({ days });
+  throw new ApiError('forbidden', message, [{ field: '/expiresInDays', message, allowed: accountWords.atMost({ days }) }]);
+}
+
+export const createToken: Route =
+  ({ db }) =>
+  async (app) => {
+    app.post(
+      api.tokens,
+      {
+        config: { action: 'token.create' },
+        schema: {
+          summary: 'Make a token. It is shown this once.',
+          tags: ['tokens'],
+          body: createTokenSchema,
+          response: { 201: createdTokenSchema, ...errors(400, 401, 403) },
+        },
+      },
+      async (request, reply) => {
+        const { teamId, userId, tokenId, scopes: own, tokenEndsAt } = teamCaller(request);
+        const { name, scopes, expiresInDays } = request.body;
+        // A token never makes one that may do more than itself.
+        if (own && !own.includes('write') && scopes.some((scope) => !own.includes(scope)))
+          throw new ApiError('forbidden', accountWords.moreScopes);
+        const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
+        refuseOutliving(tokenEndsAt, expiresAt);
+        const { token, tokenHash } = newToken();
+        const id = await audited(
+          db,
+          auditActor(request),
+          { action: 'token.create' },
+          (client) => insertToken(client, { teamId, userId, name, scopes, tokenHash, expiresAt, madeBy: tokenId }),
+          (made) => ({ what: { kind: 'token', id: made }, details: { scopes: scopes.join(' ') } }),
+        );
+        return reply.code(201).header('cache-control', 'no-store').send({ id, token });
+      },
+    );
+  };
+
+export const readTokens = listingRoute({
+  path: api.tokens,
+  summary: "The team's tokens.",
+  tag: 'tokens',
+  permission: 'token.view',
+  answer: tokenListSchema,
+  list: listTokens,
+});
+
+export const removeToken = removalRoute({
+  path: api.token(':id'),
+  summary: 'Revoke a token, and the tokens that it made.',
+  tag: 'tokens',
+  permission: 'token.revoke',
+  action: 'token.revoke',
+  subject: 'token',
+  missing: 'token',
+  remove: revokeToken,
+});

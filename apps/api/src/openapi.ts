@@ -1,0 +1,45 @@
+/** OpenAPI 3.1 of all routes at /api/openapi.json, and pages to read it at /api/docs. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { scopeAllows, scopes } from '@plimsoll/contracts/account';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { RouteAction } from './auth/access.ts';
+import type { Auth } from './auth/auth.ts';
+import { version } from './version.ts';
+
+const token = { token: [] };
+const session = { session: [] };
+
+/** Lists the credentials a route takes, by its action: a person has no token, and some things no token may do. */
+function listSecurity(action: RouteAction | undefined): Record<string, string[]>[] {
+  if (action === undefined || action === 'public') return [];
+  if (action === 'person') return [session];
+  return action === 'operator' || scopeAllows(scopes, action) ? [token, session] : [session];
+}
+
+export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Plimsoll',
+        version,
+        description: 'Run and compare load benchmarks. Send `Authorization: Bearer plm_…`, or the session cookie of a browser.',
+      },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: await auth.sessionCookie() },
+        },
+      },
+    },
+    transform: (document) => {
+      const transformed = jsonSchemaTransform(document);
+      return { ...transformed, schema: { ...transformed.schema, security: listSecurity(document.route.config?.action) } };
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+  app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { validatorUrl: null } });
+}

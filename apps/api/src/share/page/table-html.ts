@@ -1,0 +1,29 @@
+/** Parts of the tables that are written here: heads, the box that scrolls, stamps. */
+import type { Run, Validity } from '@plimsoll/contracts/run';
+import { validityWords } from '@plimsoll/wording/en/names';
+import { runStateWord } from '@plimsoll/wording/run-state';
+import { type Html, html } from './html.ts';
+
+const stampTones = { valid: 'good', unwatched: 'even', degraded: 'warn', invalid: 'bad' } as const;
+const stampSigns = { valid: '✓', unwatched: '–', degraded: '!', invalid: '✕' } as const;
+
+/** Icon, word and colour: never colour alone. */
+export function chip(tone: string, sign: string, word: string): Html {
+  return html`<span class="chip tone-${tone}"><span aria-hidden="true">${sign} </span>${word}</span>`;
+}
+
+export function validityChip(stamp: Validity['stamp']): Html {
+  return chip(stampTones[stamp], stampSigns[stamp], validityWords[stamp]);
+}
+
+/** How it ended; a chip where it failed. */
+export function stateChip(run: Pick<Run, 'state' | 'summary'>): Html {
+  const { text, tone } = runStateWord(run);
+  return tone === null ? html`${text}` : chip(tone, tone === 'bad' ? '✕' : '!', text);
+}
+
+export const heads = (names: readonly string[]) => names.map((name) => html`<th scope="col">${name}</th>`);
+
+export function scrolling(label: string, className: string, head: Html, rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${className}" aria-label="${label}"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}

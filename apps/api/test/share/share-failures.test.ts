@@ -1,0 +1,87 @@
+/** Links to runs that failed and to what cannot be compared: page, picture, embed and badge say so, and show no figure that was not measured. */
+import { api } from '@plimsoll/contracts/paths';
+import { unjudged } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { sharedSchema } from '@plimsoll/contracts/share';
+import { beforeAll, expect, it } from 'vitest';
+import { previewSvg } from '../../src/share/picture/preview-svg.ts';
+import { useApi } from '../support/scene.ts';
+import { complete, finishedRun, launch, planInput, sampleAt, timesAround } from '../support/stored-runs.ts';
+import { putWebPage } from '../support/test-api.ts';
+import { share } from './shares.ts';
+
+const { test, boss } = useApi();
+beforeAll(async () => {
+  putWebPage(test, '<!doctype html><html lang="en"><head><title>Plimsoll</title></head><body><div id="root"></div></body></html>');
+});
+
+const load = { model: 'open' as const, rate: 100, duration: '20s' };
+
+/** What a link shows, figures with plain spaces. */
+async function shown(body: { runId?: string; comparisonId?: string }) {
+  const { token } = await share(boss, body);
+  const look = async (path: string) => (await test.anonymous('GET', path)).text.replaceAll('\u00a0', ' ');
+  const { content } = sharedSchema.parse((await test.anonymous('GET', api.shared(token))).body);
+  const badge = /<title>(.*)<\/title>/.exec(await look(`/s/${token}/badge.svg`))?.[1];
+  return {
+    page: await look(`/s/${token}`),
+    embed: await look(`/s/${token}/embed`),
+    badge,
+    picture: previewSvg(content).replaceAll('\u00a0', ' '),
+  };
+}
+
+async function made(name: string, each: (second: number) => Sample, unfit?: string): Promise<string> {
+  const run = await launch(boss, planInput({ name, load }));
+  const samples = Array.from({ length: 20 }, (_, second) => each(second));
+  await complete(test, run.id, samples, unfit === undefined ? undefined : { stamp: 'invalid', reasons: [unfit], ...unjudged });
+  return run.id;
+}
+
+it('a run that nobody answered says so in each, once, with what to try', async () => {
+  const refused = { planned: 100, sent: 100, failed: 100, outcomes: { connect_refused: 100 }, statuses: {} };
+  const reason = 'Nothing was answered: all 2000 requests ended before they had a connection.';
+  const runId = await made('refused', (second) => sampleAt(second, [], refused), reason);
+  const { page, embed, badge, picture } = await shown({ runId });
+  expect(page).toContain('<meta property="og:description" content="Nothing answered: connection refused. 2000 requests in 20 s.">');
+  expect(page).toContain('<span class="chip tone-bad"><span aria-hidden="true">✕ </span>Nothing answered: connection refused</span>');
+  expect(page).toContain('Check that the target runs, and that its address and port are right.');
+  expect(page).not.toContain(reason);
+  for (const text of [page, embed]) expect(text).not.toMatch(/Throughput|>p99<|<td><b>–/);
+  expect(embed).not.toContain('class="spark"');
+  expect(badge).toBe('Plimsoll: nothing answered: connection refused, invalid');
+  expect(picture).toContain('Nothing answered: connection refused.');
+  expect(picture).toMatch(/Connection refused<\/text>/);
+  expect(picture).not.toMatch(/p99|–/);
+  expect((await boss<{ state: string }>('GET', api.run(runId))).body.state).toBe('completed');
+});
+
+it('where half failed, good answers lead', async () => {
+  const half = { planned: 100, sent: 100, done: 48, failed: 52, outcomes: { response: 100 }, statuses: { '200': 48, '503': 52 } };
+  const runId = await made('half', (second) => sampleAt(second, timesAround(10, second, 48), half));
+  const { page, embed, badge, picture } = await shown({ runId });
+  expect(page).toMatch(
+    /og:description" content="52 % failed\. 48\/s OK, 52\/s failed: 2000 requests in 20 s, p99 11(\.0)? ms, 52 % errors\."/,
+  );
+  expect(page).toContain('<span class="chip tone-warn"><span aria-hidden="true">! </span>52 % failed</span>');
+  for (const text of [page, embed]) expect(text.indexOf('>Goodput<')).toBeLessThan(text.indexOf('>Throughput<'));
+  expect(badge).toBe('Plimsoll: 48/s OK · 52 % failed, valid');
+  for (const text of ['>Goodput<', '>48/s<', '>52 % failed<']) expect(picture).toContain(text);
+});
+
+it('what cannot be compared gets no verdict in any headline', async () => {
+  const base = await finishedRun(test, boss, { ms: 10 });
+  const other = planInput({ target: { url: 'http://127.0.0.1:8787/other' }, load: { model: 'closed', connections: 20, duration: '20s' } });
+  const candidate = await finishedRun(test, boss, { plan: other, ms: 20 });
+  const kept = await boss<{ id: string; sentence: string }>('POST', api.comparisons, { base: [base.id], candidates: [[candidate.id]] });
+  const sentence = 'Not comparable: requests and load differ.';
+  expect(kept.body.sentence).toBe(sentence);
+  const { page, embed, badge, picture } = await shown({ comparisonId: kept.body.id });
+  for (const text of [page, embed]) expect(text).toContain(`<h1>${sentence}</h1>`);
+  expect(page).toContain(`<meta property="og:description" content="${sentence}">`);
+  expect(badge).toBe('Plimsoll: not comparable, valid');
+  expect(picture).toContain('Not comparable');
+  expect(picture).not.toContain('Worse');
+  // The table still has each figure with its interval.
+  expect(page).toContain('Worse');
+});

@@ -1,0 +1,126 @@
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { methods } from '@plimsoll/contracts/target';
+import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { system } from '../../api/system.ts';
+import { demoUrl, isDemoUrl, readKnob, withKnob } from '../../domain/plan/demo-url.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { CallFields } from './calls/lazy-call.ts';
+import { DemoKnobs } from './fields/demo-knobs.tsx';
+import { useLaunchForm } from './launch-context.ts';
+import styles from './target-fields.module.css';
+import { asDemoCall } from './values/demo-call.ts';
+import { firstRequest } from './values/form-values.ts';
+import { asCall, asHttp, withUrl } from './values/protocol-switch.ts';
+import { withRequest } from './values/request-list.ts';
+import { noBody, type RequestRow } from './values/request-row.ts';
+
+const RequestListFields = lazy(() =>
+  import('./requests/request-list-fields.tsx').then((module) => ({ default: module.RequestListFields })),
+);
+
+/** The target, or a list of requests. */
+export function TargetFields() {
+  const { values } = useLaunchForm();
+  const [added, setAdded] = useState(false);
+  if (!values.several) return <SingleTarget onAdd={() => setAdded(true)} />;
+  return (
+    <Suspense fallback={<Loading rows={3} />}>
+      <RequestListFields fresh={added} />
+    </Suspense>
+  );
+}
+
+function useFirst() {
+  const { values, update, error, touch } = useLaunchForm();
+  const set = (next: Partial<RequestRow>) =>
+    update(({ requestRows: [first, ...others] }) => (first ? { requestRows: [{ ...first, ...next }, ...others] } : {}));
+  return { values: firstRequest(values), set, error, touch };
+}
+
+function SingleTarget({ onAdd }: { onAdd: () => void }) {
+  const { update } = useLaunchForm();
+  const first = useFirst();
+  const { values: row, set, touch } = first;
+  const { data } = useQuery(system);
+  const { isCall } = row;
+  const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : data?.demoTarget);
+  // A person who comes from the demo target's HTTP has its address, and no method yet.
+  const chosen = demo && !(isCall && row.call.call === '');
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <div>
+        <SegmentedControl
+          aria-label={launchWords.called}
+          size="xs"
+          value={isCall ? 'grpc' : 'http'}
+          onChange={(kind) => update(kind === 'grpc' ? asCall : asHttp)}
+          data={[
+            { value: 'http', label: launchWords.calledKind.http },
+            { value: 'grpc', label: launchWords.calledKind.grpc },
+          ]}
+        />
+      </div>
+      <div className={`${styles.targetRow} ${isCall ? styles.ofCall : ''}`}>
+        {!isCall && (
+          <NativeSelect
+            label={launchWords.method}
+            value={row.method}
+            onChange={(event) => set({ method: event.currentTarget.value as RequestRow['method'] })}
+            data={[...methods]}
+            data-mono
+          />
+        )}
+        <TextInput
+          {...textField(first, 'url', '/target/url')}
+          // A scheme says which of the two it is, typed or pasted.
+          onChange={(event) => {
+            const url = event.currentTarget.value;
+            update((values) => withUrl(values, url));
+          }}
+          label={launchWords.url}
+          placeholder={isCall ? 'grpc://127.0.0.1:50051' : 'http://127.0.0.1:8080/'}
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          data-mono
+        />
+        <Button
+          disabled={!data || chosen}
+          onClick={() => {
+            if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
+            else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
+            touch('/target/url');
+          }}
+        >
+          {isCall ? launchWords.useDemoCall : launchWords.useDemo}
+        </Button>
+      </div>
+      {demo && !isCall && (
+        <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
+      )}
+      {isCall ? (
+        <Suspense fallback={<Loading rows={4} />}>
+          <CallFields />
+        </Suspense>
+      ) : (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => {
+              onAdd();
+              update(withRequest);
+            }}
+          >
+            {launchFormWords.addRequest}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** The figures of a run whose load is over, from the samples Postgres kept: summary, validity, thresholds, baseline verdict. */
+
+import type { MeasuredTarget } from '@plimsoll/contracts/measured-target';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { type TerminalState, unjudged } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
+import { summarise } from '@plimsoll/statistics/summary';
+import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { judgeValidity } from '@plimsoll/statistics/validity';
+import type { Db } from '@plimsoll/store/db';
+import { readSampleExtent } from '@plimsoll/store/measured-runs';
+import { readResources } from '@plimsoll/store/resources';
+import { findRun } from '@plimsoll/store/runs';
+import { readSamples } from '@plimsoll/store/samples';
+import { validityReason } from '@plimsoll/wording/validity-reason';
+import { keepLongRun } from '../run/kept-measures.ts';
+import { lineOf } from '../run/line-of.ts';
+import { type TargetOfSecond, targetOfSecond } from '../run/target-of-second.ts';
+import { judgeAgainstBaseline } from './judge-against-baseline.ts';
+import { noFigures, type RunFigures } from './run-figures.ts';
+
+export interface LostRun {
+  readonly teamId: string;
+  readonly runId: string;
+  readonly plan: Plan;
+}
+
+export interface FinishedRun extends LostRun {
+  /** How it is about to end. */
+  readonly state: TerminalState;
+}
+
+/** Null figures where nothing was measured. */
+export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
+  // Requests that some generators sent before another failed to start are no measurement of the plan.
+  if (state === 'start_failed') return noFigures;
+  const read = await readLongRun(db, { teamId, runId, plan });
+  const { samples } = read;
+  const figures = samples.length > 0 ? figuresFrom(plan, read, await readLimitSources(db, teamId, runId)) : noFigures;
+  const end = { state, summary: figures.summary, validity: figures.validity };
+  return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
+}
+
+/** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
+export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
+  const read = await readLongRun(db, { teamId, runId, plan });
+  const figures = figuresFrom(plan, read, await readLimitSources(db, teamId, runId));
+  const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
+  return {
+    ...figures,
+    validity: { ...(figures.validity ?? unjudged), stamp: 'invalid', reasons },
+  };
+}
+
+interface ReadSamples {
+  readonly samples: readonly Sample[];
+  /** The same with whole minutes of a long run as one sample each. */
+  readonly condensed: readonly Sample[];
+}
+
+/** All samples of the run, of which the first comparison finds kept what it reads of a long one. */
+async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<ReadSamples> {
+  const extent = await readSampleExtent(db, teamId, runId);
+  const samples = await readSamples(db, teamId, runId);
+  const minutes = extent ? await keepLongRun(db, { teamId, runId, plan, extent, samples }) : [];
+  return { samples, condensed: replaceByMinutes(samples, minutes) };
+}
+
+/** The target's use over the measured seconds. */
+function measuredTarget(of: TargetOfSecond, samples: readonly Sample[]): MeasuredTarget {
+  const told = [...new Set(samples.flatMap(({ warmup, second }) => (warmup ? [] : [second])))].flatMap((second) => of(second) ?? []);
+  const mean = (values: readonly number[]) => (values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : null);
+  const most = (values: readonly number[]) => values.reduce<number | null>((high, one) => Math.max(high ?? one, one), null);
+  return {
+    cpu: mean(told.flatMap(({ cpu }) => cpu ?? [])),
+    cores: mean(told.flatMap(({ cpu, cores }) => (cpu === null || cores === null ? [] : [cpu * cores]))),
+    memoryBytes: most(told.flatMap(({ memoryBytes }) => memoryBytes ?? [])),
+    openSockets: most(told.flatMap(({ openSockets }) => openSockets ?? [])),
+    threads: most(told.flatMap(({ threads }) => threads ?? [])),
+  };
+}
+
+/** Reads the sources that are known of the run beside its samples. */
+async function readLimitSources(db: Db, teamId: string, runId: string): Promise<Sources> {
+  const run = await findRun(db, teamId, runId);
+  const targetOf = targetOfSecond(await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY }));
+  return { targetOf, lineBitsPerSecond: run && lineOf(run) };
+}
+
+interface Sources {
+  readonly targetOf: TargetOfSecond;
+  readonly lineBitsPerSecond: number | null;
+}
+
+function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples, sources: Sources): RunFigures {
+  return {
+    summary: summarise(condensed, plan.errorStatuses, samples),
+    validity: judgeValidity(plan, samples, sources),
+    thresholds: evaluateThresholds(plan.thresholds, samples, measuredTarget(sources.targetOf, samples)),
+    baseline: null,
+  };
+}

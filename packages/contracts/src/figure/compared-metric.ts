@@ -1,0 +1,98 @@
+/** The figures that are compared: amounts, and the percentiles of the times that are. Keys of the API: `errorRate`, `p99`, `serviceTime.p99`. */
+import { type AmountName, amountNames, amountRow, type amounts, type Unit } from './amounts.ts';
+import { type PercentileField, type PercentileKey, percentileFields, percentileKey, timesFigures } from './percentiles.ts';
+import { type ComparedTime, comparedTimes, timesRow } from './times.ts';
+
+export type ComparedAmount = { [Name in AmountName]: (typeof amounts)[Name] extends { compared: object } ? Name : never }[AmountName];
+type PercentileOf<Time extends ComparedTime> = Time extends 'responseTime' ? PercentileKey : `${Time}.${PercentileKey}`;
+export type ComparedMetric = ComparedAmount | PercentileOf<ComparedTime>;
+/** Amounts that every run has, and every stretch of it. */
+export type MainAmount = { [Name in ComparedAmount]: (typeof amounts)[Name] extends { needs: string } ? never : Name }[ComparedAmount];
+/** Metrics of a run as a whole or of its response time, which every run has. */
+export type MainMetric = MainAmount | PercentileKey;
+
+interface MetricRow {
+  readonly unit: Unit;
+  readonly better: 'higher' | 'lower';
+  /** Does it decide an experiment and a baseline verdict? */
+  readonly headline: boolean;
+  /** Does it decide how large the noise floor of a setup is? */
+  readonly noise: boolean;
+  /** The amount, or the times and which of their figures. */
+  readonly amount: ComparedAmount | null;
+  readonly times: ComparedTime | null;
+  readonly field: PercentileField | null;
+  readonly percentile: number | null;
+  /** It stands in an answer only where both arms have what it needs: few runs know their target's own resources. */
+  readonly needs: 'target' | 'messages' | null;
+}
+
+const ofAmounts = amountNames.flatMap((name): [string, MetricRow][] => {
+  const { unit, better, compared, needs = null } = amountRow(name);
+  return compared
+    ? [[name, { unit, better, ...compared, amount: name as ComparedAmount, times: null, field: null, percentile: null, needs }]]
+    : [];
+});
+const ofTimes = comparedTimes.flatMap((name) =>
+  percentileFields.map((field): [string, MetricRow] => {
+    const { of, compared } = timesRow(name);
+    const key = percentileKey(field);
+    return [
+      comparedPercentile(key, name),
+      {
+        unit: 'us',
+        better: 'lower',
+        headline: compared?.headline.includes(key) ?? false,
+        noise: compared?.noise.includes(key) ?? false,
+        amount: null,
+        times: name,
+        field,
+        percentile: timesFigures[field].percentile,
+        needs: of === 'message' ? 'messages' : null,
+      },
+    ];
+  }),
+);
+const rows = new Map([...ofAmounts, ...ofTimes] as [ComparedMetric, MetricRow][]);
+
+/** The facts about a metric besides its values. */
+export function rowOfMetric(metric: ComparedMetric): MetricRow {
+  return rows.get(metric) as MetricRow;
+}
+
+/** Stands in the table of messages. */
+export function isOfMessages(metric: ComparedMetric): boolean {
+  return rowOfMetric(metric).needs === 'messages';
+}
+
+/** In the order in which tables show them: those of messages last. */
+export const comparedMetrics = [...rows.keys()].sort((a, b) => Number(isOfMessages(a)) - Number(isOfMessages(b)));
+/** Metrics that a run's summary holds, whose history can be drawn; those of messages only of a run that has them. */
+export const trendMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).needs !== 'target');
+/** The metrics that every run has. */
+export const summaryMetrics = trendMetrics.filter((metric) => !isOfMessages(metric));
+/** Their verdicts are corrected together; those of the others apart, so that they take nothing from the main ones. */
+export const mainMetrics = comparedMetrics.filter(isMain);
+export const mainAmounts = mainMetrics.filter((metric): metric is MainAmount => rowOfMetric(metric).amount !== null);
+/** The metrics that decide an experiment and a baseline verdict. */
+export const headlineMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).headline);
+
+function isMain(metric: ComparedMetric): metric is MainMetric {
+  return isUnfolded(metric) && rowOfMetric(metric).needs === null;
+}
+
+/** Stands in the first table of a comparison; metrics of other times than response time are folded under it, those of messages apart. */
+export function isUnfolded(metric: ComparedMetric): boolean {
+  const { times } = rowOfMetric(metric);
+  return (times === null || times === 'responseTime') && !isOfMessages(metric);
+}
+
+/** The metric of some times that a percentile of response time is. */
+export function comparedPercentile(percentile: PercentileKey, name: ComparedTime): ComparedMetric {
+  return name === 'responseTime' ? percentile : `${name}.${percentile}`;
+}
+
+/** A share is compared by its difference, since its base is often 0; everything else by its ratio. */
+export function isAbsolute(metric: ComparedMetric): boolean {
+  return rowOfMetric(metric).unit === 'share';
+}

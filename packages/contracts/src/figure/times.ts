@@ -1,0 +1,141 @@
+/**
+ * The times that are recorded in each second: one row a histogram. Schemas, SQL columns, points, summaries, thresholds, compared metrics,
+ * CSV columns and shares derive from it: new times are a row here, their name in packages/wording, a migration with their column, and
+ * the place in the engine that records them.
+ *
+ * HdrHistogram V2 bytes in µs, compressed unless they are few (1 µs … max(timeout, 60 s), 3 significant digits). An empty histogram may
+ * be no bytes at all.
+ */
+import type { PercentileKey, TimesFigure } from './percentiles.ts';
+
+/** The places of a figure besides the sample: in one request's part of it, in points and in summaries. */
+export type Place = 'request' | 'point' | 'requestPoint' | 'summary' | 'requestSummary';
+export const everywhere = ['request', 'point', 'requestPoint', 'summary', 'requestSummary'] as const;
+const butOfPoints = ['request', 'point', 'summary', 'requestSummary'] as const;
+const whole = ['point', 'summary'] as const;
+
+/** A thing that is timed: a request, the opening of a connection, or a message of a stream. Pages list the times of each in its own table. */
+type TimedThing = 'request' | 'connection' | 'message';
+/** The statistics of times that thresholds can ask for. */
+export type Statistic = 'p' | 'mean' | 'max';
+
+interface TimesRow {
+  readonly of: TimedThing;
+  readonly places: readonly Place[];
+  /** Points and summaries that an older version kept may lack it. New times are always `later`. */
+  readonly later: boolean;
+  /** Does a share show it? */
+  readonly public: boolean;
+  /** The time that it equals in a closed load, where a request is due when it is sent. */
+  readonly closedAs?: string;
+  /** The percentiles that decide experiments and baseline verdicts, and those that count for the noise floor; absent: it is not compared. */
+  readonly compared?: { readonly headline: readonly PercentileKey[]; readonly noise: readonly PercentileKey[] };
+  /** The form in which programs write it in thresholds, before the statistic: `service` of `service_p(99)`. */
+  readonly threshold?: { readonly word: string; readonly statistics: readonly Statistic[] };
+  /** Its columns in the CSV of a run begin with this. */
+  readonly csv?: string;
+  /** Its columns in a table of the requests of a plan. */
+  readonly listed?: readonly TimesFigure[];
+  /** Does a chart of a run show it second by second, and one of a comparison, where it is compared? */
+  readonly charted?: true;
+}
+
+const request = { of: 'request', later: false, public: true } as const;
+const connection = { of: 'connection', places: whole, later: true, public: true } as const;
+const message = { of: 'message', places: [], later: true, public: true, charted: true } as const;
+/** Explains response time, and decides nothing. */
+const explaining = { headline: [], noise: [] } as const;
+const every = ['p', 'mean', 'max'] as const;
+
+export const times = {
+  /** Good answers, and timeouts at the time they were waited for. A refused or reset connection is counted, not timed, so that failing fast never looks like being fast. */
+  responseTime: {
+    ...request,
+    places: everywhere,
+    // p99.9 rests on few requests.
+    compared: { headline: ['p50', 'p99'], noise: ['p50', 'p90', 'p95', 'p99'] },
+    threshold: { word: '', statistics: every },
+    listed: ['p50Us', 'p90Us', 'p99Us', 'maxUs'],
+    charted: true,
+  },
+  /** As `responseTime`, from the send; a timeout that was never sent has none. */
+  serviceTime: {
+    ...request,
+    places: butOfPoints,
+    closedAs: 'responseTime',
+    compared: explaining,
+    threshold: { word: 'service', statistics: ['p'] },
+    charted: true,
+  },
+  /** Response times of failed answers: error status or failed check. No bytes: recorded before migration 019, when they stood in `responseTime` and `serviceTime`. */
+  failedTime: { ...request, places: butOfPoints, later: true },
+  sendLateness: { ...request, places: whole, threshold: { word: 'lateness', statistics: ['p'] } },
+  timeToFirstByte: {
+    ...request,
+    places: butOfPoints,
+    compared: explaining,
+    threshold: { word: 'ttfb', statistics: ['p'] },
+    listed: ['p50Us'],
+  },
+  /** A whole connection, from its first packet until it can take a request; the others are its phases, each recorded only where there was one. */
+  connectTime: { ...connection, later: false },
+  dnsTime: connection,
+  tcpTime: connection,
+  tlsTime: connection,
+  /** From the send of a stream to its first answer. Times of messages were not recorded before migration 025. */
+  firstMessageTime: { ...message, compared: explaining, threshold: { word: 'grpc_first_message', statistics: every }, csv: 'FirstMsg' },
+  /** From one answer of a stream to the next. */
+  messageGap: { ...message, compared: explaining, threshold: { word: 'grpc_message_gap', statistics: every }, csv: 'MsgGap' },
+  /** From when the nth message was due to the nth answer, where both sides send. */
+  messageRoundTrip: { ...message, compared: explaining, threshold: { word: 'grpc_round_trip', statistics: every }, csv: 'MsgRoundTrip' },
+  /** From when a message was due to when it was sent. */
+  messageLateness: { ...message, threshold: { word: 'grpc_message_lateness', statistics: every }, csv: 'MsgLateness' },
+} as const satisfies Readonly<Record<string, TimesRow>>;
+
+export type TimesTable = typeof times;
+export type HistogramName = keyof TimesTable;
+export const histogramNames = Object.keys(times) as HistogramName[];
+
+export function timesRow(name: HistogramName): TimesRow {
+  return times[name];
+}
+
+/** The SQL column of a figure. Times have theirs in `samples`, and in `sample_requests` where requests have them. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The histograms that stand in a place. */
+type HistogramIn<P extends Place> = {
+  [Name in HistogramName]: P extends TimesTable[Name]['places'][number] ? Name : never;
+}[HistogramName];
+type TimesOf<Thing extends TimedThing> = { [Name in HistogramName]: TimesTable[Name]['of'] extends Thing ? Name : never }[HistogramName];
+
+/** Their names, in the table's order. */
+export function histogramsIn<P extends Place>(place: P): readonly HistogramIn<P>[] {
+  return histogramNames.filter((name): name is HistogramIn<P> => timesRow(name).places.includes(place));
+}
+
+/** Finds the one of `names` that equals a histogram in a closed load. */
+export function findClosedTwin<Name extends HistogramName>(name: HistogramName, names: readonly Name[]): Name | undefined {
+  const { closedAs } = timesRow(name);
+  return names.find((other) => other === closedAs);
+}
+
+/** The times of messages: they stand under `grpc` in points and summaries. */
+export type MessageTime = TimesOf<'message'>;
+export const messageTimes = histogramNames.filter((name): name is MessageTime => times[name].of === 'message');
+
+/** The histograms of a summary that time one thing, in the table's order. */
+export function summaryTimes(thing: TimedThing): readonly HistogramIn<'summary'>[] {
+  return histogramsIn('summary').filter((name) => times[name].of === thing);
+}
+
+/** Times that are compared. */
+export type ComparedTime = { [Name in HistogramName]: TimesTable[Name] extends { compared: object } ? Name : never }[HistogramName];
+export const comparedTimes = histogramNames.filter((name): name is ComparedTime => 'compared' in times[name]);
+/** Those that explain response time. */
+export type DetailTime = Exclude<ComparedTime, 'responseTime' | MessageTime>;
+export const detailTimes = comparedTimes.filter((name): name is DetailTime => times[name].of === 'request' && name !== 'responseTime');
+export type ComparedMessageTime = ComparedTime & MessageTime;
+export const comparedMessageTimes = comparedTimes.filter((name): name is ComparedMessageTime => times[name].of === 'message');

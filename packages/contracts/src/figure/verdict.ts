@@ -1,0 +1,72 @@
+/** Verdicts: what is compared and what may be said of it; a finished run held against its plan's baseline. */
+import { z } from 'zod';
+import { markPublic, publicObject } from '../api/public.ts';
+import { comparedMetrics } from './compared-metric.ts';
+
+/** A run with fewer measured seconds gives no verdict: an event within one second is no evidence of the next. */
+export const leastVerdictSeconds = 10;
+
+export type Tone = 'good' | 'bad' | 'warn' | 'even';
+interface VerdictRow {
+  readonly tone: Tone;
+  /** Beside its word; null: an arrow that shows which way the figure went. */
+  readonly sign: '=' | '?' | null;
+  /** Its place where rows are sorted by their verdicts. */
+  readonly listed: number;
+  /** Its place among several of which the worst speaks for all: what is not known is worse than what is known to be the same. */
+  readonly worst: number;
+}
+/** One row a verdict. Its words stand in packages/wording, what is called so in packages/statistics. */
+const verdictTable = {
+  better: { tone: 'good', sign: null, listed: 1, worst: 3 },
+  worse: { tone: 'bad', sign: null, listed: 0, worst: 0 },
+  no_difference: { tone: 'even', sign: '=', listed: 3, worst: 2 },
+  not_enough_evidence: { tone: 'warn', sign: '?', listed: 2, worst: 1 },
+} as const satisfies Readonly<Record<string, VerdictRow>>;
+export type Verdict = keyof typeof verdictTable;
+const verdicts = Object.keys(verdictTable) as Verdict[];
+export const verdictSchema = z.enum(verdicts);
+
+export function rowOfVerdict(verdict: Verdict): VerdictRow {
+  return verdictTable[verdict];
+}
+
+/** The first of some by their places; what is not known where there is none. */
+export function leadingVerdict(some: readonly Verdict[], by: 'listed' | 'worst'): Verdict {
+  return [...some].sort((a, b) => verdictTable[a][by] - verdictTable[b][by])[0] ?? 'not_enough_evidence';
+}
+
+export const comparedMetricSchema = z.enum(comparedMetrics);
+export const metricDeltaSchema = publicObject({
+  metric: comparedMetricSchema,
+  /** Per second (throughput, goodput), per second of the target's processor (requestsPerCpuSecond), a fraction (errorRate, droppedShare), µs (percentiles); null when not measured. */
+  base: z.number().nullable(),
+  candidate: z.number().nullable(),
+  /** candidate − base, same unit. */
+  delta: z.number().nullable(),
+  /** delta / base; for a share the difference itself, since its base is often 0. */
+  deltaRelative: z.number().nullable(),
+  /** 95 % interval of deltaRelative. */
+  interval: publicObject({ low: z.number(), high: z.number() }).nullable(),
+  verdict: verdictSchema,
+  /** One sentence: why this verdict. */
+  reason: markPublic(z.string(), 'text'),
+});
+export type MetricDelta = z.infer<typeof metricDeltaSchema>;
+
+/** A finished run held against its plan's baseline. */
+export const baselineVerdictSchema = z
+  .strictObject({
+    baselineRunId: z.uuid(),
+    /** Worst verdict among the headline metrics. */
+    verdict: verdictSchema,
+    sentence: z.string(),
+    /** Empty in lists. */
+    metrics: z.array(metricDeltaSchema),
+  })
+  .meta({ id: 'BaselineVerdict' });
+export type BaselineVerdict = z.infer<typeof baselineVerdictSchema>;
+
+/** For CI: failed when a threshold failed, the run did not complete, or a headline metric is worse than the baseline. */
+export const ciStatusSchema = z.enum(['passed', 'failed']);
+export type CiStatus = z.infer<typeof ciStatusSchema>;

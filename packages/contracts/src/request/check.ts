@@ -1,0 +1,57 @@
+/** Checks: the conditions that a good response meets. */
+import { z } from 'zod';
+import { type PlacedRefusal, refusal, refused } from '../api/refusal.ts';
+import { durationMs, durationSchema } from './duration.ts';
+import { grpcStatuses } from './grpc-status.ts';
+import { parseJsonPath } from './json-path.ts';
+import { headerName } from './target.ts';
+import { text } from './target-text.ts';
+
+const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
+
+const statusMatchSchema = z.union([
+  z.int().min(100).max(599),
+  z.array(z.int().min(100).max(599)).min(1).max(50),
+  z.string().regex(/^([1-5]xx|[1-5]\d\d-[1-5]\d\d)$/, refused('status_pattern')),
+]);
+const grpcStatusSchema = z.enum(grpcStatuses);
+const messageCountSchema = z
+  .strictObject({ min: z.int().nonnegative().optional(), max: z.int().nonnegative().optional() })
+  .refine(({ min, max }) => min !== undefined || max !== undefined, refused('message_count_empty'))
+  .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, refused('message_count_order'));
+
+/** The messages of an answer that a check looks at. */
+export const checkedMessages = ['first', 'last', 'every'] as const;
+export type CheckedMessage = (typeof checkedMessages)[number];
+
+export const checkSchema = z.union([
+  z.strictObject({ status: statusMatchSchema }),
+  z.strictObject({ bodyContains: text(1000).min(1, refused('which_text')) }),
+  z.strictObject({ header: z.strictObject({ name: z.string().regex(headerName, refused('header_name')), contains: text(1000) }) }),
+  z.strictObject({
+    /** The value at a place of a JSON body, or of a gRPC message in the JSON form of proto3, as in `$.items[0].id`; up to 1 MB. */
+    jsonPath: z.strictObject({
+      path: text(500).refine((path) => parseJsonPath(path) !== null, refused('json_path')),
+      equals: z.union([text(1000), z.number(), z.boolean(), z.null()]),
+      /** For gRPC calls alone; absent: every message. Where no message came, `every` holds, and `first` and `last` do not. */
+      message: z.enum(checkedMessages).optional(),
+    }),
+  }),
+  z.strictObject({ maxBodyBytes: z.int().nonnegative() }),
+  z.strictObject({ maxResponseTime: lastingSchema }),
+  /** The gRPC statuses that count as good, in place of OK alone. A stream that ends by `streamDuration` has none. */
+  z.strictObject({ grpcStatus: z.union([grpcStatusSchema, z.array(grpcStatusSchema).min(1).max(grpcStatuses.length)]) }),
+  /** The number of messages that answer a gRPC call. */
+  z.strictObject({ messageCount: messageCountSchema }),
+]);
+export type Check = z.infer<typeof checkSchema>;
+
+/** Checks that do not go with what the plan sends: of a gRPC call other things can be checked than of an HTTP response. */
+export function checkClashes(checks: readonly Check[], ofGrpc: boolean): PlacedRefusal[] {
+  const code = ofGrpc ? 'grpc_check' : 'http_check';
+  return checks.flatMap((check, index) => {
+    const ofHttp = 'bodyContains' in check || 'header' in check;
+    const ofCalls = 'grpcStatus' in check || 'messageCount' in check || ('jsonPath' in check && check.jsonPath.message !== undefined);
+    return (ofGrpc ? ofHttp : ofCalls) ? [{ path: ['checks', index], reason: refusal(code) }] : [];
+  });
+}

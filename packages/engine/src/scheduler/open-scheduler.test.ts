@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import { looseSlot } from '../../test/support/loose-slot.ts';
+import { ConnectionMeter } from '../protocol/connection-meter.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import { Recorder } from '../recording/recorder.ts';
+import { type OpenLimits, OpenScheduler } from './open-scheduler.ts';
+
+/** A scheduler on a clock that is set by hand. `begin` hears of each request; answers come when the test frees the slot. */
+function schedule(
+  dueUs: number[],
+  { connections, queued, active = Number.POSITIVE_INFINITY }: Pick<OpenLimits, 'connections' | 'queued'> & Partial<OpenLimits>,
+  begin: (slot: RequestSlot, dueUs: number) => void,
+) {
+  const clock = { us: 0, nowUs: () => clock.us };
+  const dropped = vi.fn();
+  const exhausted = vi.fn();
+  const addConnection = vi.fn(() => [looseSlot()]);
+  const recorder = new Recorder({
+    open: true,
+    requestNames: [],
+    secondUs: 1_000_000,
+    highestUs: 60_000_000,
+    warmupUs: 0,
+    errorStatuses: 'none',
+    meter: new ConnectionMeter(),
+    health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0, waitedForCore: null }) },
+    gauges: () => ({ inFlight: 0, peakInFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 }),
+    beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs),
+    emit: () => {},
+  });
+  recorder.dropped = dropped;
+  const due = { next: () => dueUs.shift() ?? Number.POSITIVE_INFINITY };
+  const scheduler = new OpenScheduler(
+    due,
+    { connections, queued, active },
+    {
+      clock,
+      recorder,
+      warmupUs: 0,
+      timeoutUs: 1e6,
+      addConnection,
+      begin(slot, due) {
+        begin(slot, due);
+        recorder.at(clock.us);
+        return true;
+      },
+      usedUp: () => false,
+      deactivate: () => {},
+      lane: null,
+      lookUs: 250_000,
+      spun: () => {},
+      waited: () => {},
+      exhausted,
+    },
+  );
+  return { scheduler, clock, dropped, exhausted, addConnection };
+}
+
+test('a request that falls due while a second ends in the middle of a turn of the loop is sent, even if it is the last', async () => {
+  const begun: number[] = [];
+  const made = schedule([0, 999_900, 999_950, 999_999], { connections: 10, queued: 10 }, (_slot, due) => {
+    begun.push(due);
+    // Sending took until the next second: the recorder hears of it and ends the one before.
+    if (due === 999_900) made.clock.us = 1_000_001;
+  });
+  const { scheduler, clock, exhausted } = made;
+  clock.us = 999_900;
+  scheduler.start();
+  await vi.waitFor(() => expect(begun).toEqual([0, 999_900, 999_950, 999_999]));
+  expect(scheduler.waiting).toBe(0);
+  expect(exhausted).toHaveBeenCalled();
+  scheduler.close();
+});
+
+const together = (count: number) => Array.from({ length: count }, () => 0);
+
+test('requests that are late together do not open a connection each: one that is free again takes the next', async () => {
+  const begun: RequestSlot[] = [];
+  const made = schedule(together(10), { connections: 10, queued: 10 }, (slot) => {
+    begun.push(slot);
+    setImmediate(() => made.scheduler.freed(slot, 0));
+  });
+  made.scheduler.start();
+  await vi.waitFor(() => expect(begun).toHaveLength(10));
+  expect(made.addConnection.mock.calls.length).toBeLessThanOrEqual(5);
+  expect(made.dropped).not.toHaveBeenCalled();
+  made.scheduler.close();
+});
+
+test.each([0, 3, 10])(
+  'with a queue of %i a target that answers nothing gets all connections there may be, and nothing is dropped before',
+  async (queued) => {
+    let begun = 0;
+    const { scheduler, dropped } = schedule(together(10), { connections: 10, queued }, () => begun++);
+    scheduler.start();
+    await vi.waitFor(() => expect(begun).toBe(10));
+    expect(dropped).not.toHaveBeenCalled();
+    expect(scheduler.waiting).toBe(0);
+    scheduler.close();
+  },
+);

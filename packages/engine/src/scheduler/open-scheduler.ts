@@ -1,0 +1,187 @@
+/**
+ * Open load: sends each request when it is due, whatever the target does. How it waits until
+ * then: `due-wait.ts`; for the last µs, with nothing in flight, it spins inside a turn of the event loop.
+ */
+
+import { DueWait } from '../pace/due-wait.ts';
+import type { DueTimes } from '../pace/open-due-times.ts';
+import { spinEnd, spinWait } from '../pace/spin-wait.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import { DueTimeQueue } from './due-time-queue.ts';
+import type { Scheduler, SchedulerOptions } from './scheduler.ts';
+
+/** The most that this partition may have at once. */
+export interface OpenLimits {
+  readonly connections: number;
+  /** Due requests that wait for a slot. */
+  readonly queued: number;
+  /** Requests under way; Infinity if connections alone bound them. */
+  readonly active: number;
+}
+
+export class OpenScheduler implements Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #due: DueTimes;
+  // Fields of their own: every request reads them.
+  readonly #maxConnections: number;
+  readonly #maxQueued: number;
+  readonly #maxActive: number;
+  readonly #free: RequestSlot[] = [];
+  readonly #queue = new DueTimeQueue();
+  /** Counted as planned when their second ended, not yet handled. */
+  readonly #late = new DueTimeQueue();
+  #connections = 0;
+  /** A connection was opened in this turn of the loop. */
+  #openedNow = false;
+  #slots = 0;
+  #nextUs: number;
+  #closed = false;
+  readonly #wait: DueWait;
+
+  constructor(due: DueTimes, limits: OpenLimits, options: SchedulerOptions) {
+    this.#options = options;
+    this.#due = due;
+    this.#maxConnections = limits.connections;
+    this.#maxQueued = limits.queued;
+    this.#maxActive = limits.active;
+    this.#nextUs = due.next();
+    this.#wait = new DueWait({ ...options, meter: options, act: () => this.#run() });
+  }
+
+  get waiting(): number {
+    return this.#queue.length + this.#late.length;
+  }
+
+  get slots(): number {
+    return Math.min(this.#slots, this.#maxActive);
+  }
+
+  start(): void {
+    this.#run();
+  }
+
+  freed(slot: RequestSlot, nowUs: number): void {
+    this.#free.push(slot);
+    this.#sendWaiting(nowUs);
+    if (!this.#inFlight) this.#wait.emptied(this.#nextUs, nowUs);
+    this.#endIfDone();
+  }
+
+  planBefore(boundaryUs: number): void {
+    while (this.#nextUs < boundaryUs && !this.#usedUp()) {
+      this.#options.recorder.planned();
+      this.#late.push(this.#nextUs);
+      this.#nextUs = this.#due.next();
+    }
+  }
+
+  dropWaiting(): void {
+    this.#options.recorder.dropped(this.waiting);
+    this.#queue.clear();
+    this.#late.clear();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wait.close();
+  }
+
+  #run(): void {
+    const { clock, recorder } = this.#options;
+    let nowUs = clock.nowUs();
+    recorder.at(nowUs);
+    if (this.#nextUs > nowUs && this.#late.length === 0) {
+      this.#options.spun(nowUs);
+      if (!this.#inFlight && this.#wait.spins(this.#nextUs - nowUs, nowUs)) {
+        const untilUs = spinEnd(nowUs, this.#nextUs);
+        nowUs = spinWait(clock, nowUs, untilUs);
+        recorder.at(nowUs);
+        this.#options.spun(nowUs);
+      }
+    }
+    this.#openedNow = false;
+    if (this.#waitsForConnection()) this.#openConnection();
+    this.#sendWaiting(nowUs);
+    while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
+    while (this.#nextUs <= nowUs && !this.#closed && !this.#usedUp()) {
+      const dueUs = this.#nextUs;
+      this.#nextUs = this.#due.next();
+      recorder.planned();
+      this.#handle(dueUs, nowUs);
+    }
+    this.#schedule(nowUs);
+    this.#endIfDone();
+  }
+
+  /** The data rows may be used up before the due times are. */
+  #usedUp(): boolean {
+    if (this.#options.usedUp()) this.#nextUs = Number.POSITIVE_INFINITY;
+    return this.#nextUs === Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * No more than one connection is opened in a turn. Opening one takes as long as several requests, so a few late requests would open
+   * many, which make the next ones late; a connection that is there is free again sooner. Nothing is dropped for that.
+   */
+  #handle(dueUs: number, nowUs: number): void {
+    const room = this.#queue.length < this.#maxQueued;
+    const maySend = this.#maySend();
+    if (maySend && this.#free.length === 0 && this.#connections < this.#maxConnections && !(this.#openedNow && room))
+      this.#openConnection();
+    const slot = maySend ? this.#free.pop() : undefined;
+    if (slot) {
+      this.#begin(slot, dueUs, nowUs);
+      return;
+    }
+    if (!maySend || this.#connections >= this.#maxConnections) this.#options.recorder.blocked();
+    if (room) this.#queue.push(dueUs);
+    else this.#options.recorder.dropped();
+  }
+
+  #sendWaiting(nowUs: number): void {
+    while (this.#queue.length > 0 && this.#free.length > 0 && this.#maySend()) {
+      const dueUs = this.#queue.shift();
+      // Its timeout has passed while it waited: sending it now would only be counted against the target.
+      if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
+      else this.#begin(this.#free.pop() as RequestSlot, dueUs, nowUs);
+    }
+  }
+
+  /** A request waits though there may be one more connection for it. */
+  #waitsForConnection(): boolean {
+    return this.#queue.length > 0 && this.#connections < this.#maxConnections && this.#maySend();
+  }
+
+  /** Fewer requests are under way than there may be. */
+  #maySend(): boolean {
+    return this.#slots - this.#free.length < this.#maxActive;
+  }
+
+  get #inFlight(): boolean {
+    return this.#free.length < this.#slots;
+  }
+
+  #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {
+    if (!this.#options.begin(slot, dueUs, nowUs)) this.#free.push(slot);
+  }
+
+  /** The slot that was used last is taken first, so the load opens no more connections than it needs. */
+  #openConnection(): void {
+    this.#openedNow = true;
+    this.#connections++;
+    const slots = this.#options.addConnection();
+    this.#slots += slots.length;
+    this.#free.push(...slots);
+  }
+
+  #schedule(nowUs: number): void {
+    // A second can end in the middle of a turn: a request that it planned in its last moment is due already.
+    const dueUs = this.#late.length > 0 || this.#waitsForConnection() ? nowUs : this.#nextUs;
+    if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
+    this.#wait.until(dueUs, nowUs, this.#inFlight);
+  }
+
+  #endIfDone(): void {
+    if (this.#nextUs === Number.POSITIVE_INFINITY && this.waiting === 0) this.#options.exhausted();
+  }
+}

@@ -1,0 +1,43 @@
+/** A scheduler begins requests on request slots when they are due. Both load models have one. */
+
+import type { Clock } from '../pace/clock.ts';
+import type { WaitMeter } from '../pace/due-wait.ts';
+import type { TimerLane } from '../pace/timer-lane.ts';
+import type { RequestSlot } from '../protocol/request-slot.ts';
+import type { Recorder } from '../recording/recorder.ts';
+
+export interface SchedulerOptions extends WaitMeter {
+  readonly clock: Clock;
+  readonly recorder: Recorder;
+  readonly warmupUs: number;
+  readonly timeoutUs: number;
+  /** Request slots of one more connection. */
+  readonly addConnection: () => RequestSlot[];
+  /** Answers false if there was nothing to send. The slot then stays free, and the request is counted. */
+  readonly begin: (slot: RequestSlot, dueUs: number, nowUs: number) => boolean;
+  /** True once there will never be anything to send again. */
+  readonly usedUp: () => boolean;
+  /** All slots of a connection are idle, and it has nothing to do for a while. */
+  readonly deactivate: (slots: readonly RequestSlot[]) => void;
+  /** The lane of the timer thread; null: there is none. */
+  readonly lane: TimerLane | null;
+  /** The interval at which it looks whether the machine has other work, µs. */
+  readonly lookUs: number;
+  /** There is nothing left to do. */
+  readonly exhausted: () => void;
+}
+
+export interface Scheduler {
+  start(): void;
+  /** The request on this slot ended and the slot is free. */
+  freed(slot: RequestSlot, nowUs: number): void;
+  /** Plans what is due before this time, without sending it yet. */
+  planBefore(boundaryUs: number): void;
+  /** Requests due that wait for a slot. */
+  readonly waiting: number;
+  /** Request slots made so far, as far as the request limit lets them be busy. */
+  readonly slots: number;
+  /** Drops everything that waits. */
+  dropWaiting(): void;
+  close(): void;
+}

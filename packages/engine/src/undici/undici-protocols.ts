@@ -1,0 +1,19 @@
+/**
+ * HTTP/1.1 and HTTP/2 over undici's `Client.dispatch`: the client of most Node services, and the default. Each Client has exactly one
+ * connection, which our dialler opened, so that undici can never send a request again on another.
+ */
+
+import { httpProtocol } from '../http/http-protocol.ts';
+import { alpnError } from '../http2/alpn-error.ts';
+import { UndiciHttp1Connection } from './undici-http1-connection.ts';
+import { UndiciHttp2Connection } from './undici-http2-connection.ts';
+
+export const undiciHttp1Protocol = httpProtocol('http/1.1', () => ({
+  readByDialler: false,
+  adopt: (connectionSlot, socket) => new UndiciHttp1Connection(connectionSlot, socket),
+}));
+
+export const undiciHttp2Protocol = httpProtocol('h2', () => ({
+  readByDialler: false,
+  adopt: (connectionSlot, socket) => alpnError(connectionSlot, socket) ?? new UndiciHttp2Connection(connectionSlot, socket),
+}));

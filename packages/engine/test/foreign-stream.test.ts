@@ -1,0 +1,52 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { planFor, wait } from './support/harness.ts';
+import { lineProtocol } from './support/line-protocol.ts';
+import { runLoop } from './support/run-loop.ts';
+
+const gapMs = 20;
+
+/** Answers each line with three, some time apart, and says how many it has read. */
+async function startLines(answer: (socket: Socket) => Promise<void>) {
+  let lines = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      lines += bytes.toString().split('\n').length - 1;
+      answer(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, read: () => lines, close: () => server.close() };
+}
+
+test('a protocol that the engine does not know is counted as any other, and each message of its streams is timed', async () => {
+  const target = await startLines(async (socket) => {
+    for (const text of ['one\n', 'two\n', 'three\n\n']) {
+      socket.write(text);
+      await wait(gapMs);
+    }
+  });
+  const plan = planFor(target.url, { model: 'closed', connections: 2, requests: 10 });
+  const totals = await runLoop(plan, { protocol: lineProtocol });
+  target.close();
+  const { planned, sent, done, failed, outcomes, opened, reused, messages } = totals;
+  expect({ planned, sent, done, failed, outcomes, read: target.read() }).toEqual({
+    ...{ planned: 10, sent: 10, done: 10, failed: 0, read: 10 },
+    outcomes: { response: 10 },
+  });
+  expect([opened, reused]).toEqual([2, 8]);
+  expect(messages).toEqual({ sent: 10, received: 30, sentBytes: 20, receivedBytes: 10 * 'onetwothree'.length });
+  expect([totals.firstMessageTime.count, totals.messageGap.count, totals.messageRoundTrip.count]).toEqual([10, 20, 0]);
+  expect(totals.messageGap.p50Us).toBeGreaterThan((gapMs - 2) * 1000);
+  expect(totals.responseTime.p50Us).toBeGreaterThan(2 * (gapMs - 2) * 1000);
+});
+
+test('its request that breaks off is an outcome of its own, and the next one has a new connection', async () => {
+  const target = await startLines(async (socket) => {
+    socket.end('one\n');
+  });
+  const totals = await runLoop(planFor(target.url, { model: 'closed', connections: 1, requests: 3 }), { protocol: lineProtocol });
+  target.close();
+  expect([totals.outcomes, totals.opened, totals.messages.received]).toEqual([{ closed_early: 3 }, 3, 3]);
+});

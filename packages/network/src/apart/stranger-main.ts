@@ -1,0 +1,10 @@
+/** The process that asks strangers' servers for what is needed beside a load. */
+import { askTypes } from '../ask/ask-types.ts';
+import { type ProofQuestion, proveHost } from '../ask/prove-host.ts';
+import { answerAsks } from './answer-asks.ts';
+
+answerAsks({
+  askTypes,
+  proveHosts: ({ hosts, ownPorts }: { readonly hosts: readonly ProofQuestion[]; readonly ownPorts: readonly number[] }) =>
+    Promise.all(hosts.map((host) => proveHost(host, ownPorts))),
+});

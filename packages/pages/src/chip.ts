@@ -1,0 +1,45 @@
+/** Status is always icon, word and colour. */
+import { createElement as h, type ReactNode } from 'react';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'even' | 'live';
+
+/** Outlines of Tabler's icons (MIT); the triangles are filled. */
+const shapes = {
+  equal: ['M5 10h14', 'M5 14h14'],
+  question: ['M8 8a3.5 3 0 0 1 3.5 -3h1a3.5 3 0 0 1 3.5 3a3 3 0 0 1 -2 3a3 4 0 0 0 -2 4', 'M12 19l0 .01'],
+  plus: ['M12 5l0 14', 'M5 12l14 0'],
+  minus: ['M5 12l14 0'],
+  target: ['M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 'M7 12a5 5 0 1 0 10 0a5 5 0 1 0 -10 0', 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0'],
+  alert: [
+    'M12 9v4',
+    'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
+    'M12 16h.01',
+  ],
+  up: [
+    'M12 1.67a2.914 2.914 0 0 0 -2.492 1.403l-8.11 13.537a2.914 2.914 0 0 0 2.484 4.385h16.225a2.914 2.914 0 0 0 2.503 -4.371l-8.116 -13.546a2.917 2.917 0 0 0 -2.494 -1.408z',
+  ],
+  down: [
+    'M20.118 3h-16.225a2.914 2.914 0 0 0 -2.503 4.371l8.116 13.549a2.917 2.917 0 0 0 4.987 .005l8.11 -13.539a2.914 2.914 0 0 0 -2.486 -4.386z',
+  ],
+} as const;
+export type IconName = keyof typeof shapes;
+
+export function icon(name: IconName, size: number, stroke = 2): ReactNode {
+  const filled = name === 'up' || name === 'down';
+  const look = filled
+    ? { fill: 'currentColor' }
+    : { fill: 'none', stroke: 'currentColor', strokeWidth: stroke, strokeLinecap: 'round' as const, strokeLinejoin: 'round' as const };
+  const paths = shapes[name].map((d) => h('path', { key: d, d }));
+  return h('svg', { width: size, height: size, viewBox: '0 0 24 24', 'aria-hidden': true, ...look }, paths);
+}
+
+/** The look and the text of a judgement. */
+export interface Mark {
+  readonly tone: Tone;
+  readonly icon: IconName;
+  readonly word: string;
+}
+
+export function Chip({ mark, title }: { mark: Mark; title?: string | undefined }): ReactNode {
+  return h('span', { className: `chip tone-${mark.tone}`, title }, icon(mark.icon, 14, 2.4), mark.word);
+}

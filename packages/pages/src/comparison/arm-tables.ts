@@ -1,0 +1,71 @@
+/** One base against one or more candidates: all of them in one table, then how sure each verdict is. */
+import { noiseSentence } from '@plimsoll/wording/arm-words';
+import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
+import type { NamedArms } from '@plimsoll/wording/named-arms';
+import { createElement as h, type ReactNode } from 'react';
+import { ArmDot } from './arm-dot.ts';
+import { ArmsOverview } from './arms-overview.ts';
+import { ComparabilityNotice } from './comparability-notice.ts';
+import { metricParts } from './comparison-rows.ts';
+import { DeltaTable } from './delta-table.ts';
+import { ErrorChanges } from './error-changes.ts';
+import { RequestTable } from './request-table.ts';
+
+interface Props {
+  readonly arms: NamedArms;
+  /** Leave out what is said of the noise floor, as where it is being measured. */
+  readonly noiseSaid?: boolean;
+  /** Say why beside each verdict. */
+  readonly reasons?: boolean;
+  /** Below each table of verdicts. */
+  readonly foot?: ReactNode;
+}
+
+export function ArmTables({ arms, noiseSaid = false, reasons = false, foot }: Props): ReactNode {
+  const { candidates, noiseFloor } = arms;
+  const noise = noiseFloor === null ? compareWords.noiseUnknown : noiseSentence(noiseFloor);
+  return h(
+    'div',
+    { className: 'arm-tables' },
+    candidates.length > 1 && h(ArmsOverview, { arms }),
+    candidates.map((_, at) => drawCandidate({ arms, reasons, foot }, at)),
+    !noiseSaid && h('p', null, noise),
+  );
+}
+
+function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' | 'foot'>, at: number): ReactNode {
+  const { base, candidates, minimumEffect } = arms;
+  const one = candidates[at];
+  if (!one) return null;
+  const { name, arm } = one;
+  const several = candidates.length > 1;
+  const title = experimentWords.against({ candidate: name, base: base.name });
+  const tables = metricParts(arm.metrics).map((part) => {
+    const label = part.title ?? compareWords.table;
+    const table = h(DeltaTable, {
+      key: label,
+      metrics: part.metrics,
+      minimumEffect,
+      label: several ? `${label}: ${name}` : label,
+      reasons: reasons ?? false,
+      foot,
+    });
+    return part.title === null ? table : h('details', { key: label, open: part.open }, h('summary', null, part.title), table);
+  });
+  return h(
+    'section',
+    { key: name, className: 'arm-part', 'aria-label': title },
+    several &&
+      h(
+        'div',
+        { className: 'arm-title' },
+        h(ArmDot, { arm: at + 1 }),
+        h('h2', null, title),
+        h('span', { className: 'soft' }, arm.sentence),
+      ),
+    h(ComparabilityNotice, { comparability: arm.comparability }),
+    tables,
+    h(RequestTable, { requests: arm.byRequest }),
+    h(ErrorChanges, { errors: arm.errors }),
+  );
+}

@@ -1,0 +1,120 @@
+/** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
+import { isOfMessages, isUnfolded } from '@plimsoll/contracts/compared-metric';
+import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
+import { type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
+import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { commonWords } from '@plimsoll/wording/en/main';
+import { errorChangeWords, metricWords, requestPlaceWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricChange, metricColumn, metricInterval, worstFirst } from '@plimsoll/wording/metric-figures';
+import { errorName } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
+import type { IconName, Mark } from '../chip.ts';
+
+const signs = { '=': 'equal', '?': 'question' } as const satisfies Readonly<Record<string, IconName>>;
+
+/** The arrow shows which way the figure went; word and colour say whether that is good. */
+export function verdictMark(verdict: Verdict, up: boolean): Mark {
+  const { tone, sign } = rowOfVerdict(verdict);
+  const arrow: IconName = up ? 'up' : 'down';
+  return { tone, icon: sign ? signs[sign] : arrow, word: verdictWords[verdict] };
+}
+
+export interface MetricRow {
+  readonly delta: MetricDelta;
+  readonly label: string;
+  readonly base: string;
+  readonly candidate: string;
+  readonly change: string;
+  readonly interval: string;
+  readonly mark: Mark;
+}
+
+type Write = ReturnType<typeof metricColumn>;
+
+function metricRow(delta: MetricDelta, write: Write): MetricRow {
+  return {
+    delta,
+    label: metricWords[delta.metric],
+    base: write(delta.metric, delta.base),
+    candidate: write(delta.metric, delta.candidate),
+    change: metricChange(delta),
+    interval: metricInterval(delta) ?? compareWords.noInterval,
+    mark: verdictMark(delta.verdict, (delta.delta ?? 0) > 0),
+  };
+}
+
+/** The worst first, all times in one unit. */
+export function metricRows(metrics: readonly MetricDelta[]): MetricRow[] {
+  const write = metricColumn(metrics);
+  return worstFirst(metrics).map((delta) => metricRow(delta, write));
+}
+
+/** A row a metric, in the order of the first candidate; a cell an arm. */
+export function overviewRows(candidates: readonly Candidate[]): { first: MetricRow; cells: (MetricRow | null)[] }[] {
+  const write = metricColumn(candidates.flatMap(({ metrics }) => metrics));
+  const [first] = candidates;
+  return (first?.metrics ?? [])
+    .filter(({ metric }) => isUnfolded(metric))
+    .map((delta) => ({
+      first: metricRow(delta, write),
+      cells: candidates.map(({ metrics }) => {
+        const own = metrics.find(({ metric }) => metric === delta.metric);
+        return own ? metricRow(own, write) : null;
+      }),
+    }));
+}
+
+/** `place`: which arm has the request, where not both do; it has no cells then. */
+export interface RequestRow {
+  readonly name: string;
+  readonly place: string | null;
+  readonly cells: readonly (MetricRow | null)[];
+}
+
+/** Requests of plans with several, the worst first. */
+export function requestRows(requests: readonly RequestDelta[]): RequestRow[] {
+  const write = metricColumn(requests.flatMap(({ metrics }) => metrics));
+  return worstRequestsFirst(requests).map(({ name, in: where, metrics }) => ({
+    name,
+    place: where === 'both' ? null : requestPlaceWords[where],
+    cells: requestMetrics.map((metric) => {
+      const own = metrics.find((one) => one.metric === metric);
+      return own ? metricRow(own, write) : null;
+    }),
+  }));
+}
+
+const changeLooks = { new: ['bad', 'plus'], gone: ['good', 'minus'], both: ['even', 'equal'] } as const;
+
+/** Rows of the kinds of error that came, went, or are in both arms, with the number of its requests that ended so. */
+export function errorRows(errors: readonly ErrorDelta[]): { label: string; mark: Mark; base: string; candidate: string }[] {
+  const count = (times: number, share: number) => (times === 0 ? commonWords.none : `${formatCount(times)} (${formatShare(share)})`);
+  return errors.map((one) => {
+    const [tone, icon] = changeLooks[one.change];
+    return {
+      label: errorName(one.kind),
+      mark: { tone, icon, word: errorChangeWords[one.change] },
+      base: count(one.base, one.baseShare),
+      candidate: count(one.candidate, one.candidateShare),
+    };
+  });
+}
+
+interface MetricPart {
+  /** Null: the verdicts themselves. */
+  readonly title: string | null;
+  readonly metrics: readonly MetricDelta[];
+  readonly open: boolean;
+}
+
+/** The verdicts, then metrics of messages, which stand open as calls are made for them; other times explain response time, and decide nothing. */
+export function metricParts(metrics: readonly MetricDelta[]): MetricPart[] {
+  const parts: MetricPart[] = [
+    { title: null, metrics: metrics.filter(({ metric }) => isUnfolded(metric)), open: true },
+    { title: compareWords.ofMessages, metrics: metrics.filter(({ metric }) => isOfMessages(metric)), open: true },
+    { title: compareWords.otherTimes, metrics: metrics.filter(({ metric }) => !isUnfolded(metric) && !isOfMessages(metric)), open: false },
+  ];
+  return parts.filter((part) => part.title === null || part.metrics.length > 0);
+}

@@ -1,0 +1,78 @@
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { compareWords } from '@plimsoll/wording/en/comparison';
+import { formatShare } from '@plimsoll/wording/share';
+import { createElement as h, type ReactNode } from 'react';
+import { Chip } from '../chip.ts';
+import { type Column, DataTable } from '../table/data-table.ts';
+import { type MetricRow, metricRows } from './comparison-rows.ts';
+import { IntervalBar } from './interval-bar.ts';
+
+interface Props {
+  readonly metrics: readonly MetricDelta[];
+  /** Relative. */
+  readonly minimumEffect: number;
+  readonly label: string;
+  /** Say why beside each verdict; else screen readers alone are told. */
+  readonly reasons?: boolean;
+  /** Below the table, inside its frame. */
+  readonly foot?: ReactNode;
+}
+
+/** One row a metric: both figures, the change, its interval, the verdict. */
+export function DeltaTable({ metrics, minimumEffect, label, reasons = false, foot }: Props): ReactNode {
+  const reach = findReach(metrics, minimumEffect);
+  const columns: Column<MetricRow>[] = [
+    { key: 'metric', head: compareWords.metric, naming: true, className: 'name', cell: (row) => row.label },
+    figure(compareWords.base, (row) => row.base),
+    { ...figure(compareWords.candidate, (row) => row.candidate), className: 'strong' },
+    figure(compareWords.change, (row) => row.change),
+    {
+      key: 'interval',
+      head: compareWords.intervalBand({ band: formatShare(minimumEffect) }),
+      className: 'interval',
+      wholeLine: true,
+      cell: (row) => drawInterval(row, reach, minimumEffect),
+    },
+    {
+      key: 'verdict',
+      head: compareWords.verdict,
+      wholeLine: true,
+      cell: ({ mark, delta: { reason } }) => [
+        h(Chip, { key: 'mark', mark, title: reason }),
+        h('div', { key: 'why', className: reasons ? 'why' : 'sr-only' }, reason),
+      ],
+    },
+  ];
+  const rows = metricRows(metrics);
+  return h(DataTable<MetricRow>, {
+    label,
+    boxLabel: compareWords.table,
+    className: 'deltas',
+    grid: 3,
+    rows,
+    rowKey: ({ delta }) => delta.metric,
+    columns,
+    foot,
+  });
+}
+
+function figure(head: string, cell: (row: MetricRow) => string): Column<MetricRow> {
+  return { key: head, head, numeric: true, cardLabel: head, cell };
+}
+
+function drawInterval({ delta, interval: label, mark }: MetricRow, reach: number, band: number): ReactNode {
+  const { interval, deltaRelative } = delta;
+  const text = h('div', { key: 'text', className: 'interval-text' }, label);
+  if (!interval) return text;
+  const { low, high } = interval;
+  const colour = `var(--${mark.tone})`;
+  return [h(IntervalBar, { key: 'bar', low, high, middle: deltaRelative ?? (low + high) / 2, band, reach, colour, label }), text];
+}
+
+/** Half-width of the interval axis: wide enough for most rows, at most a doubling. */
+function findReach(metrics: readonly MetricDelta[], minimumEffect: number): number {
+  const ends = metrics.flatMap(({ interval, deltaRelative }) =>
+    interval ? [Math.abs(interval.low), Math.abs(interval.high)] : [Math.abs(deltaRelative ?? 0)],
+  );
+  return Math.min(1, Math.max(minimumEffect * 3, ...ends) * 1.1);
+}

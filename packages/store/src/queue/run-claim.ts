@@ -1,0 +1,206 @@
+/** Claims: a worker takes a run, or its share of a run that several workers make together. */
+import { hardDeadlineMs } from '@plimsoll/contracts/caps';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { listTeamHosts, type StoredHost } from '../accounts/team-hosts.ts';
+import { readTeamTargets } from '../accounts/team-settings.ts';
+import type { Db } from '../db.ts';
+import { readHold } from '../installation/load-hold.ts';
+import { first, inTransaction } from '../query.ts';
+import { lockClaims } from '../runs/load-locks.ts';
+import { activeRun, type ShardKey } from '../runs/run-life.ts';
+import { lastMigration } from '../schema/schema-state.ts';
+import { openPlan, type SealPlace } from '../secrets.ts';
+import { StoreError } from '../store-error.ts';
+import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from './load-caps.ts';
+import { hasLabel, workerDrains, workerInPool, workerOnline, workerTakesLoads } from './workers-online.ts';
+
+export interface Claim extends ShardKey {
+  readonly plan: Plan;
+  readonly teamId: string;
+  /** Id of the request that asked for the run, where one did. */
+  readonly requestId: string | null;
+  /** The number of the run's shards. */
+  readonly generators: number;
+  /** From the start of the load until it must be over whatever happens. */
+  readonly hardDeadlineMs: number;
+  readonly targetShare: TargetShare;
+  /** The team's own list of targets, as it is now. */
+  readonly teamTargets: readonly string[];
+  /** Public hosts that the team says are its own. The proof is made now. */
+  readonly teamHosts: readonly StoredHost[];
+}
+
+interface ClaimRow {
+  plan: Plan;
+  team_id: string;
+  request_id: string | null;
+  state: 'queued' | 'starting';
+  generators: number;
+  worker_label: string | null;
+  crew: string[] | null;
+}
+
+/** SQL: may the worker with this id, an expression, take the load of this alias: is it in its crew, or is there none and the worker does not drain? */
+export function mayTake(load: string, id: string): string {
+  return `(${id} = ANY(${load}.crew) OR (${load}.crew IS NULL AND NOT ${workerDrains(id)}))`;
+}
+
+/**
+ * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
+ * taken, stopped or deleted before, is for other workers or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
+ * another run waits at its start barrier, too many of them are busy, it is over a cap for now, all load is held, or only a later version's worker, which is online, reads its plan. Throws StoreError where the plan or its
+ * secrets cannot be read: the run is then this worker's to end.
+ * `threadsOf`: load threads that this worker gives to a shard of the plan.
+ */
+export async function claimRun(
+  db: Db,
+  id: string,
+  attempt: number,
+  workerId: string,
+  secretKey: string,
+  threadsOf: (plan: Plan, shard: number, generators: number) => number = () => 1,
+  caps: LoadCaps = uncapped,
+): Promise<Claim | 'later' | null> {
+  const claimed = await inTransaction(db, async (client) => {
+    await lockClaims(client);
+    const { rows } = await client.query<ClaimRow>(
+      `SELECT plan, team_id, request_id, state, generators, worker_label, crew FROM runs r
+       WHERE id = $1 AND attempt = $2 AND ${mayTake('r', '$3')} AND halted_at IS NULL
+         AND ${workerInPool('$3', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
+      [id, attempt, workerId],
+    );
+    const run = first(rows);
+    if (!run) return null;
+    const free = await freeShard(client, { id, attempt, ...run }, workerId);
+    if (!free) return null;
+    const { shard } = free;
+    const plan = opened(secretKey, { teamId: run.team_id, rowId: id }, run.plan);
+    if (plan instanceof StoreError) {
+      if (plan.code === 'unreadable_plan' && free.first && (await isForLaterVersion(client, run))) return 'later';
+      if (free.first) await begin(client, id, attempt, workerId, 0);
+      return plan;
+    }
+    if (free.first) {
+      if ((await mustWait(client, run)) || (await isHeldBack(client, id, caps))) return 'later';
+      await begin(client, id, attempt, workerId, hardDeadlineMs(plan));
+    }
+    await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
+      id,
+      attempt,
+      shard,
+      run.team_id,
+      workerId,
+      threadsOf(plan, shard, run.generators),
+    ]);
+    const [targetShare, teamTargets] = [await readTargetShare(client, id, caps), await readTeamTargets(client, run.team_id)];
+    return { run, shard, plan, targetShare, teamTargets, teamHosts: await listTeamHosts(client, run.team_id) };
+  });
+  if (claimed instanceof StoreError) throw claimed;
+  if (claimed === null || claimed === 'later') return claimed;
+  const { run, shard, plan, targetShare, teamTargets, teamHosts } = claimed;
+  return {
+    runId: id,
+    attempt,
+    shard,
+    plan,
+    teamId: run.team_id,
+    requestId: run.request_id,
+    generators: run.generators,
+    hardDeadlineMs: hardDeadlineMs(plan),
+    targetShare,
+    teamTargets,
+    teamHosts,
+  };
+}
+
+/** The plan to run, or why it cannot be: thrown inside the claim, the error would undo it, and the run would be taken again and again. */
+function opened(secretKey: string, place: SealPlace, stored: Plan): Plan | StoreError {
+  try {
+    return openPlan(secretKey, place, stored);
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+/** While two versions run beside each other: is a worker online whose version knows more, and may take this run? */
+async function isForLaterVersion(client: Db, { worker_label, crew }: ClaimRow): Promise<boolean> {
+  if (crew) return false;
+  const { rows } = await client.query<{ any: boolean }>(
+    `SELECT EXISTS (SELECT FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')} AND w.migration COLLATE "C" > $2) AS any`,
+    [worker_label, lastMigration()],
+  );
+  return first(rows)?.any ?? false;
+}
+
+async function begin(client: Db, id: string, attempt: number, workerId: string, limitMs: number): Promise<void> {
+  await client.query(
+    `UPDATE runs SET state = 'starting', worker_id = $3, claimed_at = now(), heartbeat_at = now(),
+       hard_deadline_at = now() + $4 * interval '1 ms'
+     WHERE id = $1 AND attempt = $2`,
+    [id, attempt, workerId, limitMs + 10_000],
+  );
+}
+
+/** Is all load held, or this run over a cap for now? */
+async function isHeldBack(client: Db, id: string, caps: LoadCaps): Promise<boolean> {
+  if (await readHold(client)) return true;
+  const { rows } = await client.query<{ by: string | null }>(`SELECT ${heldBack('w', 2)} AS by FROM runs w WHERE w.id = $1`, [
+    id,
+    ...capValues(caps),
+  ]);
+  return first(rows)?.by != null;
+}
+
+/**
+ * The next shard, or in a crew the one of this worker's place: its machine then has the same part of the load in every run. Null: all are
+ * taken, or this worker has one. `first`: nobody has joined yet.
+ */
+async function freeShard(
+  client: Db,
+  run: { id: string; attempt: number } & Pick<ClaimRow, 'generators' | 'crew'>,
+  workerId: string,
+): Promise<{ readonly shard: number; readonly first: boolean } | null> {
+  const { rows } = await client.query<{ taken: number; mine: boolean | null }>(
+    'SELECT count(*)::int AS taken, bool_or(worker_id = $3) AS mine FROM run_shards WHERE run_id = $1 AND attempt = $2',
+    [run.id, run.attempt, workerId],
+  );
+  const row = first(rows);
+  if (!row || row.taken >= run.generators || row.mine === true) return null;
+  return { shard: run.crew ? run.crew.indexOf(workerId) : row.taken, first: row.taken === 0 };
+}
+
+const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS NULL AND r.halted_at IS NULL
+  AND (SELECT count(*) FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt) < r.generators`;
+
+/**
+ * No run begins while another waits at its start barrier: two could otherwise take them from each other. A run of several begins when as
+ * many workers of its pool, or all of its crew, have a free slot: one of a crew that is gone may be replaced. Where fewer are online it begins all the same, and fails with the
+ * numbers when its patience is over.
+ */
+async function mustWait(client: Db, { generators, worker_label, crew }: ClaimRow): Promise<boolean> {
+  const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
+  if (first(rows)?.waits) return true;
+  if (generators === 1) return false;
+  const workers = await client.query<{ online: number; free: number }>(
+    `SELECT count(*)::int AS online, count(*) FILTER (WHERE ($2::text[] IS NULL OR w.id = ANY($2)) AND w.concurrency > (
+         SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
+     FROM workers_online w WHERE ${workerOnline('w')} AND w.id = ANY($2) OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
+    [worker_label, crew],
+  );
+  const { online = 0, free = 0 } = first(workers.rows) ?? {};
+  return online >= generators && free < generators;
+}
+
+/** A run that waits for one more worker, which this one could be; null where there is none. */
+export async function runAtStartBarrier(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
+  const { rows } = await db.query<{ id: string; attempt: number }>(
+    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND ${mayTake('r', '$1')} AND ${workerInPool('$1', 'r.worker_label')}
+       AND NOT EXISTS (SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.worker_id = $1)
+     ORDER BY r.claimed_at LIMIT 1`,
+    [workerId],
+  );
+  const row = first(rows);
+  return row && { runId: row.id, attempt: row.attempt };
+}

@@ -1,0 +1,35 @@
+/** The process of a generator, from its fork on: what it says is kept until somebody holds it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../config.ts';
+
+const file = fileURLToPath(new URL('./generator-main.ts', import.meta.url));
+
+export interface StartedGenerator {
+  readonly child: ChildProcess;
+  readonly flags: readonly string[];
+  /** Whether it is up already. */
+  isUp(): boolean;
+  /** The end of what it wrote to stderr. */
+  said(): string;
+}
+
+export function startGenerator(flags: readonly string[]): StartedGenerator {
+  const child = fork(file, [], {
+    serialization: 'advanced',
+    execArgv: [...flags],
+    env: childEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let up = false;
+  let said = '';
+  child.once('message', () => {
+    up = true;
+  });
+  // Nobody listens to a spare one yet; a spare that failed is not taken.
+  child.on('error', () => undefined);
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-2000);
+  });
+  return { child, flags, isUp: () => up, said: () => said };
+}
