@@ -112,7 +112,7 @@ test('an experiment that is stopped sends nothing more', async () => {
 test.concurrent('one press measures the noise of a plan, and Home has one entry for all its runs', async () => {
   const id = await savePlan(scene, context, 'Quiet', '?delayMs=20', { model: 'closed', connections: 2, requests: 60 });
   const { page, faults } = await opened(`/plans/${id}`);
-  await page.getByRole('button', { name: 'Measure the noise of this plan' }).click();
+  await page.getByRole('button', { name: 'Measure this plan’s noise' }).click();
   await waitForEnd(page, 180_000);
   const { name, runs } = await experimentOn(scene, context, page);
   expect(runs.map((run) => run.variant).sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);

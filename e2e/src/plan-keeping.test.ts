@@ -2,6 +2,7 @@
 /** Work with plans in a real browser, by keyboard and by thumb: what is kept, what is asked before it is replaced, where the focus is. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { tabTo, typeInto } from './keys.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
 
@@ -15,24 +16,6 @@ beforeAll(async () => {
 const afresh = () => scene.signedIn({ reducedMotion: 'reduce' });
 
 const runId = (page: Page) => page.url().split('/').at(-1)?.split('?')[0] ?? '';
-
-/** Presses Tab until this has the focus; nothing on the way may hold it. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'link', name: string): Promise<void> {
-  const place = page.getByRole(role, { name, exact: true });
-  await place.first().waitFor();
-  for (let presses = 0; presses < 120; presses++) {
-    const focused = await place.evaluateAll((found) => found.some((one) => one === document.activeElement));
-    if (focused) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${role} "${name}"`);
-}
-
-async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await tabTo(page, 'textbox', name);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
-}
 
 test('from launch to a shared comparison by keyboard alone; a key stops a run only after five seconds, which can be taken back', async () => {
   const { page, faults } = await openPage(await afresh(), scene.product.url);

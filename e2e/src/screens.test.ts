@@ -143,7 +143,7 @@ test('pages name the parts of a plan that this version cannot read, and buttons 
       `/plans/${ids.plan}`,
       `plans/${ids.plan}`,
       (body) => ({ plan: spoil(body.plan) }),
-      ['Run', 'Edit', 'Experiment', 'Measure the noise of this plan'],
+      ['Run', 'Edit', 'Experiment', 'Measure this plan’s noise'],
     ],
     [`/runs/${ids.base}`, `runs/${ids.base}`, (body) => ({ plan: spoil(body.plan) }), ['Run again', 'Edit and re-run']],
     [

@@ -53,7 +53,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
       await movedTo(
         (field) => field.replace(/^\/plan/, `/variants/${index}/plan`),
         async () => {
-          const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
+          const plan = await withSecrets(context, caller, variant.plan, variant.secretsFrom ?? body.secretsFrom ?? planId);
           await refuseUnfit(context, caller, plan);
           await refuseTooFewWorkers(context.db, plan);
           return { name: variant.name, plan };

@@ -3,6 +3,7 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
+import { claimExperiment } from '@plimsoll/store/experiment-life';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { describe, expect, it } from 'vitest';
 import { share } from '../share/shares.ts';
@@ -39,6 +40,21 @@ async function secretOf(run: Run): Promise<string | undefined> {
 }
 
 describe('a secret in a plan', () => {
+  it('is that of each variant’s own run where an experiment is made of two runs', async () => {
+    const [first, second] = [await launch(boss, withSecret('first')), await launch(boss, withSecret('second'))];
+    const variants = [
+      { name: 'a', plan: first.plan, secretsFrom: first.id },
+      { name: 'b', plan: second.plan, secretsFrom: second.id },
+    ];
+    const made = await boss<{ id: string; variants: { plan: Plan }[] }>('POST', api.experiments, { variants });
+    expect(made.status, made.text).toBe(201);
+    expect(made.body.variants.map(({ plan }) => plan.target?.headers.Authorization)).toEqual(['•••', '•••']);
+    const claimed = await claimExperiment(test.context.db, made.body.id, 'w', secretKey);
+    expect(claimed?.variants.map(({ plan }) => plan.target?.headers.Authorization)).toEqual(['Bearer first', 'Bearer second']);
+    const unknown = [variants[0], { ...variants[1], secretsFrom: crypto.randomUUID() }];
+    expect((await boss('POST', api.experiments, { variants: unknown })).status).toBe(404);
+  });
+
   it('is sealed at rest, masked in every answer, and whole for the worker', async () => {
     const run = await launch(boss, withSecret());
     expect(run.plan.target?.headers).toEqual({ Authorization: '•••', Accept: 'text/plain' });

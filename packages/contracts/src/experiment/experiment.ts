@@ -23,7 +23,12 @@ export type ExperimentState = z.infer<typeof experimentStateSchema>;
 /** Two in a hundred lost are the noise of a short try; more are requests that the target did not serve. */
 export const keepsUpByDefault = 0.98;
 
-const variantSchema = z.strictObject({ name: nameSchema, plan: planSchema });
+const variantSchema = z.strictObject({
+  name: nameSchema,
+  plan: planSchema,
+  /** As `secretsFrom` of the experiment, for this variant alone: variants that come from two runs have the secrets of each. */
+  secretsFrom: z.uuid().optional(),
+});
 
 export const createExperimentSchema = z
   .strictObject({

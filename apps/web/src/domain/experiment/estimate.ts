@@ -1,6 +1,8 @@
 /** Estimates the number of runs of an experiment and their time, before it starts. Pure. */
 import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { formatLength } from '@plimsoll/wording/time';
 
 /** From the end of the cool-down to the first second of load: a generator process starts. */
 const startMs = 1000;
@@ -18,6 +20,14 @@ export interface Estimate {
 export function runLengthMs(plan: Plan): number | null {
   const load = loadDurationMs(plan.load);
   return load === null ? null : durationMs(plan.warmup) + load;
+}
+
+/** `about 4 min`; null: only the target knows. */
+export function aboutLength(ms: number | null): string {
+  if (ms === null) return newExperimentWords.aboutUnknown;
+  // Nobody waits for seconds beside minutes.
+  const rounded = ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000;
+  return newExperimentWords.about({ length: formatLength(rounded) });
 }
 
 const coolDownMs = (text: string) => (durationSchema.safeParse(text).success ? durationMs(text) : 0);

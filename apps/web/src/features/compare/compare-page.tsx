@@ -12,6 +12,8 @@ import { run as runQuery } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { openPair } from '../../domain/comparison/open-pair.ts';
+import { DecideIt } from '../../domain/experiment/decide-it.tsx';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { WindowBrush } from '../../domain/run/window/window-brush.tsx';
 import { canChoose, windowSeconds } from '../../domain/run/window/window-seconds.ts';
@@ -47,6 +49,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   // While another answer is on its way the last one stays, unless it is of another number of arms.
   const shown = !isFirstLoad && ready && data && data.candidates.length === chosen.length ? data : null;
   const title = shown ? comparisonSentence(shown) : compareWords.title;
+  const undecided = shown && openPair(shown);
   usePageTitle(title);
   const store = useStore(onStored);
   const may = useMay();
@@ -109,6 +112,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
               />
             </div>
           )}
+          {undecided && <DecideIt {...undecided} />}
           <ArmsView arms={namedArms(shown)} />
         </>
       )}

@@ -14,6 +14,8 @@ import { storedComparison } from '../../api/comparisons.ts';
 import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { openPair } from '../../domain/comparison/open-pair.ts';
+import { DecideIt } from '../../domain/experiment/decide-it.tsx';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -36,6 +38,7 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
 function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () => void }) {
   const mayShare = useMay()('share.create');
   const part = windowSentence(comparison);
+  const undecided = openPair(comparison);
   const arms = [comparison.base, ...comparison.candidates];
   return (
     <>
@@ -77,6 +80,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
           </div>
         ))}
       </div>
+      {undecided && <DecideIt {...undecided} />}
       <ArmsView arms={namedArms(comparison)} />
     </>
   );

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { loopbackWord } from '@plimsoll/contracts/target-policy';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { useQuery } from '@tanstack/react-query';
 import { health, system } from '../../api/system.ts';
+import { TooShort } from '../../domain/experiment/too-short.tsx';
 import { describeAllowed } from '../../domain/plan/describe-allowed.ts';
 import { ActionBar } from '../../ui/form/action-bar.tsx';
 import formStyles from '../../ui/form/form.module.css';
@@ -21,7 +23,8 @@ interface Props {
 }
 
 /** The load before it is sent, drawn from the same line the engine paces by. */
-export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChange }, isOfPlan }: Props) {
+export function WhatWillHappen({ state: { form, yaml, sending, run, saveNew, saveChange }, isOfPlan }: Props) {
+  const isForm = yaml === null;
   const { data: state } = useQuery(health);
   const plan = form.judged.body;
   const problemCount = form.problems.length;
@@ -38,6 +41,7 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
       ) : (
         <p className={`soft small ${formStyles.happenNone}`}>{launchWords.happenNone}</p>
       )}
+      {plan && <TooShort plans={[plan]} tone="even" onLonger={isForm ? () => form.set({ duration: `${leastVerdictSeconds}s` }) : null} />}
       {state && state.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
       {state && plan && state.workers > 0 && state.workers < plan.generators && (
         <Notice tone="warn">{launchFormWords.willNeed({ count: state.workers, needed: plan.generators })}</Notice>

@@ -152,11 +152,16 @@ export const newExperimentWords = words('newExperiment', {
   willSearch:
     'At most {{runs}}, {{time}}: the rate doubles while it holds, then the search closes in on where it breaks and confirms the rate found.',
   ends: 'Ends about {{clock}}.',
-  tooShort: 'No verdict comes of runs under {{seconds}} s: make them longer, or read the figures only.',
+  tooShort: '{{length}}: a verdict needs {{least}}.',
+  makeLonger: 'Make it {{least}}',
   order: 'Order of the first runs',
   start: 'Start experiment',
-  noise: 'Measure the noise of this plan',
-  noiseWhat: 'Runs it against itself {{repeats}} times each side, {{time}}. Later comparisons then say which changes are noise.',
+  noise: 'Measure this plan’s noise · {{time}}',
+  noiseWhat: 'Runs it against itself {{repeats}} times each side. Later comparisons then say which changes are noise.',
+  findCapacity: 'Find its capacity',
+  decide: 'Decide it: run both in turns · {{time}}',
+  decideWhat: '{{runs}}, A B B A, until each verdict is decided: {{most}} at most.',
+  samePlanTwice: 'Both runs have the same plan: run in turns they would only differ by chance. Measure how much that is.',
 });
 
 export const trendWords = words('trend', {

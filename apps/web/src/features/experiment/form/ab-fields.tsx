@@ -6,6 +6,7 @@ import { letter } from '@plimsoll/wording/experiment-figures';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
+import { settingPhrase } from '../../../domain/experiment/setting-words.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -13,7 +14,6 @@ import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import experimentStyles from '../experiment.module.css';
 import { otherValue, type VariantRow, variantName } from '../values/form-values.ts';
-import { settingPhrase } from '../words.ts';
 import { useExperimentForm } from './experiment-context.ts';
 import { SettingField } from './setting-field.tsx';
 

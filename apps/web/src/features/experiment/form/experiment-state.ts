@@ -8,13 +8,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { startExperiment } from '../../../api/experiments.ts';
 import { system } from '../../../api/system.ts';
+import { settingPhrase } from '../../../domain/experiment/setting-words.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
 import { useSending } from '../../../ui/form/sending.ts';
 import { useSubmitKey } from '../../../ui/form/submit-key.ts';
 import { draftedValues, dropDraft, keepDraft, writeDraft } from '../values/draft.ts';
 import { defaultName, type ExperimentValues, type Origin, type Shape } from '../values/form-values.ts';
 import { judgeExperiment, placed } from '../values/judged.ts';
-import { settingPhrase } from '../words.ts';
 import type { ExperimentForm } from './experiment-context.ts';
 
 interface Input {

@@ -2,11 +2,11 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { listChoices, numeric, type SettingName } from '@plimsoll/contracts/setting';
 import { settingWords } from '@plimsoll/wording/en/names';
 import { useId } from 'react';
+import { valueWords } from '../../../domain/experiment/setting-words.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import experimentStyles from '../experiment.module.css';
-import { valueWords } from '../words.ts';
 import { useExperimentForm } from './experiment-context.ts';
 
 interface Props {

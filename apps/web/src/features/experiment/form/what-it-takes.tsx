@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { loadDurationMs } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { health } from '../../../api/system.ts';
-import type { Estimate } from '../../../domain/experiment/estimate.ts';
+import { aboutLength, type Estimate } from '../../../domain/experiment/estimate.ts';
 import { MeasureNoise } from '../../../domain/experiment/measure-noise.tsx';
+import { TooShort } from '../../../domain/experiment/too-short.tsx';
 import { ActionBar } from '../../../ui/form/action-bar.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
@@ -20,6 +19,7 @@ import experimentStyles from '../experiment.module.css';
 import { type Shape, searchConnections } from '../values/form-values.ts';
 import type { JudgedExperiment } from '../values/judged.ts';
 import type { StartPlan } from '../values/start-plan.ts';
+import { useExperimentForm } from './experiment-context.ts';
 
 interface Props {
   readonly shape: Shape;
@@ -35,6 +35,7 @@ interface Props {
 /** Runs and time before anything is sent. */
 export function WhatItTakes({ shape, start, judged, problems, shown, starting, refusal, onStart }: Props) {
   const { data: state } = useQuery(health);
+  const form = useExperimentForm();
   return (
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={newExperimentWords.happen} style={{ gap: 12 }}>
       <h2>{newExperimentWords.happen}</h2>
@@ -43,7 +44,14 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
       ) : (
         <Problems problems={problems} shown={shown} />
       )}
-      {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{newExperimentWords.tooShort({ seconds: leastVerdictSeconds })}</Notice>}
+      {shape === 'ab' && (
+        <TooShort
+          tone="warn"
+          plans={(judged.body?.variants ?? []).map(({ plan }) => plan)}
+          // A variant written as YAML has a length of its own.
+          onLonger={form.values.longEnough ? null : () => form.set({ longEnough: true })}
+        />
+      )}
       {state && state.workers > 0 && state.workers < mostGenerators(judged) && (
         <Notice tone="warn">{newExperimentWords.willNeed({ count: state.workers, needed: mostGenerators(judged) })}</Notice>
       )}
@@ -67,11 +75,6 @@ function mostGenerators({ body }: JudgedExperiment): number {
   return Math.max(1, ...(body?.variants ?? []).map(({ plan }) => plan.generators));
 }
 
-/** Some run will have too few measured seconds for a verdict. */
-function isTooShort({ body }: JudgedExperiment): boolean {
-  return (body?.variants ?? []).some(({ plan }) => (loadDurationMs(plan.load) ?? Number.POSITIVE_INFINITY) < leastVerdictSeconds * 1000);
-}
-
 /** All that is wrong, once somebody pressed the button; what has a field stands there as well. */
 function Problems({ problems, shown }: { problems: readonly FieldProblem[]; shown: boolean }) {
   if (!shown)
@@ -88,8 +91,6 @@ function Problems({ problems, shown }: { problems: readonly FieldProblem[]; show
 function Sentences({ shape, estimate, connections, workers }: { shape: Shape; estimate: Estimate; connections: number; workers: number }) {
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
-  const time = (length: number | null) =>
-    length === null ? newExperimentWords.aboutUnknown : newExperimentWords.about({ length: formatLength(length) });
   const count = (number: number) => newExperimentWords.runs({ count: number });
   const ends = ms === null ? null : new Date(now + ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return (
@@ -102,11 +103,11 @@ function Sentences({ shape, estimate, connections, workers }: { shape: Shape; es
       )}
       <p className="soft small" style={{ margin: 0 }}>
         {shape === 'capacity'
-          ? newExperimentWords.willSearch({ runs: count(mostRuns), time: time(mostMs) })
+          ? newExperimentWords.willSearch({ runs: count(mostRuns), time: aboutLength(mostMs) })
           : newExperimentWords.willAb({ count: workers })}
         {shape === 'capacity' && ` ${newExperimentWords.willSearchOn({ connections: formatCount(connections) })}`}
         {shape !== 'capacity' && ms === null && ` ${newExperimentWords.willTake}`}
-        {shape === 'ab' && mostRuns > runs && ` ${newExperimentWords.willMost({ runs: count(mostRuns), time: time(mostMs) })}`}
+        {shape === 'ab' && mostRuns > runs && ` ${newExperimentWords.willMost({ runs: count(mostRuns), time: aboutLength(mostMs) })}`}
         {shape !== 'capacity' && ends && ` ${newExperimentWords.ends({ clock: ends })}`}
       </p>
     </div>

@@ -6,6 +6,8 @@ import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { listSettings, parseNumber, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { lastingPlan } from '../../../domain/experiment/deciding-experiment.ts';
 import { type Axis, gridVariants } from './grid.ts';
 
 export const shapes = ['ab', 'sweep', 'capacity'] as const;
@@ -33,6 +35,8 @@ export interface ExperimentValues {
   /** Empty: never. */
   readonly extendTo: string;
   readonly coolDown: string;
+  /** Each run of an A/B lasts as long as a verdict needs at least, where the plan's own load is shorter. */
+  readonly longEnough: boolean;
   /** Workers that make each run together; a variant written as YAML has its own. */
   readonly generators: string;
   readonly thresholds: readonly string[];
@@ -82,6 +86,7 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
     sweepRepeats: '1',
     extendTo: '',
     coolDown: '2s',
+    longEnough: false,
     generators: String(plan.generators),
     thresholds: plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%'],
     startRate: String(load.model === 'open' ? (load.rate ?? 100) : 100),
@@ -168,7 +173,8 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
     if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is not a number.` });
     return value ?? Number.NaN;
   };
-  const plan = { ...start, generators: number(values.generators, '/generators') };
+  const asked = shape === 'ab' && values.longEnough ? (lastingPlan(start, leastVerdictSeconds * 1000) ?? start) : start;
+  const plan = { ...asked, generators: number(values.generators, '/generators') };
   const variants =
     shape === 'ab'
       ? abVariants(plan, values, words)

@@ -83,10 +83,15 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
 function sameAgain(experiment: Experiment): Parameters<typeof startExperiment>[0] {
   const { name, planId, kind, variants, repeats, order, coolDown, extendTo, search, runs } = experiment;
   const secretsFrom = runs.find((run) => run.runId !== null)?.runId;
+  // Variants that came from two runs may have secrets of the same name.
+  const own = (index: number) => runs.find((run) => run.runId !== null && run.variant === index)?.runId;
   return {
     name,
     kind,
-    variants,
+    variants: variants.map((variant, index) => {
+      const from = own(index);
+      return { ...variant, ...(from ? { secretsFrom: from } : {}) };
+    }),
     repeats,
     order,
     coolDown,

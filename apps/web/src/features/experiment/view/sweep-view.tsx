@@ -11,10 +11,10 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../../charts/heatmap.tsx';
+import { valueWords } from '../../../domain/experiment/setting-words.ts';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
-import { valueWords } from '../words.ts';
 import { sweepFinding } from './sweep-finding.ts';
 import { VariantTable } from './variant-table.tsx';
 

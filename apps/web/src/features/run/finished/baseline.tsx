@@ -8,6 +8,7 @@ import { IconPinned, IconPinnedOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { plan as planQuery, setBaseline } from '../../../api/plans.ts';
+import { DecideIt } from '../../../domain/experiment/decide-it.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
 
@@ -51,13 +52,16 @@ export function BaselineVerdict({ run }: { run: Run }) {
   const { baseline } = run;
   if (!baseline) return null;
   return (
-    <div className="row tight">
-      <span className="soft">{baselineWords.against}</span>
-      <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} />
-      <span>{baseline.sentence}</span>
-      <Link to="/compare" search={{ base: baseline.baselineRunId, candidate: run.id }}>
-        {baselineWords.open}
-      </Link>
+    <div>
+      <div className="row tight">
+        <span className="soft">{baselineWords.against}</span>
+        <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} />
+        <span>{baseline.sentence}</span>
+        <Link to="/compare" search={{ base: baseline.baselineRunId, candidate: run.id }}>
+          {baselineWords.open}
+        </Link>
+      </div>
+      {baseline.verdict === 'not_enough_evidence' && <DecideIt base={baseline.baselineRunId} candidate={run.id} />}
     </div>
   );
 }

@@ -38,6 +38,7 @@ import { ChosenWindow } from './chosen-window.tsx';
 import { ConfigTab } from './config-tab.tsx';
 import { ConnectionsTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { FastTargetNotice, RemedyButtons, WireButton } from './remedy-buttons.tsx';
@@ -113,6 +114,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         )}
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
+        <NextSteps run={run} />
         {run.summary && isUnconnected(run.summary) ? null : (
           <ValidityNotice validity={run.validity}>
             <RemedyButtons run={run} />

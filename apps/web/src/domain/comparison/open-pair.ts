@@ -1,0 +1,12 @@
+import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+
+/** The two runs whose comparison left a headline metric open; null where all are decided, or cannot be compared, or more than two arms are. */
+export function openPair({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): { base: string; candidate: string } | null {
+  const [only, ...more] = candidates;
+  const [one, other] = [base.runs[0]?.id, only?.runs[0]?.id];
+  if (!only || more.length > 0 || one === undefined || other === undefined) return null;
+  if (only.comparability.grade === 'not_like_with_like') return null;
+  const isOpen = only.metrics.some(({ metric, verdict }) => verdict === 'not_enough_evidence' && headlineMetrics.includes(metric));
+  return isOpen ? { base: one, candidate: other } : null;
+}

@@ -1,0 +1,27 @@
+/** After a run: the experiments that tell more of its plan, one press away. */
+import { isUnconnected } from '@plimsoll/contracts/failure';
+import type { Run } from '@plimsoll/contracts/run';
+import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { IconGauge } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { plan as planQuery } from '../../../api/plans.ts';
+import { useMay } from '../../../api/team/may.ts';
+import { NoiseButton } from '../../../domain/experiment/measure-noise.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+
+export function NextSteps({ run }: { run: Run }) {
+  const may = useMay();
+  const saved = useQuery({ ...planQuery(run.planId ?? ''), enabled: run.planId !== null });
+  const isPart = run.source !== null || run.experimentId !== null || run.plan.unreadable !== undefined;
+  if (isPart || run.state !== 'completed' || !run.summary || isUnconnected(run.summary) || !may('experiment.create')) return null;
+  if (saved.isLoading) return null;
+  const noiseKnown = typeof saved.data?.noiseFloor === 'number';
+  return (
+    <div className="row tight no-print">
+      {!noiseKnown && <NoiseButton plan={run.plan} planId={run.planId} secretsFrom={run.id} />}
+      <ButtonLink to="/experiments/new" search={{ from: run.id, shape: 'capacity' }} leftSection={<IconGauge size={15} aria-hidden />}>
+        {newExperimentWords.findCapacity}
+      </ButtonLink>
+    </div>
+  );
+}
