@@ -7,10 +7,8 @@ import { transportUrl } from '@plimsoll/contracts/grpc-url';
 import type { Target } from '@plimsoll/contracts/target';
 import { type CallMessage, type CompiledCall, compileCall } from '@plimsoll/grpc/compile-call';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
-import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
-import { compileAuthorization } from '../scenario/authorization.ts';
-import { type CheckList, compileChecks } from '../scenario/checks.ts';
-import { CompiledRequest, listHeaders, type PlannedPart } from '../scenario/compiled-request.ts';
+import { compileAuthorization } from '@plimsoll/network/authorization';
+import { listHeaders } from '@plimsoll/network/http-request';
 import {
   compileTemplate,
   escapeHeaderValue,
@@ -19,7 +17,10 @@ import {
   type Rendered,
   render,
   unescaped,
-} from '../scenario/template.ts';
+} from '@plimsoll/network/template';
+import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
+import { type CheckList, compileChecks } from '../scenario/checks.ts';
+import { CompiledRequest, type PlannedPart } from '../scenario/compiled-request.ts';
 import { MessageChecks, streamJudges } from '../stream/message-checks.ts';
 import type { StreamPlan } from '../stream/stream.ts';
 import { type CheckedCall, listGood, statusJudge } from './call-status.ts';

@@ -1,14 +1,6 @@
 /** One HTTP request in the form that each of its protocols and clients sends. */
+import type { HttpParts } from '@plimsoll/network/http-request';
 import type { Message } from '../scenario/compiled-request.ts';
-
-export interface HttpMessageParts {
-  readonly url: URL;
-  readonly method: string;
-  readonly path: string;
-  /** Names and values, alternating. */
-  readonly headers: readonly string[];
-  readonly body: Buffer | null;
-}
 
 /** A request in undici's terms. */
 export interface UndiciRequest {
@@ -22,7 +14,7 @@ export interface UndiciRequest {
   readonly reset: boolean;
 }
 
-export class HttpMessage implements Message, HttpMessageParts {
+export class HttpMessage implements Message, HttpParts {
   readonly url: URL;
   readonly method: string;
   readonly path: string;
@@ -37,7 +29,7 @@ export class HttpMessage implements Message, HttpMessageParts {
   #undiciKeepAlive: UndiciRequest | null = null;
   #undiciClose: UndiciRequest | null = null;
 
-  constructor(parts: HttpMessageParts) {
+  constructor(parts: HttpParts) {
     this.url = parts.url;
     this.method = parts.method;
     this.path = parts.path;

@@ -1,20 +1,10 @@
 /** An HTTP request of the plan, compiled once: what it sends, how its response is checked, and what of the response is kept for that. */
 import type { Target } from '@plimsoll/contracts/target';
-import { sentUrl } from '@plimsoll/contracts/unix-url';
+import { compileHttpRequest } from '@plimsoll/network/http-request';
+import { noContext, type RenderContext } from '@plimsoll/network/template';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
-import { compileAuthorization } from '../scenario/authorization.ts';
-import { CompiledRequest, listHeaders, type PlannedPart } from '../scenario/compiled-request.ts';
+import { CompiledRequest, type PlannedPart } from '../scenario/compiled-request.ts';
 import type { Iteration } from '../scenario/iteration.ts';
-import {
-  compileTemplate,
-  escapeHeaderValue,
-  escapePathText,
-  escapePathValue,
-  noContext,
-  type RenderContext,
-  render,
-  unescaped,
-} from '../scenario/template.ts';
 import { compileExtractions, type ExtractionList } from './extraction.ts';
 import { HttpMessage } from './http-message.ts';
 import { type CheckedResponse, compileResponseChecks, type ResponseChecks } from './response-checks.ts';
@@ -70,33 +60,6 @@ export class HttpRequest extends CompiledRequest {
 }
 
 function compileMessage(target: Target, runId: string): { constant: HttpMessage | null; render: (context: RenderContext) => HttpMessage } {
-  const written = sentUrl(target.url);
-  const url = new URL(written);
-  const path = written.includes('{{') ? compileTemplate(rawPath(written), escapePathValue, escapePathText) : `${url.pathname}${url.search}`;
-  const headers = listHeaders(target, runId).map((text, index) => (index % 2 === 1 ? compileTemplate(text, escapeHeaderValue) : text));
-  if (target.auth) headers.push('authorization', compileAuthorization(target.auth));
-  const body = target.body ? compileTemplate(target.body, unescaped) : null;
-  const bytes = decodeBody(target) ?? (typeof body === 'string' ? Buffer.from(body) : null);
-  const { method } = target;
-  const message = (context: RenderContext) =>
-    new HttpMessage({
-      url,
-      method,
-      path: render(path, context),
-      headers: headers.map((header) => render(header, context)),
-      body: typeof body === 'function' ? Buffer.from(body(context)) : bytes,
-    });
-  const changes = [path, body, ...headers].some((part) => typeof part === 'function');
-  return { constant: changes ? null : message(noContext), render: message };
-}
-
-function decodeBody({ bodyBytes, bodyFile }: Target): Buffer | null {
-  if (bodyBytes !== null) return Buffer.alloc(bodyBytes, 'x');
-  return bodyFile && Buffer.from(bodyFile.base64, 'base64');
-}
-
-/** Path and query as they were written, without the fragment. */
-function rawPath(url: string): string {
-  const written = /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1] ?? '';
-  return written.startsWith('/') ? written : `/${written}`;
+  const { changes, render } = compileHttpRequest(target, runId);
+  return { constant: changes ? null : new HttpMessage(render(noContext)), render: (context) => new HttpMessage(render(context)) };
 }

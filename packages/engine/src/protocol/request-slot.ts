@@ -2,11 +2,12 @@
  * Holds one request in flight. An HTTP/1.1 connection has as many request slots as its pipelining factor, an HTTP/2 connection
  * as many as its streams. A slot and its handler are reused for every request: the fast path allocates none of our objects.
  */
+
+import type { RenderContext } from '@plimsoll/network/template';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { CompiledRequest, Message } from '../scenario/compiled-request.ts';
 import type { Iteration } from '../scenario/iteration.ts';
 import type { ScenarioSlot } from '../scenario/scenario.ts';
-import type { RenderContext } from '../scenario/template.ts';
 
 export abstract class RequestSlot implements ScenarioSlot {
   request!: CompiledRequest;

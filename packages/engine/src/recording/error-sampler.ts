@@ -6,10 +6,10 @@ import { maskedSecret } from '@plimsoll/contracts/problem';
 import { mostLocationSigns } from '@plimsoll/contracts/redirect';
 import { mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { errorCode } from '@plimsoll/network/connection-error';
+import type { SecretMask } from '@plimsoll/network/secret-mask';
 import { type CheckFailure, failedOutcome, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { bodyHeadBytes } from '../protocol/memory-budget.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
-import type { SecretMask } from './secret-mask.ts';
 
 export const examplesPerKind = 5;
 

@@ -2,11 +2,7 @@
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { PlannedRequest } from '@plimsoll/contracts/requests';
-import type { Target } from '@plimsoll/contracts/target';
-import packageJson from '../../package.json' with { type: 'json' };
-import type { RenderContext } from './template.ts';
-
-const userAgent = `Plimsoll/${packageJson.version}`;
+import type { RenderContext } from '@plimsoll/network/template';
 
 /** The content of one request, in its protocol's form. A request without templates is one message that is used again and again. */
 export interface Message {
@@ -47,10 +43,4 @@ export abstract class CompiledRequest {
   keepBody(status: number): boolean {
     return this.judges || isErrorStatus(this.#errorStatuses, status);
   }
-}
-
-/** Names and values, alternating. Every request names its generator and its run. A plan may replace the User-Agent, but not the run's id. */
-export function listHeaders(target: Target, runId: string): string[] {
-  const own = Object.keys(target.headers).some((name) => name.toLowerCase() === 'user-agent') ? [] : ['user-agent', userAgent];
-  return [...own, 'x-load-test-run', runId, ...Object.entries(target.headers).flat()];
 }

@@ -1,8 +1,8 @@
+import type { RenderContext } from '@plimsoll/network/template';
 import { PartitionNumbers } from '../pace/partition-numbers.ts';
 import type { CompiledRequest } from './compiled-request.ts';
 import { type DataSet, parseDataSet } from './data-set.ts';
 import type { Scenario, ScenarioOptions, ScenarioSlot } from './scenario.ts';
-import type { RenderContext } from './template.ts';
 import { weightedRoundRobin } from './weighted-round-robin.ts';
 
 /** Chooses each request by weight. A plan with one target is a mix of one. */

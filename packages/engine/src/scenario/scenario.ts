@@ -1,9 +1,9 @@
 /** A scenario says which request a slot sends next. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { RenderContext } from '@plimsoll/network/template';
 import type { Partition } from '../pace/partition.ts';
 import type { CompiledRequest, Message } from './compiled-request.ts';
 import type { Iteration } from './iteration.ts';
-import type { RenderContext } from './template.ts';
 
 /** The fields of a request slot that a scenario writes before each request. */
 export interface ScenarioSlot {

@@ -1,18 +1,22 @@
-/** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
+/** Replaces secrets of the plan in what a target answered and people see: it may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { findWrittenSecrets } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
-import type { RequestSlot } from '../protocol/request-slot.ts';
-import { compileAuthorization } from '../scenario/authorization.ts';
+import { compileAuthorization } from './authorization.ts';
+import type { RenderContext } from './template.ts';
 
 const minSecretLength = 4;
 /** The most secrets of one URL and body; each is looked for in every example that is kept. */
 const mostWrittenSecrets = 200;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */
-type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
+interface SentRequest {
+  /** Its headers: names and values, alternating. */
+  readonly message: { readonly headers: readonly string[] };
+  readonly context: Pick<RenderContext, 'row' | 'values'> | null;
+}
 /** Replaces the secrets of the plan, and of the request that the text is about. `cut`: the text may end in the middle of one. */
 export type SecretMask = (text: string, sent: SentRequest, cut?: boolean) => string;
 
