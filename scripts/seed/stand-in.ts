@@ -13,7 +13,6 @@ import { claimRun } from '@plimsoll/store/run-claim';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { insertRun } from '@plimsoll/store/runs';
 import { appendSamples } from '@plimsoll/store/samples';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { driveExperiment } from '../../workers/src/experiment/drive-experiment.ts';
 import { openLog } from '../../workers/src/log.ts';
 import { finishShard } from '../../workers/src/run/finish-shard.ts';
@@ -135,9 +134,8 @@ export function openStandIn(db: DbPool, { databaseUrl, teamId, secretKey, seed }
 }
 
 function endOf(plan: Plan, stoppedAfter: number | undefined): Parameters<typeof finishShard>[2] {
-  if (stoppedAfter !== undefined) return { state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'stopped' }) };
-  if ('stages' in plan.load && plan.load.stages)
-    return { state: 'completed', reason: 'stages', message: runEndSentence({ kind: 'stagesDone' }) };
+  if (stoppedAfter !== undefined) return { state: 'stopped', reason: 'stopped', ending: { kind: 'stopped' } };
+  if ('stages' in plan.load && plan.load.stages) return { state: 'completed', reason: 'stages', ending: { kind: 'stagesDone' } };
   const duration = String((plan.load as { duration: string }).duration);
-  return { state: 'completed', reason: 'duration', message: runEndSentence({ kind: 'timeOver', duration, requests: null }) };
+  return { state: 'completed', reason: 'duration', ending: { kind: 'timeOver', duration, requests: null } };
 }

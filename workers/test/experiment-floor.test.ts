@@ -70,14 +70,23 @@ async function finished(plan: ReturnType<typeof planSchema.parse>, second: Sampl
   await finishShard({ db: stack.db, analysis, log }, claim, {
     state: 'completed',
     reason: 'duration',
-    message: 'The load ran to its end.',
+    ending: { kind: 'stagesDone' },
   });
   return id;
 }
 
 async function stepOf(runId: string, position: number): Promise<StepRow> {
   const { state, summary, validity, thresholds } = await stack.find(runId);
-  const row = { position, variant: position, rate: null, number: null, run_id: runId, inserted_at: new Date(), state_reason: null };
+  const row = {
+    position,
+    variant: position,
+    rate: null,
+    number: null,
+    run_id: runId,
+    inserted_at: new Date(),
+    state_reason: null,
+    ending: null,
+  };
   return { ...row, state, summary, validity, thresholds };
 }
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await witness.close();
 });
 
-const completed: ShardEnd = { state: 'completed', reason: 'duration', message: 'The load ran to its end.' };
+const completed: ShardEnd = { state: 'completed', reason: 'duration', ending: { kind: 'stagesDone' } };
 
 /** A run whose load of so many seconds is over, as this worker has it. */
 async function measured(seconds: number): Promise<{ claim: Claim; samples: Sample[] }> {
@@ -61,7 +61,7 @@ test('an hour-long run is finished while heartbeats go on, with the figures that
   console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
   expect(gaps.processor).toBeLessThan(blocking / 3);
   const done = await stack.find(claim.runId);
-  expect(done).toMatchObject({ state: 'completed', stateReason: completed.message });
+  expect(done).toMatchObject({ state: 'completed', ending: completed.ending });
   expect(done.summary).toEqual(JSON.parse(JSON.stringify(expected)));
 });
 
@@ -74,7 +74,7 @@ test('figures that cannot be computed end the run at once, with the reason, and 
   expect(performance.now() - started).toBeLessThan(5000);
   const done = await stack.find(claim.runId);
   expect(done).toMatchObject({ state: 'worker_lost', summary: null, validity: null });
-  expect(done.stateReason).toMatch(/^The load ran to its end\. The run's figures could not be computed \(.+\)\. The samples are kept/);
+  expect(done.stateReason).toMatch(/^All stages are done\. The run's figures could not be computed \(.+\)\. The samples are kept/);
   expect(lines.filter(({ msg }) => msg.includes('trying again'))).toEqual([]);
   expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
@@ -100,14 +101,14 @@ test('a run keeps each second of its target once, by itself; and none where the 
   expect(sources).toMatchObject([{ name: 'node', kind: 'process', cores: machineCores, problem: null }]);
   expect(sources[0]?.metrics).toContain('cpu');
   // The threshold by which abortOnFail would have stopped it.
-  const said: string[] = [];
+  const said: LoadEnding[] = [];
   await watchTargetThresholds(
     { db: stack.db, log: pino({ level: 'silent' }) },
     { runId: run.id, plan: run.plan },
-    { stop: (sentence) => said.push(sentence), signal: AbortSignal.timeout(30_000) },
+    { stop: (ending) => said.push(ending), signal: AbortSignal.timeout(30_000) },
     2,
   );
-  expect(said).toEqual([expect.stringContaining('"target_cpu < 0.0001%"')]);
+  expect(said).toEqual([{ kind: 'thresholdBroken', threshold: 'target_cpu < 0.0001%', seconds: expect.any(Number) }]);
   const seconds = points.map(({ second }) => second);
   expect(new Set(seconds).size).toBe(seconds.length);
   expect(seconds.length).toBeGreaterThanOrEqual(2);

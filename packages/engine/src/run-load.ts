@@ -1,6 +1,6 @@
 /** Makes the load of a plan: the engine's main function. */
 
-import { type Caps, defaultCaps, hardDeadlineMs } from '@plimsoll/contracts/caps';
+import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
 import type { SpokenProtocol } from '@plimsoll/contracts/connection';
 import { mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
@@ -8,9 +8,6 @@ import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { openAbortJudge } from '@plimsoll/statistics/abort-judge';
-import { capProblems } from '@plimsoll/wording/cap-problems';
-import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './pace/partition.ts';
 import { startTimerThread } from './pace/timer-thread.ts';
@@ -64,9 +61,9 @@ function waitsForDueTimes({ load, target, connection }: Plan): boolean {
 export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   const { plan, runId, policy, signal } = options;
   const refused = judgeUrl(policy, new URL(planUrl(plan)));
-  if (refused) return { reason: 'target_refused', message: refusalSentence(refused) };
-  const [over] = capProblems(plan, options.caps ?? defaultCaps);
-  if (over) return { reason: 'failed', message: over.message };
+  if (refused) return { reason: 'target_refused', ending: { kind: 'refused', refusal: refused } };
+  const over = overCaps(plan, options.caps ?? defaultCaps);
+  if (over.length > 0) return { reason: 'failed', ending: { kind: 'overCaps', over } };
   if (signal.aborted) return describeAbort(signal);
 
   const threads = usefulThreads(plan, options.threads);
@@ -80,12 +77,12 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     try {
       options.onSample(sample);
     } catch (error) {
-      group.stop('failed', runEndSentence({ kind: 'samplesNotTaken' }));
+      group.stop('failed', { kind: 'samplesNotTaken' });
       reject(error);
     }
     for (const judge of judges) {
-      const sentence = judge(sample);
-      if (sentence) group.stop('auto_stopped', sentence);
+      const ending = judge(sample);
+      if (ending) group.stop('auto_stopped', ending);
     }
   };
   let group: ThreadGroup;
@@ -113,8 +110,8 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     return setUpFailed(error);
   }
   const abort = () => {
-    const { reason, message } = describeAbort(signal);
-    group.stop(reason, message);
+    const { reason, ending } = describeAbort(signal);
+    group.stop(reason, ending);
   };
   signal.addEventListener('abort', abort, { once: true });
   const timers: NodeJS.Timeout[] = [];
@@ -124,8 +121,8 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     const startNs = (await options.startAt?.()) ?? null;
     if (ended) return;
     const waitMs = startNs === null ? 0 : Number(startNs - process.hrtime.bigint()) / 1e6;
-    if (waitMs < 0) return group.stop('failed', runEndSentence({ kind: 'startedLate', lateMs: -waitMs }));
-    const late = () => group.stop('deadline', runEndSentence({ kind: 'notOverInTime' }));
+    if (waitMs < 0) return group.stop('failed', { kind: 'startedLate', lateMs: -waitMs });
+    const late = () => group.stop('deadline', { kind: 'notOverInTime' });
     timers.push(setTimeout(finished.begin, waitMs), setTimeout(late, Math.min(waitMs + hardDeadlineMs(plan), 2 ** 31 - 1)));
     group.start(startNs);
   };
@@ -143,5 +140,5 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
 
 function describeAbort(signal: AbortSignal): LoadEnd {
   const reason = endReasons.find((known) => known === signal.reason) ?? 'stopped';
-  return reason === 'control_lost' ? endByLease() : { reason, message: runEndSentence({ kind: 'stopped' }) };
+  return reason === 'control_lost' ? endByLease() : { reason, ending: { kind: 'stopped' } };
 }

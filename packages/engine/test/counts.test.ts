@@ -1,4 +1,5 @@
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { planFor, runPlan, wait } from './support/harness.ts';
 
@@ -39,7 +40,7 @@ describe('counts equal those of the target, to the one', () => {
     const first = await runPlan(planFor(witness.url, { model: 'closed', connections: 2, requests: 10, duration: '10s' }));
     const second = await runPlan(planFor(witness.url, { model: 'closed', connections: 2, requests: 100_000, duration: '300ms' }));
     expect([first.end.reason, second.end.reason]).toEqual(['requests', 'duration']);
-    expect(second.end.message).toContain('before its 100\u00a0000 requests');
+    expect(runEndSentence(second.end.ending)).toContain('before its 100\u00a0000 requests');
   });
 
   test('open at a constant rate', async () => {

@@ -1,5 +1,6 @@
 /** A load that several processes make together: each makes its partitions of it, from a shared start. */
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { afterEach, expect, it } from 'vitest';
 import { SendLease } from '../src/stopping/send-lease.ts';
 import { planFor, runPlan, wait } from './support/harness.ts';
@@ -49,7 +50,7 @@ it('a start that has passed is no start, and a stop in the wait for it is an end
   for (const threads of [1, 2]) {
     const late = await runPlan(plan, { threads, startAt: async () => inMs(-30) });
     expect(late.end.reason).toBe('failed');
-    expect(late.end.message).toMatch(/^The order to start came \d+ ms after the start\.$/);
+    expect(runEndSentence(late.end.ending)).toMatch(/^The order to start came \d+ ms after the start\.$/);
     const stopping = new AbortController();
     const waiting = runPlan(plan, { threads, signal: stopping.signal, startAt: () => new Promise(() => undefined) });
     await wait(400);

@@ -1,4 +1,5 @@
 import { startWitness } from '@plimsoll/testbed/witness';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { expect, test } from 'vitest';
 import { planFor, runPlan } from './support/harness.ts';
 
@@ -13,7 +14,12 @@ test('templates and rows reach the target, each number and each row once over al
   const { end, totals } = await runPlan(plan, { threads: 3 });
   const lines = await witness.log();
   await witness.close();
-  expect([end.reason, end.message, totals.sent, totals.done]).toEqual(['requests', 'All 90 data rows were used once.', 90, 90]);
+  expect([end.reason, runEndSentence(end.ending), totals.sent, totals.done]).toEqual([
+    'requests',
+    'All 90 data rows were used once.',
+    90,
+    90,
+  ]);
   const numbers = lines.map((line) => Number(/^\/item\/(\d+)\?seq=\d+$/.exec(line.url)?.[1])).sort((a, b) => a - b);
   expect(numbers).toEqual(rows.map(({ n }) => n));
   expect(

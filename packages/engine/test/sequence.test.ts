@@ -1,6 +1,7 @@
 /** Sequences of requests, compared with the targets' own logs. */
 import { startSessions } from '@plimsoll/testbed/targets/sessions';
 import { startWitness } from '@plimsoll/testbed/witness';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { describe, expect, test } from 'vitest';
 import { runPlan } from './support/harness.ts';
 import { countPaths, createPlan, type Requests, sumRequest } from './support/several-requests.ts';
@@ -68,7 +69,7 @@ describe('a sequence', () => {
     const plan = createPlan(shop(target.url), { model: 'closed', connections: 4, ...end }, { data: { ...users(25), order: 'once' } });
     const { end: ended, totals } = await runPlan(plan, { threads });
     target.close();
-    expect([ended.reason, ended.message, totals.done]).toEqual(['requests', 'All 25 data rows were used once.', 75]);
+    expect([ended.reason, runEndSentence(ended.ending), totals.done]).toEqual(['requests', 'All 25 data rows were used once.', 75]);
     expect([...target.users].sort()).toEqual(Array.from({ length: 25 }, (_, n) => `user-${n}`).sort());
     expect(target.steps).toEqual({ login: 25, basket: 25, pay: 25 });
   });

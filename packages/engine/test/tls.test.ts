@@ -4,6 +4,7 @@ import { createDialler } from '@plimsoll/network/target-guard';
 import { authority, client } from '@plimsoll/testbed/certificates';
 import { startHoldingRelay } from '@plimsoll/testbed/targets/holding-relay';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RunClock } from '../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from './support/harness.ts';
@@ -52,7 +53,7 @@ describe('TLS', () => {
     witness = await startWitness({ tls: {} });
     const { end, samples } = await run({ clientCertificate: { ...client, key: client.key.replace(/\n[\w+/]{8}/, '\nAAAAAAAA') } });
     expect([end.reason, samples.length]).toEqual(['failed', 0]);
-    expect(end.message).toContain('could not be set up');
+    expect(runEndSentence(end.ending)).toContain('could not be set up');
   });
 });
 

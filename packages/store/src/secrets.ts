@@ -9,6 +9,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { findSecrets, hideSecrets, mapSecrets, maskSecrets, sealedText } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, fieldProblems, maskedSecret } from '@plimsoll/contracts/problem';
+import type { IssueText } from '@plimsoll/contracts/refusal';
 import { readStoredPlan, type ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { planPlace } from '@plimsoll/wording/failure-sentence';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
@@ -74,7 +75,12 @@ export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan 
 export function openPlan(secretKey: string, place: SealPlace, stored: Plan): Plan {
   const parsed = planSchema.safeParse(withOpenSecrets(secretKey, place, stored));
   if (parsed.success) return parsed.data;
-  throw unreadable(fieldProblems(parsed.error, stored, issueSentence));
+  const issues: IssueText[] = [];
+  const problems = fieldProblems(parsed.error, stored, (issue) => {
+    issues.push(issue);
+    return issueSentence(issue);
+  });
+  throw unreadable(problems, issues[0] ?? null);
 }
 
 function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Plan {
@@ -92,9 +98,9 @@ function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Pla
   }
 }
 
-function unreadable(problems: readonly FieldProblem[]): StoreError {
+function unreadable(problems: readonly FieldProblem[], issue: IssueText | null): StoreError {
   const [first] = problems;
-  return new StoreError('unreadable_plan', { place: planPlace(first?.field ?? ''), problem: first?.message ?? '' }, problems);
+  return new StoreError('unreadable_plan', { place: planPlace(first?.field ?? ''), problem: first?.message ?? '' }, problems, issue);
 }
 
 /** The kept plan as people see it: every secret is `•••`, and what cannot be read is named in `unreadable`. Nothing else is judged. */

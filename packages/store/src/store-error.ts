@@ -3,6 +3,8 @@
  * which is the message, too.
  */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import type { IssueText } from '@plimsoll/contracts/refusal';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import { type FailureValues, storeSentence } from '@plimsoll/wording/failure-sentence';
 
 /** Every reason, with the names of its values. */
@@ -49,11 +51,25 @@ export class StoreError<Code extends StoreErrorCode = StoreErrorCode> extends Er
   readonly values: FailureValues;
   /** The problems of an `unreadable_plan`, each with its place in the plan. */
   readonly problems: readonly FieldProblem[];
-  constructor(code: Code, values: Readonly<Record<StoreErrorValues[Code], string | number>>, problems: readonly FieldProblem[] = []) {
+  /** The first problem of an `unreadable_plan` as a code. */
+  readonly problem: IssueText | null;
+  constructor(
+    code: Code,
+    values: Readonly<Record<StoreErrorValues[Code], string | number>>,
+    problems: readonly FieldProblem[] = [],
+    problem: IssueText | null = null,
+  ) {
     super(storeSentence(code, values));
     this.name = 'StoreError';
     this.code = code;
     this.values = values;
     this.problems = problems;
+    this.problem = problem;
   }
+}
+
+/** The end of a run or an experiment whose row cannot be opened. */
+export function unopenedEnding({ code, values, problems: [first], problem }: StoreError): LoadEnding {
+  if (problem === null) return { kind: 'notOpened', code, values };
+  return { kind: 'unreadablePlan', field: first?.field ?? '', code: problem.message, values: problem.values };
 }

@@ -76,7 +76,11 @@ test('a crew is made of free workers, and each of it has the shard of its place 
   // The next waits until all of its crew are free, whoever else is.
   expect(await take(three, 'd')).toBe('later');
   for (const shard of [0, 1])
-    await endShard(scene.db, { runId: two, attempt: 1, shard }, { state: 'completed', reason: 'requests', message: '' });
+    await endShard(
+      scene.db,
+      { runId: two, attempt: 1, shard },
+      { state: 'completed', reason: 'requests', ending: { kind: 'requestsSent', requests: 1 } },
+    );
   await drainWorker(scene.db, 'c', true);
   expect(await take(three, 'd')).toMatchObject({ shard: 2 });
   expect([await take(three, 'c'), await take(three, 'a')]).toMatchObject([{ shard: 1 }, { shard: 0 }]);

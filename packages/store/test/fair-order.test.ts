@@ -89,7 +89,7 @@ async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
 }
 
 async function ended(id: string): Promise<void> {
-  const none = { stateReason: '', endReason: null, summary: null, validity: null, thresholds: [] };
+  const none = { ending: { kind: 'stagesDone' }, endReason: null, summary: null, validity: null, thresholds: [] } as const;
   expect(await finishRun(scene.db, id, 1, { ...none, state: 'completed' })).toBe(true);
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await claimRun(db, id, 1, 'w', secretKey);
   await finishRun(db, id, 1, {
     state: 'completed',
-    stateReason: 'Done.',
+    ending: { kind: 'requestsSent', requests: 1 },
     endReason: 'requests',
     summary: null,
     validity: null,

@@ -2,8 +2,10 @@
 import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
+import { type EndedRow, readEnding } from '@plimsoll/store/ended-row';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { openLoginLimits } from '@plimsoll/store/login-limits';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
@@ -11,6 +13,7 @@ import { takeRunEnd } from '@plimsoll/store/run-events';
 import { requireSchema } from '@plimsoll/store/upgrade';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { expect, test } from 'vitest';
 import { listKnownMigrations } from '../src/schema/schema-state.ts';
 import { openDatabase } from './support.ts';
@@ -187,6 +190,44 @@ test('a comparison that was kept before 049 says all that one of later does, and
     await migrate(url);
     for (const [title, , result] of kept)
       expect((await db.query('SELECT result FROM comparisons WHERE title = $1', [title])).rows, title).toEqual([{ result }]);
+  } finally {
+    await close();
+  }
+});
+
+test('with 056 the sentence of a run that is over becomes a code, and one that is no code stays as it was', async () => {
+  const { db, url, close } = await migratedTo(55);
+  const endings: RunEnding[] = [
+    { kind: 'requestsSent', requests: 12_840 },
+    { kind: 'dataRowsUsed', rows: 1 },
+    { kind: 'stagesDone' },
+    { kind: 'timeOver', duration: '1m30s', requests: null },
+    { kind: 'timeOver', duration: '10s', requests: 100_000 },
+    { kind: 'thresholdBroken', threshold: 'p(99){"a b"} < 5ms', seconds: 10 },
+    { kind: 'onlyConnectionErrors', seconds: 10, errors: 132_350 },
+    { kind: 'mostlyErrors', seconds: 60, failed: 9000, finished: 10_000 },
+    { kind: 'stopped' },
+    { kind: 'stoppedBefore' },
+    { kind: 'loadControlLost' },
+    { kind: 'controlLost' },
+    { kind: 'shutDown' },
+    { kind: 'deadlineMissed' },
+    { kind: 'workerLost', of: 1 },
+    { kind: 'workerLost', of: 3 },
+    { kind: 'imported', tool: 'hey' },
+  ];
+  const other = 'The load generator failed: Error: All 5 requests were sent. (quoted)';
+  try {
+    for (const [at, said] of [...endings.map(runEndSentence), other].entries())
+      await db.query(
+        `INSERT INTO runs (id, team_id, plan, name, state, ended_at, state_reason)
+         VALUES (gen_random_uuid(), 'red', '{}', 'a run', 'completed', now() + $1 * interval '1 s', $2)`,
+        [at, said],
+      );
+    await migrate(url);
+    const { rows } = await db.query<EndedRow>('SELECT ending, state_reason FROM runs ORDER BY ended_at');
+    expect(rows.map(({ state_reason }) => state_reason)).toEqual([...endings.map(() => null), other]);
+    expect(rows.map((row) => readEnding(row).ending)).toEqual([...endings, { kind: 'legacy', text: other }]);
   } finally {
     await close();
   }

@@ -24,7 +24,7 @@ const other = 'other' as RunEventReader;
 
 const finish = (state: TerminalState): Finish => ({
   state,
-  stateReason: 'It is over.',
+  ending: { kind: 'timeOver', duration: '10s', requests: null },
   endReason: 'duration',
   summary: null,
   validity: { stamp: 'valid', reasons: [], ...unjudged },
@@ -106,7 +106,6 @@ test('so has one that another tool made', async () => {
     source: { tool: 'hey', perSecond: false, percentiles: 'exact' } as never,
     startedAt: null,
     durationMs: 1000,
-    stateReason: 'It was imported.',
     summary: {} as never,
     validity: { stamp: 'unwatched', reasons: [], ...unjudged },
     samples: [],

@@ -16,7 +16,7 @@ const scene = useDatabase();
 
 const finish: Finish = {
   state: 'completed',
-  stateReason: 'All requests were made.',
+  ending: { kind: 'requestsSent', requests: 1 },
   endReason: 'requests',
   summary: null,
   validity: { stamp: 'valid', reasons: [], ...unjudged },
@@ -66,7 +66,7 @@ test('a run that was given up on for silence is told as its own worker says, onc
   const cut: Finish = {
     ...finish,
     state: 'control_lost',
-    stateReason: 'The worker could not reach the database.',
+    ending: { kind: 'controlLost' },
     endReason: 'control_lost',
   };
   const key = (runId: string, attempt = 1) => ({ runId, attempt, shard: 0 });
@@ -93,7 +93,7 @@ test('a run that was given up on for silence is told as its own worker says, onc
   expect(await findRun(scene.db, 'red', lost)).toMatchObject({
     state: 'control_lost',
     endReason: 'control_lost',
-    stateReason: cut.stateReason,
+    ending: cut.ending,
   });
   expect(await correctLostRun(scene.db, key(lost), { ...cut, state: 'completed' })).toBe(false);
 });

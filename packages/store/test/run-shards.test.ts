@@ -22,7 +22,11 @@ async function queued(generators: number): Promise<string> {
 
 const claim = (id: string, worker: string) => claimRun(scene.db, id, 1, worker, secretKey, (_plan, shard) => shard + 1);
 const key = (runId: string, shard: number) => ({ runId, attempt: 1, shard });
-const end = (state: TerminalState, reason: EndReason, message: string = reason): ShardEnd => ({ state, reason, message });
+const end = (state: TerminalState, reason: EndReason, error: string = reason): ShardEnd => ({
+  state,
+  reason,
+  ending: { kind: 'generatorFailed', error },
+});
 
 async function seen(...ids: string[]): Promise<void> {
   for (const id of ids) await workerSeen(scene.db, workerRow(id));
@@ -112,7 +116,10 @@ test('a shard that gives up on the others ends the run before all have come, and
   await claim(id, 'b');
   expect(await endShard(scene.db, key(id, 0), end('start_failed', 'failed', 'only 2 of 3'))).toBe('others');
   expect(await claim(id, 'c')).toBeNull();
-  expect(await endShard(scene.db, key(id, 1), end('stopped', 'stopped'))).toMatchObject({ state: 'start_failed', message: 'only 2 of 3' });
+  expect(await endShard(scene.db, key(id, 1), end('stopped', 'stopped'))).toMatchObject({
+    state: 'start_failed',
+    ending: { kind: 'generatorFailed', error: 'only 2 of 3' },
+  });
 });
 
 test('a run of several begins when enough workers are free, one is at its start barrier at a time, and nothing overtakes it then', async () => {

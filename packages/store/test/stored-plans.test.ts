@@ -10,7 +10,14 @@ import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
-const end: Finish = { state: 'start_failed', stateReason: 'No.', endReason: 'failed', summary: null, validity: null, thresholds: [] };
+const end: Finish = {
+  state: 'start_failed',
+  ending: { kind: 'stopped' },
+  endReason: 'failed',
+  summary: null,
+  validity: null,
+  thresholds: [],
+};
 
 /** The faults of a row: a value no version allows, a field of a version to come, no plan at all, other types where secrets stand. */
 const spoilt: readonly [string, object, string][] = [

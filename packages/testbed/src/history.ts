@@ -41,14 +41,14 @@ export async function makeHistory(db: Database, { templateRunId, runs, plans, mo
   for (const { name } of rows) await run(`DROP INDEX ${name}`);
   const insert = (from: number, to: number) =>
     run(
-      `INSERT INTO runs (id, ordinal, team_id, plan_id, plan, name, tags, note, created_by, created_at, state, state_reason, end_reason, attempt, worker_id,
+      `INSERT INTO runs (id, ordinal, team_id, plan_id, plan, name, tags, note, created_by, created_at, state, state_reason, ending, end_reason, attempt, worker_id,
        expected_duration_ms, claimed_at, started_at, ended_at, heartbeat_at, hard_deadline_at, last_sequence, validity, thresholds, summary, environment,
        target_host, peak_rate, peak_connections, plan_revision, vs_baseline, sample_month)
      OVERRIDING SYSTEM VALUE SELECT ${uuid("'run ' || n")}, t.ordinal + n, t.team_id, ${uuid(`'plan ' || 1 + n % ${plans}`)},
        t.plan || jsonb_build_object('name', 'checkout ' || 1 + n % ${plans},
          'target', (t.plan -> 'target') || jsonb_build_object('url', 'http://' || ${product} || '-' || n % 97 || '.example.com/cart')),
        'checkout ' || 1 + n % ${plans}, jsonb_build_object('branch', 'b' || n % 40, 'commit', left(md5(n::text), 10), 'service', ${product}),
-       CASE WHEN n % 10 = 0 THEN 'release ' || n / 1000 ELSE '' END, 'person-' || 1 + n % ${people}, at, ${state}, t.state_reason, t.end_reason, 1, 'gone',
+       CASE WHEN n % 10 = 0 THEN 'release ' || n / 1000 ELSE '' END, 'person-' || 1 + n % ${people}, at, ${state}, t.state_reason, t.ending, t.end_reason, 1, 'gone',
        t.expected_duration_ms, at, at, at + interval '50 s', at + interval '50 s', at + interval '90 s', 50, t.validity, t.thresholds,
        CASE WHEN n % 97 > 0 THEN t.summary || jsonb_build_object('requests', n) END, t.environment, ${product} || '-' || n % 97 || '.example.com:80', t.peak_rate, t.peak_connections, 1,
        CASE WHEN n % 2 = 0 THEN jsonb_build_object('baselineRunId', t.id, 'verdict', CASE WHEN n % 50 = 0 THEN 'worse' ELSE 'no_difference' END, 'sentence', 'As planted.', 'metrics', '[]'::jsonb) END,
@@ -75,9 +75,9 @@ export async function makeHistory(db: Database, { templateRunId, runs, plans, mo
 /** A copy of the run that goes on for so many seconds, each like one of its own; called `an hour`, and the newest of its team. */
 export async function makeLongRun(db: Database, templateRunId: string, seconds: number): Promise<void> {
   const { rows } = (await db.query(
-    `INSERT INTO runs (id, team_id, plan, name, created_by, state, state_reason, end_reason, attempt, claimed_at, started_at, ended_at, last_sequence,
+    `INSERT INTO runs (id, team_id, plan, name, created_by, state, state_reason, ending, end_reason, attempt, claimed_at, started_at, ended_at, last_sequence,
        validity, thresholds, summary, environment, sample_month)
-     SELECT gen_random_uuid(), team_id, plan, 'an hour', created_by, state, state_reason, end_reason, 1, now(), now() - interval '1 hour', now(), $2::int,
+     SELECT gen_random_uuid(), team_id, plan, 'an hour', created_by, state, state_reason, ending, end_reason, 1, now(), now() - interval '1 hour', now(), $2::int,
        validity, thresholds, summary || jsonb_build_object('durationMs', $2::int * 1000), environment, sample_month
      FROM runs WHERE id = $1 RETURNING id`,
     [templateRunId, seconds],

@@ -36,6 +36,7 @@ function step(position: number, rate: number, shown: Shown): StepRow {
     inserted_at: new Date(0),
     state: 'completed',
     state_reason: null,
+    ending: null,
     validity: { stamp, reasons: [], limit, evidence, otherWork: null, advice: [] },
     thresholds,
     summary,

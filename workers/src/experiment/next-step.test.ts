@@ -33,6 +33,7 @@ function step(position: number, variant: number, state: RunState | null, more: P
     inserted_at: begun ? new Date(0) : null,
     state,
     state_reason: begun ? 'A sentence.' : null,
+    ending: null,
     validity: null,
     thresholds: [],
     summary: null,

@@ -2,6 +2,7 @@
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
+import { readEnding } from '@plimsoll/store/ended-row';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
@@ -38,7 +39,7 @@ export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[
     if (step.inserted_at !== null && step.run_id === null) return [experimentRunRemark('deleted', nameStep(experiment, step, steps), '')];
     if (experiment.kind === 'capacity' || (step.state !== 'stopped' && step.state !== 'auto_stopped')) return [];
     const ended = step.state === 'stopped' ? 'stopped' : 'stoppedItself';
-    return [experimentRunRemark(ended, nameStep(experiment, step, steps), step.state_reason ?? '')];
+    return [experimentRunRemark(ended, nameStep(experiment, step, steps), readEnding(step).stateReason ?? '')];
   });
 }
 
@@ -48,7 +49,7 @@ export function findFailure(experiment: Shape, steps: readonly StepRow[]): strin
   const ends = experiment.kind === 'capacity' ? [...fatal, 'stopped'] : fatal;
   if (experiment.kind === 'capacity' && steps.some(lacksTargetCpu)) return experimentEndSentence({ kind: 'noTargetCpu' });
   const failed = steps.find((step) => ends.includes(step.state));
-  return failed ? experimentRunRemark('failed', nameStep(experiment, failed, steps), failed.state_reason ?? '') : null;
+  return failed ? experimentRunRemark('failed', nameStep(experiment, failed, steps), readEnding(failed).stateReason ?? '') : null;
 }
 
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */

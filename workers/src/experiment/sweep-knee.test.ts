@@ -29,6 +29,7 @@ const steps = (rates: readonly number[]): StepRow[] =>
     inserted_at: new Date(0),
     state: 'completed',
     state_reason: null,
+    ending: null,
     validity: null,
     thresholds: [],
     summary: { throughputPerSecond, sent: 100, outcomes: { response: 100 }, errorRate: 0 } as Summary,

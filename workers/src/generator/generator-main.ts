@@ -9,7 +9,6 @@ import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { findLineRate } from '@plimsoll/network/line-rate';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
 import { describeEnvironment } from './environment.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
@@ -77,7 +76,10 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;
     },
-  }).catch((error: unknown) => ({ reason: 'failed' as const, message: failureSentence(error) }));
+  }).catch((error: unknown) => ({
+    reason: 'failed' as const,
+    ending: { kind: 'generatorFailed' as const, error: error instanceof Error ? error.message : String(error) },
+  }));
   for (const timer of timers) clearTimeout(timer);
   guard.close();
   await say({ kind: 'end', ...end });
@@ -90,10 +92,6 @@ function deadlines(ms: number): NodeJS.Timeout[] {
     setTimeout(() => stop.abort('deadline' satisfies EndReason), Math.min(ms, longestTimerMs)),
     setTimeout(() => process.exit(70), Math.min(ms + 10_000, longestTimerMs)),
   ];
-}
-
-function failureSentence(error: unknown): string {
-  return runEndSentence({ kind: 'generatorFailed', error: error instanceof Error ? error.message : String(error) });
 }
 
 await say({ kind: 'up' });

@@ -4,8 +4,8 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Logger } from '../log.ts';
 import { silentSeconds, watchAnswers } from './answer-watch.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
@@ -13,7 +13,7 @@ import type { StartedGenerator } from './started-generator.ts';
 
 export interface GeneratorEnd {
   readonly reason: EndReason;
-  readonly message: string;
+  readonly ending: LoadEnding;
   /** The process ended without saying how its load went. */
   readonly died: boolean;
 }
@@ -69,7 +69,7 @@ export function holdGenerator({ child, ...started }: StartedGenerator, { onSampl
     } else if (message.kind === 'sample') onSample(message.sample);
     else if (message.kind === 'end') {
       log.info({ reason: message.reason }, 'generator ended its load');
-      end({ reason: message.reason, message: message.message, died: false });
+      end({ reason: message.reason, ending: message.ending, died: false });
     }
   });
   const died = (how: string) => {
@@ -80,15 +80,14 @@ export function holdGenerator({ child, ...started }: StartedGenerator, { onSampl
         .trim()
         .split('\n')
         .find((line) => /error/i.test(line)) ?? '';
-    const message = runEndSentence({ kind: 'processEnded', how, last: last.trim().slice(0, 300) });
-    end({ reason: 'failed', message, died: true });
+    end({ reason: 'failed', ending: { kind: 'processEnded', how, last: last.trim().slice(0, 300) }, died: true });
   };
   function endUnanswered(): void {
     log.warn({ reason: stopReason }, 'generator does not answer, and is killed');
-    const message = runEndSentence(
-      isUp ? { kind: stopReason ? 'stopUnanswered' : 'silent', seconds: silentSeconds } : { kind: 'stoppedBefore' },
-    );
-    end({ reason: stopReason ?? 'failed', message, died: stopReason === null });
+    const ending: LoadEnding = isUp
+      ? { kind: stopReason ? 'stopUnanswered' : 'silent', seconds: silentSeconds }
+      : { kind: 'stoppedBefore' };
+    end({ reason: stopReason ?? 'failed', ending, died: stopReason === null });
     killed(child);
   }
   child.on('error', (error) => died(error.message));

@@ -2,6 +2,7 @@
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { PartitionRange } from '@plimsoll/engine/partition';
@@ -31,4 +32,4 @@ export type FromGenerator =
   /** It has heard what it was told, so it is no victim of its target. */
   | { readonly kind: 'alive' }
   | { readonly kind: 'sample'; readonly sample: Sample }
-  | { readonly kind: 'end'; readonly reason: EndReason; readonly message: string };
+  | { readonly kind: 'end'; readonly reason: EndReason; readonly ending: LoadEnding };

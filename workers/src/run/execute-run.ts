@@ -1,18 +1,18 @@
 /** Executes a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
 import { noFigures } from '@plimsoll/analysis/run-figures';
+import { overCaps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { Refusal } from '@plimsoll/contracts/refusal';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
-import { StoreError } from '@plimsoll/store/store-error';
-import { capProblems } from '@plimsoll/wording/cap-problems';
-import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { StoreError, unopenedEnding } from '@plimsoll/store/store-error';
 import type { WorkerConfig } from '../config.ts';
 import { type GeneratorProcess, holdGenerator } from '../generator/generator-process.ts';
 import type { Taken } from '../load/loads.ts';
@@ -67,22 +67,22 @@ async function claimShard({ db, config, workerId }: RunContext, { runId, attempt
     return await claimRun(db, runId, attempt, workerId, config.secretKey, chooseThreads, config.caps);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    await finishRun(db, runId, attempt, { ...noFigures, state: 'start_failed', stateReason: error.message, endReason: 'failed' });
+    await finishRun(db, runId, attempt, { ...noFigures, state: 'start_failed', ending: unopenedEnding(error), endReason: 'failed' });
     return null;
   }
 }
 
-function targetRefused(message: string): ShardEnd {
-  return { state: 'target_refused', reason: 'target_refused', message };
+function targetRefused(refusal: Refusal): ShardEnd {
+  return { state: 'target_refused', reason: 'target_refused', ending: { kind: 'refused', refusal } };
 }
 
 /** The caps and the target policy may have changed since the run was asked for. */
 function refusal(config: WorkerConfig, claim: ProvenClaim): ShardEnd | null {
   const { plan, targetShare } = claim;
   const refused = judgeUrl(claimPolicy(config, claim), new URL(planUrl(plan)));
-  if (refused) return targetRefused(refusalSentence(refused));
-  const over = capProblems(plan, withinShare(config.caps, targetShare)).map((problem) => problem.message);
-  return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
+  if (refused) return targetRefused(refused);
+  const over = overCaps(plan, withinShare(config.caps, targetShare));
+  return over.length > 0 ? { state: 'start_failed', reason: 'failed', ending: { kind: 'overCaps', over } } : null;
 }
 
 /** Answers why this share ended. Where the run is no longer ours, what we know about its end counts for nothing. */
@@ -127,7 +127,7 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
     onError: outage.failed,
   });
   const shutDown = () => {
-    causes.push({ state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'shutDown' }) });
+    causes.push({ state: 'stopped', reason: 'stopped', ending: { kind: 'shutDown' } });
     stop();
   };
   signal.addEventListener('abort', shutDown, { once: true });
@@ -137,8 +137,8 @@ async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSi
     await context.demo.ensure(planUrl(claim.plan));
     const unstarted = await passStartBarrier(context, claim, started, halt.signal);
     if (claim.plan.abortOnFail && claim.shard === 0 && !unstarted) {
-      const stopByItself = (message: string) => {
-        causes.push({ state: 'auto_stopped', reason: 'auto_stopped', message });
+      const stopByItself = (ending: LoadEnding) => {
+        causes.push({ state: 'auto_stopped', reason: 'auto_stopped', ending });
         stop();
       };
       const watching = { stop: stopByItself, signal: over.signal };

@@ -6,7 +6,6 @@ import type { Db } from '@plimsoll/store/db';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { correctLostRun, type Finish, finishRun } from '@plimsoll/store/run-life';
 import { endShard, type ShardEnd } from '@plimsoll/store/run-shards';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Logger } from '../log.ts';
 import { retry } from '../retry.ts';
 
@@ -48,16 +47,15 @@ async function correct(context: FinishContext, claim: Claim, end: ShardEnd): Pro
 }
 
 async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {
-  const { state, reason, message } = end;
+  const { state, reason, ending } = end;
   const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state }));
-  return { state, stateReason: message, endReason: reason, ...figures };
+  return { state, ending, endReason: reason, ...figures };
 }
 
 /** A run without figures counts as lost: nothing may be concluded from it. */
-function withoutFigures({ message }: ShardEnd, error: unknown): Finish {
+function withoutFigures({ ending }: ShardEnd, error: unknown): Finish {
   const cause = error instanceof Error ? error.message : String(error);
-  const stateReason = runEndSentence({ kind: 'notComputed', reason: message, error: cause });
-  return { ...noFigures, state: 'worker_lost', stateReason, endReason: 'failed' };
+  return { ...noFigures, state: 'worker_lost', ending: { kind: 'notComputed', ending, error: cause }, endReason: 'failed' };
 }
 
 async function finish({ db, log }: FinishContext, { runId, attempt }: Claim, end: Finish): Promise<void> {

@@ -1,13 +1,12 @@
 /** The proof that a team owns what a claimed run loads, looked for again before the load begins: the host may be another's by now. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { refusal } from '@plimsoll/contracts/refusal';
+import { type Refusal, refusal } from '@plimsoll/contracts/refusal';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { isListedName, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { ApartError } from '@plimsoll/network/apart-error';
 import type { HostProof, ProofQuestion } from '@plimsoll/network/prove-host';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { noteHostCheck } from '@plimsoll/store/team-hosts';
-import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { RunContext } from './run-context.ts';
 
 type Proven = NonNullable<TargetPolicy['proven']>;
@@ -18,11 +17,11 @@ function hostsOf(plan: Plan): Set<string> {
   return new Set(urls.map((url) => new URL(url).hostname.replace(/\.$/, '').toLowerCase()));
 }
 
-/** The hosts of the plan that are proved now, or the sentence that says why one is not. */
+/** The hosts of the plan that are proved now, or the refusal that says why one is not. */
 export async function proveHosts(
   { db, config, log, strangers }: Pick<RunContext, 'db' | 'config' | 'log' | 'strangers'>,
   { runId, plan, teamId, teamHosts }: Pick<Claim, 'runId' | 'plan' | 'teamId' | 'teamHosts'>,
-): Promise<{ readonly proven: Proven } | { readonly refused: string }> {
+): Promise<{ readonly proven: Proven } | { readonly refused: Refusal }> {
   if (config.targets.mode !== 'public-verified') return { proven: [] };
   const hosts = hostsOf(plan);
   const asked = teamHosts.filter(({ host }) => hosts.has(host) && !isListedName(config.targets.allowed, host));
@@ -38,7 +37,7 @@ export async function proveHosts(
   );
   const proven: Proven = [];
   for (const { host, found } of looked) {
-    if ('problem' in found) return { refused: refusalSentence(found.problem) };
+    if ('problem' in found) return { refused: found.problem };
     proven.push({ host, addresses: [...found.addresses] });
   }
   return { proven };

@@ -1,7 +1,7 @@
 /** How a run ends: its state from the engine's reason. */
 import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
+import type { LoadEnding, ShardEnding } from '@plimsoll/contracts/run-ending';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
-import { ofGenerator, runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { GeneratorEnd } from '../generator/generator-process.ts';
 
 const states: Record<EndReason, TerminalState> = {
@@ -21,10 +21,11 @@ const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_l
 
 /** Says how the end of a shard's load ends its run. `sentAny`: did any sample arrive. */
 export function toShardEnd({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
-  const sentence = end.reason === 'control_lost' ? runEndSentence({ kind: 'controlLost' }) : end.message;
-  const message = generators > 1 && ownTrouble.includes(end.reason) ? ofGenerator(shard + 1, generators, sentence) : sentence;
-  if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', message };
-  return { state: states[end.reason], reason: end.reason, message };
+  const own: LoadEnding = end.reason === 'control_lost' ? { kind: 'controlLost' } : end.ending;
+  const isOwn = generators > 1 && ownTrouble.includes(end.reason);
+  const ending: ShardEnding = isOwn ? { kind: 'ofGenerator', number: shard + 1, of: generators, ending: own } : own;
+  if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', ending };
+  return { state: states[end.reason], reason: end.reason, ending };
 }
 
 export interface ShardPlace {

@@ -6,7 +6,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartitionRange } from '@plimsoll/engine/partition';
 import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import type { GeneratorProcess } from '../generator/generator-process.ts';
 import { retry } from '../retry.ts';
@@ -114,13 +113,13 @@ async function startedWith(
   return null;
 }
 
-const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'stoppedBefore' }) };
+const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', ending: { kind: 'stoppedBefore' } };
 
 function notEnough({ generators }: StartBarrier, came: number, kind: 'notAllJoined' | 'notAllSetUp', patienceMs: number): ShardEnd {
   return {
     state: 'start_failed',
     reason: 'failed',
-    message: runEndSentence({ kind, came, of: generators, seconds: Math.round(patienceMs / 1000) }),
+    ending: { kind, came, of: generators, seconds: Math.round(patienceMs / 1000) },
   };
 }
 

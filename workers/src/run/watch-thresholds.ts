@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { durationMs } from '@plimsoll/contracts/duration';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { openAbortJudge } from '@plimsoll/statistics/abort-judge';
@@ -18,9 +19,9 @@ const everyMs = { seconds: 500, target: 1000 };
 /** A second that a shard has not told when others are so far ahead is judged without it: that shard is through with its share. */
 const patientSeconds = 3;
 
-/** The receiver of the sentence of a broken threshold, told once, and until when. */
+/** The receiver of the ending by a broken threshold, told once, and until when. */
 interface Watch {
-  readonly stop: (sentence: string) => void;
+  readonly stop: (ending: LoadEnding) => void;
   readonly signal: AbortSignal;
 }
 
@@ -30,11 +31,11 @@ type WatchContext = Pick<RunContext, 'db' | 'log'>;
 async function watch<Read>(
   { log }: Pick<RunContext, 'log'>,
   { stop, signal }: Watch,
-  look: { readonly everyMs: number; readonly read: () => Promise<Read>; readonly judge: (read: Read) => string | null },
+  look: { readonly everyMs: number; readonly read: () => Promise<Read>; readonly judge: (read: Read) => LoadEnding | null },
 ): Promise<void> {
   const outage = openLoadOutage(log, 'thresholds');
   while (!signal.aborted) {
-    const sentence = await look.read().then(
+    const ending = await look.read().then(
       (read) => {
         outage.answered();
         return look.judge(read);
@@ -44,7 +45,7 @@ async function watch<Read>(
         return null;
       },
     );
-    if (sentence) return stop(sentence);
+    if (ending) return stop(ending);
     await sleep(look.everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -60,8 +61,8 @@ export async function watchSeconds(context: WatchContext, { runId, generators, p
     judge: (fresh) => {
       after = fresh.at(-1)?.sequence ?? after;
       for (const whole of seconds.add(fresh.map(({ sample }) => sample))) {
-        const sentence = judge(whole);
-        if (sentence) return sentence;
+        const ending = judge(whole);
+        if (ending) return ending;
       }
       return null;
     },

@@ -9,6 +9,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { startPlanted } from '@plimsoll/testbed/targets/planted';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { holdGenerator } from '../../src/generator/generator-process.ts';
 import { startGenerator } from '../../src/generator/started-generator.ts';
 import { openLog } from '../../src/log.ts';
@@ -68,7 +69,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     ending.push(() => clearInterval(heartbeat));
     const order = { plan, runId: crypto.randomUUID(), policy, caps: defaultCaps, parts: { first: 0, count: 1, of: 1 } };
     generator.prepare({ ...order, hardDeadlineMs: 60_000 }, process.hrtime.bigint());
-    if (!(await generator.ready)) throw new Error((await generator.ended).message);
+    if (!(await generator.ready)) throw new Error(runEndSentence((await generator.ended).ending));
     if (planted.hinder?.generatorLoops !== undefined) {
       pin(pid, 0);
       pin(target.pid, 1);
@@ -85,7 +86,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     const watch = await watchTarget(plan, pid, startNs);
     ending.push(watch.end);
     const end = await generator.ended;
-    if (end.died) throw new Error(end.message);
+    if (end.died) throw new Error(runEndSentence(end.ending));
     const resources = watch.end();
     const sources = { targetOf: (second: number) => targetOfSecond(resources)(second) ?? null };
     const validity = judgeValidity(plan, samples, { ...sources, lineBitsPerSecond: planted.lineBitsPerSecond ?? null });

@@ -102,7 +102,7 @@ export async function finish(
 ): Promise<void> {
   const finished = await finishRun(test.context.db, runId, 1, {
     state: 'completed',
-    stateReason: 'It ran to its end.',
+    ending: { kind: 'timeOver', duration: '10s', requests: null },
     endReason: 'duration',
     summary: summarise(samples),
     validity,

@@ -15,7 +15,6 @@ import { emptyStep, fillSamples } from '@plimsoll/store/empty-seconds';
 import { type BegunImport, isOverDay, noteImportedBytes, overDay } from '@plimsoll/store/import-usage';
 import { insertImportedRun } from '@plimsoll/store/imported-run';
 import type { StoreError, StoreErrorCode } from '@plimsoll/store/store-error';
-import { importedWords } from '@plimsoll/wording/en/import';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { decodeLog } from './decode-log.ts';
 import { planOfResult } from './imported-plan.ts';
@@ -86,7 +85,6 @@ async function keep(db: Db, question: ResultQuestion, read: FileRead): Promise<R
     source,
     startedAt,
     durationMs: summary.durationMs,
-    stateReason: importedWords.ended({ tool }),
     summary,
     validity: { stamp: 'unwatched', reasons: [validityReason({ kind: 'imported', tool })], ...unjudged },
     samples,

@@ -48,10 +48,11 @@ export function hardDeadlineMs(plan: Plan): number {
   return durationMs(plan.warmup) + (loadDurationMs(plan.load) ?? longestUntimedMs) + Math.min(durationMs(plan.timeout), 30_000) + 5_000;
 }
 
+export const overCapKinds = ['connections', 'rate', 'duration', 'requests', 'timeout'] as const;
 /** A cap that a plan exceeds: so many, so many per second, or ms. `field` is a JSON pointer relative to the plan. */
 export interface OverCap {
   readonly field: string;
-  readonly what: 'connections' | 'rate' | 'duration' | 'requests' | 'timeout';
+  readonly what: (typeof overCapKinds)[number];
   readonly got: number;
   readonly cap: number;
 }

@@ -7,6 +7,7 @@ export const liveSnapshotSchema = z.strictObject({ run: runSchema, points: z.arr
 export const liveStateSchema = runSchema.pick({
   state: true,
   stateReason: true,
+  ending: true,
   startedAt: true,
   endedAt: true,
   stopRequested: true,

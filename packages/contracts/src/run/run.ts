@@ -11,6 +11,7 @@ import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
 import { limitEvidenceSchema, runLimits } from './limit.ts';
 import { countFailedAnswers, errorExampleSchema, outcomeKinds } from './outcome.ts';
+import { runEndingSchema } from './run-ending.ts';
 import { runSourceSchema } from './run-source.ts';
 import { buildTimesShape, grpcFiguresSchema } from './sample.ts';
 import { buildShape, fieldsIn } from './sample-fields.ts';
@@ -224,8 +225,12 @@ export const runSchema = z
     id: runIdSchema,
     number: runNumberSchema,
     state: runStateSchema,
-    /** One plain sentence about a terminal state, or null while it runs. */
+    /** `ending` as one plain sentence, or null while it runs. */
     stateReason: z.string().nullable(),
+    ending: runEndingSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'Why it ended, as a code with its figures. Null while it runs; `legacy` where an older version ended it.' }),
     endReason: endReasonSchema.nullable(),
     attempt: z.int().positive(),
     planId: z.uuid().nullable(),

@@ -1,7 +1,7 @@
 /** Stops a load that only does harm: (almost) nothing but errors for a minute, or no connection at all for ten seconds. */
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 
 const errorWindowSeconds = 60;
 const errorShare = 0.9;
@@ -15,8 +15,8 @@ interface Second {
   readonly opened: number;
 }
 
-/** A function that takes one sample after the other, and answers the sentence to stop with, or null. */
-export function autoStop(): (sample: Sample) => string | null {
+/** A function that takes one sample after the other, and answers the ending to stop with, or null. */
+export function autoStop(): (sample: Sample) => LoadEnding | null {
   const seconds: Second[] = [];
   return (sample) => {
     // The warm-up counts too: a target that is down is down. Requests that ended after it are in `stragglers`, whose status is not known.
@@ -32,13 +32,13 @@ export function autoStop(): (sample: Sample) => string | null {
     if (last.length === connectWindowSeconds) {
       const refused = sum(last, 'connectErrors');
       if (refused > 0 && refused === sum(last, 'finished') && sum(last, 'opened') === 0)
-        return runEndSentence({ kind: 'onlyConnectionErrors', seconds: connectWindowSeconds, errors: refused });
+        return { kind: 'onlyConnectionErrors', seconds: connectWindowSeconds, errors: refused };
     }
     if (seconds.length < errorWindowSeconds) return null;
     const finished = sum(seconds, 'finished');
     const failed = sum(seconds, 'failed');
     return finished >= minRequests && failed >= errorShare * finished
-      ? runEndSentence({ kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished })
+      ? { kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished }
       : null;
   };
 }

@@ -1,31 +1,31 @@
-/** The reason for a load's end, in one plain sentence. */
+/** The reason for a load's end, as a code with its figures. */
 import type { Load } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
+import { ConnectionError } from '@plimsoll/network/connection-error';
 
 export interface LoadEnd {
   readonly reason: EndReason;
-  /** One plain sentence. */
-  readonly message: string;
+  readonly ending: LoadEnding;
 }
 
 /** Everything was sent. `dataRows`: how many requests there are data rows for. */
 export function endByRequests(load: Load, dataRows: number): LoadEnd {
   const requests = load.model === 'closed' ? (load.requests ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const message = runEndSentence(dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests });
-  return { reason: 'requests', message };
+  const ending: LoadEnding = dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests };
+  return { reason: 'requests', ending };
 }
 
 /** The load's duration or stages are over. */
 export function endByTime(load: Load): LoadEnd {
-  if (load.stages) return { reason: 'stages', message: runEndSentence({ kind: 'stagesDone' }) };
+  if (load.stages) return { reason: 'stages', ending: { kind: 'stagesDone' } };
   const requests = load.model === 'closed' ? (load.requests ?? null) : null;
-  return { reason: 'duration', message: runEndSentence({ kind: 'timeOver', duration: String(load.duration), requests }) };
+  return { reason: 'duration', ending: { kind: 'timeOver', duration: String(load.duration), requests } };
 }
 
 /** Nobody in charge of the load was heard for too long. */
 export function endByLease(): LoadEnd {
-  return { reason: 'control_lost', message: runEndSentence({ kind: 'loadControlLost' }) };
+  return { reason: 'control_lost', ending: { kind: 'loadControlLost' } };
 }
 
 /** Describes a thrown error, in its own words. */
@@ -35,15 +35,23 @@ export function describeError(error: unknown): string {
 
 /** A fault of ours while the load was made. */
 export function generatorFailed(error: unknown): LoadEnd {
-  return { reason: 'failed', message: runEndSentence({ kind: 'generatorFailed', error: describeError(error) }) };
+  return { reason: 'failed', ending: { kind: 'generatorFailed', error: describeError(error) } };
 }
 
 /** Its connections could not be closed. */
 export function closingFailed(error: unknown): LoadEnd {
-  return { reason: 'failed', message: runEndSentence({ kind: 'connectionsNotClosed', error: String(error) }) };
+  return { reason: 'failed', ending: { kind: 'connectionsNotClosed', error: String(error) } };
 }
 
 /** The load could not be set up. */
 export function setUpFailed(error: unknown): LoadEnd {
-  return { reason: 'failed', message: runEndSentence({ kind: 'setUpFailed', error: describeError(error) }) };
+  return { reason: 'failed', ending: { kind: 'setUpFailed', error: describeError(error) } };
+}
+
+/** The target was refused while the load went on. */
+export function targetRefused(error: unknown): LoadEnding {
+  const failure = error instanceof ConnectionError ? error.failure : null;
+  return failure?.kind === 'refusedTarget'
+    ? { kind: 'refused', refusal: failure.refusal }
+    : { kind: 'generatorFailed', error: describeError(error) };
 }

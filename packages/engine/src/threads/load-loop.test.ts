@@ -86,7 +86,7 @@ test.each([
     await new Promise((turn) => setImmediate(turn));
     clock.us = 1_500_000;
     if (slot.active) events().ended(slot, clock.us, 'response');
-    loop.stop('stopped', '');
+    loop.stop('stopped', { kind: 'stopped' });
     await loop.ended;
     const ended = ({ outcomes }: ThreadSample) => Object.values(outcomes).reduce((sum, count) => sum + count, 0);
     expect(samples.map(({ warmup }) => warmup)).toEqual([true, false]);

@@ -7,6 +7,7 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 import type { EndReason } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import { createSecretMask } from '@plimsoll/network/secret-mask';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { Clock } from '../pace/clock.ts';
@@ -25,7 +26,7 @@ import type { Recorder } from '../recording/recorder.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
-import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd } from '../stopping/load-end.ts';
+import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd, targetRefused } from '../stopping/load-end.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
 import { createTransport } from './create-transport.ts';
 import { drainMs } from './load-timeout.ts';
@@ -129,8 +130,8 @@ export class LoadLoop {
   }
 
   /** Sends nothing more. Requests in flight are cut off. */
-  stop(reason: EndReason, message: string): void {
-    this.#finish({ reason, message }, this.#clock.nowUs());
+  stop(reason: EndReason, ending: LoadEnding): void {
+    this.#finish({ reason, ending }, this.#clock.nowUs());
   }
 
   #newTransport(protocol: Protocol, meter: ConnectionMeter): Transport {
@@ -211,7 +212,7 @@ export class LoadLoop {
     else if (slot.location !== null && !slot.warm) this.#recorder.example(this.#errorSampler.takeRedirect(slot, this.#recorder.second));
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot));
     slot.release();
-    if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
+    if (outcome === 'refused_by_policy') this.stop('target_refused', targetRefused(slot.error));
     else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
     // After an error the transport is still closing its connection, so the slot's next request begins one turn of the loop later.
     else setImmediate(() => this.#freedLater(slot));

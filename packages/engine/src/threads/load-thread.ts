@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { RunClock } from '../pace/clock.ts';
 import type { Partition } from '../pace/partition.ts';
@@ -25,7 +26,7 @@ export interface ThreadData {
 }
 export type ToThread =
   | { readonly kind: 'start'; readonly startNs: bigint }
-  | { readonly kind: 'stop'; readonly reason: EndReason; readonly message: string };
+  | { readonly kind: 'stop'; readonly reason: EndReason; readonly ending: LoadEnding };
 export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'sample'; readonly sample: ThreadSample }
@@ -38,7 +39,7 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
   const task = workerData as ThreadData;
   let loop: LoadLoop | null = null;
   port.on('message', (message: ToThread) => {
-    if (message.kind === 'stop') loop?.stop(message.reason, message.message);
+    if (message.kind === 'stop') loop?.stop(message.reason, message.ending);
     else {
       clock.startAt(message.startNs);
       loop?.start();

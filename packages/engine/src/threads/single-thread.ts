@@ -36,10 +36,10 @@ export function createSingleThread(task: ThreadTask, partition: Partition, emit:
       clock.startAt(startNs ?? startIn(leadMs));
       loop?.start();
     },
-    stop(reason, message) {
+    stop(reason, ending) {
       stopped = true;
-      if (loop) loop.stop(reason, message);
-      else resolve({ reason, message });
+      if (loop) loop.stop(reason, ending);
+      else resolve({ reason, ending });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The load threads of a run behind one interface: a single loop in this thread, or a loop in each of several worker threads. */
 import type { EndReason } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { LoadEnd } from '../stopping/load-end.ts';
 import type { ThreadData } from './load-thread.ts';
 
@@ -10,7 +11,7 @@ export interface ThreadGroup {
   readonly ended: Promise<LoadEnd>;
   /** Sets time 0 to this instant of `process.hrtime`; null: a moment from now. Has no effect after the end. */
   start(startNs: bigint | null): void;
-  stop(reason: EndReason, message: string): void;
+  stop(reason: EndReason, ending: LoadEnding): void;
 }
 
 /** The task of all threads of a run. */

@@ -1,7 +1,7 @@
 /** A thread group of several: each worker thread runs a load loop for its partition. */
 import { Worker } from 'node:worker_threads';
 import type { EndReason } from '@plimsoll/contracts/run';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import { startIn } from '../pace/clock.ts';
 import type { Partition } from '../pace/partition.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
@@ -32,17 +32,17 @@ export function createWorkerThreads(task: ThreadTask, partitions: readonly Parti
   const tell = (message: ToThread) => {
     for (const worker of workers) worker.postMessage(message);
   };
-  const stop = (reason: EndReason, message: string) => {
+  const stop = (reason: EndReason, ending: LoadEnding) => {
     if (stopped) return;
-    stopped = { reason, message };
-    if (ready === threads) tell({ kind: 'stop', reason, message });
+    stopped = { reason, ending };
+    if (ready === threads) tell({ kind: 'stop', reason, ending });
     else for (const worker of workers) worker.terminate();
   };
   const end = (thread: number, how: LoadEnd) => {
     if (ends[thread]) return;
     ends[thread] = how;
     merge.end(thread);
-    if (!naturalEnds.has(how.reason)) stop(how.reason, how.message);
+    if (!naturalEnds.has(how.reason)) stop(how.reason, how.ending);
     if (++over === threads) resolve(stopped ?? findDecidingEnd(ends));
   };
   workers.forEach((worker, thread) => {
@@ -51,10 +51,8 @@ export function createWorkerThreads(task: ThreadTask, partitions: readonly Parti
       else if (message.kind === 'end') end(thread, message.end);
       else if (++ready === threads) markReady();
     });
-    worker.on('error', (error) =>
-      end(thread, { reason: 'failed', message: runEndSentence({ kind: 'threadFailed', error: describeError(error) }) }),
-    );
-    worker.on('exit', () => end(thread, { reason: 'failed', message: runEndSentence({ kind: 'threadEnded' }) }));
+    worker.on('error', (error) => end(thread, { reason: 'failed', ending: { kind: 'threadFailed', error: describeError(error) } }));
+    worker.on('exit', () => end(thread, { reason: 'failed', ending: { kind: 'threadEnded' } }));
   });
   return {
     ready: allReady,

@@ -2,6 +2,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { createDialler } from '@plimsoll/network/target-guard';
 import { startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { describe, expect, test } from 'vitest';
 import { RunClock } from '../../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from '../support/harness.ts';
@@ -10,7 +11,7 @@ describe('the target guard', () => {
   test('refuses a plan outside the policy without a single connection', async () => {
     const { end, samples } = await runPlan(planFor('http://10.1.2.3/', { model: 'closed', connections: 1, requests: 1 }));
     expect(end.reason).toBe('target_refused');
-    expect(end.message).toContain('PLIMSOLL_TARGETS');
+    expect(runEndSentence(end.ending)).toContain('PLIMSOLL_TARGETS');
     expect(samples).toEqual([]);
   });
 
@@ -119,7 +120,7 @@ describe('auto-stop', () => {
       runPlan(planFor(witness.url, load, { autoStop: false })),
     ]);
     expect(stopped.end.reason).toBe('auto_stopped');
-    expect(stopped.end.message).toContain('nothing but connection errors for 10 s');
+    expect(runEndSentence(stopped.end.ending)).toContain('nothing but connection errors for 10 s');
     // As the load tells its length: how long its code takes to warm up before is the machine's affair.
     expect(stopped.totals.lengthMs).toBeLessThan(11_900);
     expect(stopped.totals.planned).toBe(stopped.totals.sent + stopped.totals.dropped);
@@ -132,7 +133,7 @@ describe('auto-stop', () => {
     const { end, totals } = await runPlan(plan);
     await witness.close();
     expect(end.reason).toBe('auto_stopped');
-    expect(end.message).toContain('"p(50) < 5ms" is broken after 10 s');
+    expect(runEndSentence(end.ending)).toContain('"p(50) < 5ms" is broken after 10 s');
     expect(totals.lengthMs).toBeLessThan(12_000);
   });
 });

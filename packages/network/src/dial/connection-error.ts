@@ -5,14 +5,14 @@
 import { type ConnectionFailure, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 
 export abstract class ConnectionError extends Error {
-  readonly #failure: ConnectionFailure;
+  readonly failure: ConnectionFailure;
   constructor(failure: ConnectionFailure) {
     super();
-    this.#failure = failure;
+    this.failure = failure;
   }
 
   override get message(): string {
-    return requestFailureSentence(this.#failure);
+    return requestFailureSentence(this.failure);
   }
 }
 

@@ -1,9 +1,9 @@
 /** Judges a plan's thresholds while it runs, for `abortOnFail`: the only place, whoever sees the seconds. Keeps one merged sample of the load so far, not all of them. */
 import type { MeasuredTarget } from '@plimsoll/contracts/measured-target';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { asksTarget, canStillHold, parseThreshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { mergeSamples } from '../second/merge-samples.ts';
 import { evaluateThresholds } from './thresholds.ts';
 
@@ -11,12 +11,12 @@ import { evaluateThresholds } from './thresholds.ts';
 const graceSeconds = 10;
 
 export interface AbortJudge {
-  /** Takes one second after the other, and answers the sentence to stop with, or null. */
-  judge(sample: Sample): string | null;
+  /** Takes one second after the other, and answers the ending to stop with, or null. */
+  judge(sample: Sample): LoadEnding | null;
   /** Is any about the target's own resources, which no sample tells? */
   readonly asksTarget: boolean;
   /** The same of these resources, told in so many seconds. */
-  judgeTarget(target: MeasuredTarget, seconds: number, leastSeconds?: number): string | null;
+  judgeTarget(target: MeasuredTarget, seconds: number, leastSeconds?: number): LoadEnding | null;
 }
 
 export function openAbortJudge(expressions: readonly string[]): AbortJudge {
@@ -44,7 +44,7 @@ export function openAbortJudge(expressions: readonly string[]): AbortJudge {
   };
 }
 
-function tellBroken(results: readonly ThresholdResult[], seconds: number): string | null {
+function tellBroken(results: readonly ThresholdResult[], seconds: number): LoadEnding | null {
   const broken = results.find(({ passed, value }) => !passed && value !== null);
-  return broken ? runEndSentence({ kind: 'thresholdBroken', threshold: broken.expression, seconds }) : null;
+  return broken ? { kind: 'thresholdBroken', threshold: broken.expression, seconds } : null;
 }

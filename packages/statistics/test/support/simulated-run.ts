@@ -86,6 +86,7 @@ export function makeRun(id: number, change: Partial<Run> = {}): Run {
     number: id,
     state: 'completed',
     stateReason: null,
+    ending: null,
     endReason: 'duration',
     attempt: 1,
     planId: null,

@@ -9,8 +9,10 @@ import type {
   ExperimentState,
 } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { MetricFloors } from '../runs/baselines.ts';
+import { readEnding } from '../runs/ended-row.ts';
 import { maskPlan } from '../secrets.ts';
 
 /** The findings of an experiment: so far while it runs, final at the end. */
@@ -45,6 +47,7 @@ export interface ExperimentRow {
   search: CreateExperiment['search'];
   state: ExperimentState;
   state_reason: string | null;
+  ending: RunEnding | null;
   notes: string[];
   result: Partial<ExperimentResult>;
   created_by: string | null;
@@ -61,6 +64,7 @@ export interface StepRow {
   inserted_at: Date | null;
   state: RunState | null;
   state_reason: string | null;
+  ending: RunEnding | null;
   validity: Validity | null;
   thresholds: ThresholdResult[] | null;
   summary: Summary | null;
@@ -71,7 +75,7 @@ export interface StepRow {
 export const fromSteps = 'FROM experiment_runs e LEFT JOIN runs r ON r.id = e.run_id LEFT JOIN run_numbers n ON n.run_id = r.id';
 
 /** Columns of {@link StepRow}. */
-export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.validity, r.thresholds, r.summary, n.number`;
+export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.ending, r.validity, r.thresholds, r.summary, n.number`;
 
 /** Is there nothing more to come from this step? A run that was deleted is over, too. */
 export function isOver(step: Pick<StepRow, 'state' | 'inserted_at'>): boolean {
@@ -112,8 +116,9 @@ export function countProgress(
 }
 
 /** One text: how it stands, and what happened on the way. */
-export function parseReason({ state_reason, notes }: Pick<ExperimentRow, 'state_reason' | 'notes'>): string | null {
-  const sentences = [...(state_reason === null ? [] : [state_reason]), ...notes];
+export function parseReason({ notes, ...row }: Pick<ExperimentRow, 'state_reason' | 'ending' | 'notes'>): string | null {
+  const { stateReason } = readEnding(row);
+  const sentences = [...(stateReason === null ? [] : [stateReason]), ...notes];
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 

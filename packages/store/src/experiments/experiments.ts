@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { CreateExperiment, Experiment, ExperimentProgress } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
 import { lockInserts } from '../runs/load-locks.ts';
 import { requestStop } from '../runs/runs.ts';
-import { stopColumns } from '../runs/stop-columns.ts';
+import { stopColumns, stoppedBefore } from '../runs/stop-columns.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import {
@@ -123,7 +122,7 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
-const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, judged_before, search, state, state_reason, notes,
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, judged_before, search, state, state_reason, ending, notes,
   result, created_by, created_at, ended_at`;
 
 /** The same without the variants, which are not read: for callers that ask again and again. */
@@ -148,7 +147,7 @@ export async function requestExperimentStop(
   const asked = await inTransaction(db, async (client) => {
     const { rowCount } = await client.query(
       `UPDATE experiments SET ${stopColumns('$3')} WHERE team_id = $1 AND id = $2 AND state IN ('queued', 'running', 'stopping')`,
-      [teamId, id, runEndSentence({ kind: 'stoppedBefore' })],
+      [teamId, id, stoppedBefore],
     );
     if (!rowCount) return false;
     const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE experiment_id = $1 AND state = ANY($2)', [

@@ -1,13 +1,12 @@
 /** Experiments that nobody drives and nobody could: no worker is left to take them over. */
 import { activeStates } from '@plimsoll/contracts/run';
 import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { databaseIsUp, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../query.ts';
 import { hasLabel, workerTakesLoads } from '../queue/workers-online.ts';
 import { lostAfterMs } from '../runs/run-life.ts';
-import { stopRunColumns } from '../runs/stop-columns.ts';
+import { stoppedBefore, stopRunColumns } from '../runs/stop-columns.ts';
 
 /** A worker that starts again within this time goes on with what an earlier one drove. */
 const patienceMs = 60_000;
@@ -39,7 +38,7 @@ export async function reapLostExperiments(db: Db): Promise<string[]> {
       await client.query(`UPDATE runs SET ${stopRunColumns('$3')} WHERE experiment_id = ANY($1) AND state = ANY($2)`, [
         ids,
         activeStates,
-        runEndSentence({ kind: 'stoppedBefore' }),
+        stoppedBefore,
       ]);
     return ids;
   });

@@ -1,11 +1,10 @@
 /** Stops everything. Written to Postgres only, so it works while the queue is away. */
 import { activeStates } from '@plimsoll/contracts/run';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { holdLoad } from '../installation/load-hold.ts';
 import { inTransaction } from '../query.ts';
 import { lockClaims, lockInserts } from '../runs/load-locks.ts';
-import { stopColumns, stopRunColumns } from '../runs/stop-columns.ts';
+import { stopColumns, stoppedBefore, stopRunColumns } from '../runs/stop-columns.ts';
 
 /**
  * Asks every run and experiment of every team to stop, or of one, in one transaction that no start slips past. `heldBy`: nothing starts
@@ -19,15 +18,14 @@ export async function stopAllLoad(
     await lockInserts(client);
     await lockClaims(client);
     if (heldBy !== undefined) await holdLoad(client, heldBy);
-    const sentence = runEndSentence({ kind: 'stoppedBefore' });
     const ours = '($1::text IS NULL OR team_id = $1)';
     const experiments = await client.query(
       `UPDATE experiments SET ${stopColumns('$2')} WHERE ${ours} AND state IN ('queued', 'running', 'stopping')`,
-      [teamId, sentence],
+      [teamId, stoppedBefore],
     );
     const runs = await client.query(`UPDATE runs SET ${stopRunColumns('$2')} WHERE ${ours} AND state = ANY($3)`, [
       teamId,
-      sentence,
+      stoppedBefore,
       activeStates,
     ]);
     return { runs: runs.rowCount ?? 0, experiments: experiments.rowCount ?? 0 };

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { ImportCaps } from '@plimsoll/contracts/import-caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '../db.ts';
 import { takeImported } from '../imports/import-usage.ts';
-import { inTransaction, jsonText, plainText } from '../query.ts';
+import { inTransaction, jsonText } from '../query.ts';
 import { sealPlan } from '../secrets.ts';
 import { findRun } from './runs.ts';
 import { appendSamples } from './samples.ts';
@@ -21,8 +22,6 @@ export interface ImportedRun {
   /** ISO 8601; null where nobody knows. */
   readonly startedAt: string | null;
   readonly durationMs: number;
-  /** One sentence. */
-  readonly stateReason: string;
   readonly summary: Summary;
   readonly validity: Validity;
   /** Samples of seconds with data; empty where the file has no seconds. */
@@ -63,9 +62,9 @@ export async function insertImportedRun(db: Db, run: ImportedRun): Promise<Run> 
     );
     for (let from = 0; from < samples.length; from += batch) await appendSamples(client, id, 1, 0, samples.slice(from, from + batch));
     await client.query(
-      `UPDATE runs SET state = 'completed', state_reason = $2, heartbeat_at = NULL,
+      `UPDATE runs SET state = 'completed', ending = $2, heartbeat_at = NULL,
          ended_at = coalesce(started_at + $3 * interval '1 ms', now()) WHERE id = $1`,
-      [id, plainText(run.stateReason), run.durationMs],
+      [id, jsonText({ kind: 'imported', tool: run.source.tool } satisfies RunEnding), run.durationMs],
     );
     const inserted = await findRun(client, teamId, id);
     if (!inserted) throw new Error('the run just imported is not there');

@@ -2,16 +2,16 @@
 import type { LiveState } from '@plimsoll/contracts/live';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { type EndedRow, readEnding } from './ended-row.ts';
 import { activeRun } from './run-life.ts';
 
-export interface LiveRow extends Pick<LiveState, 'state' | 'stateReason' | 'startedAt' | 'endedAt' | 'stopRequested'> {
+export interface LiveRow extends Pick<LiveState, 'state' | 'stateReason' | 'ending' | 'startedAt' | 'endedAt' | 'stopRequested'> {
   /** The number of generators that have told their environment. */
   readonly generators: number;
 }
 
-interface Row {
+interface Row extends EndedRow {
   state: LiveRow['state'];
-  state_reason: string | null;
   started_at: Date | null;
   ended_at: Date | null;
   stop_requested: boolean;
@@ -27,7 +27,7 @@ export async function isAnyRunUnderWay(db: Db): Promise<boolean> {
 /** Null: no such run in this team. */
 export async function findLiveState(db: Db, teamId: string, runId: string): Promise<LiveRow | null> {
   const { rows } = await db.query<Row>(
-    `SELECT r.state, r.state_reason, r.started_at, r.ended_at, r.stop_requested_at IS NOT NULL AS stop_requested,
+    `SELECT r.state, r.state_reason, r.ending, r.started_at, r.ended_at, r.stop_requested_at IS NOT NULL AS stop_requested,
        (SELECT count(*)::int FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators
      FROM runs r WHERE r.team_id = $1 AND r.id = $2`,
     [teamId, runId],
@@ -36,7 +36,7 @@ export async function findLiveState(db: Db, teamId: string, runId: string): Prom
   return (
     row && {
       state: row.state,
-      stateReason: row.state_reason,
+      ...readEnding(row),
       startedAt: row.started_at?.toISOString() ?? null,
       endedAt: row.ended_at?.toISOString() ?? null,
       stopRequested: row.stop_requested,

@@ -2,14 +2,14 @@
  * The life of a run as its worker sees it. Every write names the attempt (the fencing number) and touches active runs only:
  * what comes late, twice or from a worker that was given up on changes nothing and is answered `gone`.
  */
-import { mostGenerators, type Plan } from '@plimsoll/contracts/plan';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, type EndReason, type Summary, type TerminalState, type Validity } from '@plimsoll/contracts/run';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { type ClockWatch, clockColumn, databaseIsUp, openClockWatch, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
-import { first, inTransaction, jsonText, plainText } from '../query.ts';
+import { first, inTransaction, jsonText } from '../query.ts';
 
 /** The answer of Postgres to every write of a worker. */
 export type Answer = 'continue' | 'stop' | 'gone';
@@ -71,8 +71,7 @@ export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey, clo
 
 export interface Finish {
   readonly state: TerminalState;
-  /** One plain sentence. */
-  readonly stateReason: string;
+  readonly ending: RunEnding;
   readonly endReason: EndReason | null;
   readonly summary: Summary | null;
   readonly validity: Validity | null;
@@ -84,10 +83,10 @@ export interface Finish {
 /** Ends a run exactly once. False: it was over before (the reaper came first), and this changed nothing. */
 export async function finishRun(db: Db, id: string, attempt: number, finish: Finish): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE runs r SET state = $3, state_reason = $4, end_reason = $5, summary = $6, validity = $7, thresholds = $8, vs_baseline = $9,
+    `UPDATE runs r SET state = $3, ending = $4, state_reason = NULL, end_reason = $5, summary = $6, validity = $7, thresholds = $8, vs_baseline = $9,
        ended_at = now()
      WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
-    [id, attempt, finish.state, plainText(finish.stateReason), finish.endReason, ...figures(finish), json(finish.baseline ?? null)],
+    [id, attempt, finish.state, jsonText(finish.ending), finish.endReason, ...figures(finish), json(finish.baseline ?? null)],
   );
   return rowCount === 1;
 }
@@ -99,23 +98,14 @@ export async function finishRun(db: Db, id: string, attempt: number, finish: Fin
 export async function correctLostRun(db: Db, { runId, attempt, shard }: ShardKey, finish: Finish): Promise<boolean> {
   const { rowCount } = await db.query(
     `WITH told AS (
-       UPDATE run_shards s SET ended_at = clock_timestamp(), end_state = $4, end_reason = $6, end_message = $5
+       UPDATE run_shards s SET ended_at = clock_timestamp(), end_state = $4, end_reason = $6, ending = $5, end_message = ''
        FROM runs r WHERE r.id = $1 AND r.attempt = $2 AND r.state = 'worker_lost' AND r.end_reason IS NULL
          AND s.run_id = r.id AND s.attempt = r.attempt AND s.shard = $3 AND s.ended_at IS NULL
        RETURNING s.run_id
      )
-     UPDATE runs r SET state = $4, state_reason = $5, end_reason = $6, summary = $7, validity = $8, thresholds = $9, vs_baseline = $10
+     UPDATE runs r SET state = $4, ending = $5, state_reason = NULL, end_reason = $6, summary = $7, validity = $8, thresholds = $9, vs_baseline = $10
      FROM told WHERE r.id = told.run_id AND r.state = 'worker_lost' AND r.end_reason IS NULL`,
-    [
-      runId,
-      attempt,
-      shard,
-      finish.state,
-      plainText(finish.stateReason),
-      finish.endReason,
-      ...figures(finish),
-      json(finish.baseline ?? null),
-    ],
+    [runId, attempt, shard, finish.state, jsonText(finish.ending), finish.endReason, ...figures(finish), json(finish.baseline ?? null)],
   );
   return rowCount === 1;
 }
@@ -149,9 +139,6 @@ export async function isRunOver(db: Db, id: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Sentences by the number of workers that made the load, from 1. */
-const workerLostSentences = Array.from({ length: mostGenerators }, (_, at) => runEndSentence({ kind: 'workerLost', of: at + 1 }));
-
 export interface ReapedRun {
   readonly id: string;
   readonly attempt: number;
@@ -179,12 +166,13 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
   const { rows } = await db.query<ReapedRun>(
     `UPDATE runs r SET state = 'worker_lost', ended_at = now(),
-       state_reason = CASE WHEN ${silent('r')} OR EXISTS (${shard} AND ${silent('s')}) THEN ($4::text[])[generators] ELSE $3 END
+       state_reason = NULL, ending = CASE WHEN ${silent('r')} OR EXISTS (${shard} AND ${silent('s')})
+         THEN jsonb_build_object('kind', 'workerLost', 'of', generators) ELSE jsonb_build_object('kind', 'deadlineMissed') END
      WHERE ${activeRun('r')} AND ${databaseIsUp}
-       AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($5::float8 IS NULL OR r.claimed_at > now() - $5 * interval '1 ms'))
+       AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($3::float8 IS NULL OR r.claimed_at > now() - $3 * interval '1 ms'))
          OR EXISTS (${shard} AND ${silent('s')} AND NOT (s.worker_id = ANY($2))))
      RETURNING id, attempt, request_id AS "requestId"`,
-    [lostAfterMs, except, runEndSentence({ kind: 'deadlineMissed' }), workerLostSentences, Number.isFinite(steadyMs) ? steadyMs : null],
+    [lostAfterMs, except, Number.isFinite(steadyMs) ? steadyMs : null],
   );
   return rows;
 }

@@ -1,5 +1,4 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
-import { parseKnown } from '@plimsoll/contracts/known-keys';
 import type { Plan } from '@plimsoll/contracts/plan';
 import {
   type EndReason,
@@ -14,12 +13,14 @@ import {
   type Validity,
   validitySchema,
 } from '@plimsoll/contracts/run';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
 import { type BaselineVerdict, baselineVerdictSchema, type CiStatus } from '@plimsoll/contracts/verdict';
-import type { ZodType, z } from 'zod';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';
+import { readEnding } from './ended-row.ts';
+import { readKept } from './read-kept.ts';
 
 const thresholdsSchema = thresholdResultSchema.array();
 
@@ -36,6 +37,7 @@ export interface RunListRow {
   created_at: Date;
   state: RunState;
   state_reason: string | null;
+  ending: RunEnding | null;
   end_reason: EndReason | null;
   attempt: number;
   expected_duration_ms: number | null;
@@ -59,7 +61,7 @@ export interface RunRow extends RunListRow {
 }
 
 const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
-  r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
+  r.created_at, r.state, r.state_reason, r.ending, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
   r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id, r.source, n.number`;
 
 /** The tables of the columns below. */
@@ -94,7 +96,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     id: row.id,
     number: row.number,
     state: row.state,
-    stateReason: row.state_reason,
+    ...readEnding(row),
     endReason: row.end_reason,
     attempt: row.attempt,
     planId: row.plan_id,
@@ -114,19 +116,6 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     experimentId: row.experiment_id,
     source: row.source,
   };
-}
-
-/**
- * Reads a value of another version: a field that an earlier one did not measure has its default, and one that a later one added is left out.
- * Null where this one cannot read it at all: one row must not keep a list from being shown.
- */
-function readKept<S extends ZodType>(schema: S, kept: unknown): z.output<S> | null {
-  if (kept === null) return null;
-  try {
-    return parseKnown(schema, kept);
-  } catch {
-    return null;
-  }
 }
 
 /** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */

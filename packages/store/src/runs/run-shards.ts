@@ -3,8 +3,9 @@
  * run's is locked first: it makes the order in which shards are ready and end.
  */
 import type { EndReason, Environment, TerminalState } from '@plimsoll/contracts/run';
+import type { ShardEnding } from '@plimsoll/contracts/run-ending';
 import type { Db } from '../db.ts';
-import { first, inTransaction, jsonText, plainText } from '../query.ts';
+import { first, inTransaction, jsonText } from '../query.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
 
 export interface StartBarrier {
@@ -69,8 +70,7 @@ export interface ShardEnd {
   /** The run's state if this shard is the one that ends it. */
   readonly state: TerminalState;
   readonly reason: EndReason;
-  /** One plain sentence. */
-  readonly message: string;
+  readonly ending: ShardEnding;
 }
 
 /** Reasons by which a shard is only through with its own share; any other ends the run for all. */
@@ -89,12 +89,14 @@ export async function endShard(db: Db, { runId, attempt, shard }: ShardKey, end:
     const run = first(rows);
     if (!run) return 'gone';
     await client.query(
-      `UPDATE run_shards SET ended_at = clock_timestamp(), end_state = $4, end_reason = $5, end_message = $6
+      `UPDATE run_shards SET ended_at = clock_timestamp(), end_state = $4, end_reason = $5, ending = $6, end_message = ''
        WHERE run_id = $1 AND attempt = $2 AND shard = $3 AND ended_at IS NULL`,
-      [runId, attempt, shard, end.state, end.reason, plainText(end.message)],
+      [runId, attempt, shard, end.state, end.reason, jsonText(end.ending)],
     );
-    const { rows: shards } = await client.query<{ state: TerminalState | null; reason: EndReason; message: string }>(
-      `SELECT end_state AS state, end_reason AS reason, end_message AS message FROM run_shards
+    // A worker of a version before says its end as a sentence.
+    const { rows: shards } = await client.query<{ state: TerminalState | null; reason: EndReason; ending: ShardEnding }>(
+      `SELECT end_state AS state, end_reason AS reason,
+         coalesce(ending, jsonb_build_object('kind', 'legacy', 'text', coalesce(end_message, ''))) AS ending FROM run_shards
        WHERE run_id = $1 AND attempt = $2 ORDER BY ended_at, shard`,
       [runId, attempt],
     );

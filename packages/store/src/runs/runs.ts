@@ -5,7 +5,6 @@ import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
 import { unixSocketPath } from '@plimsoll/contracts/unix-url';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
@@ -13,7 +12,7 @@ import { openPlan, sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { lockInserts } from './load-locks.ts';
 import { fromRuns, type RunRow, runColumns, toComparedRun, toRun } from './run-row.ts';
-import { stopRunColumns } from './stop-columns.ts';
+import { stoppedBefore, stopRunColumns } from './stop-columns.ts';
 
 const selectRun = `SELECT ${runColumns} ${fromRuns}`;
 
@@ -152,7 +151,7 @@ export async function requestStop(db: Db, teamId: string, id: string): Promise<{
     teamId,
     id,
     activeStates,
-    runEndSentence({ kind: 'stoppedBefore' }),
+    stoppedBefore,
   ]);
   const run = await findRun(db, teamId, id);
   if (!run) return null;

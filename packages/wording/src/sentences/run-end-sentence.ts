@@ -1,39 +1,15 @@
 /** The end of a run, as the reason of its state says it. */
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import { importedWords } from '../en/plan/import.ts';
+import { storeErrorWords } from '../en/run/failure.ts';
 import { runEndWords } from '../en/run/run-end.ts';
 import { formatCount } from '../figures/number.ts';
+import { isSaid } from '../words.ts';
+import { planPlace, storeSentence } from './failure-sentence.ts';
+import { capProblem } from './refusal/cap-problems.ts';
+import { issueSentence, refusalSentence } from './refusal/refusal-sentence.ts';
 
-export type RunEnd =
-  | { readonly kind: 'dataRowsUsed'; readonly rows: number }
-  | { readonly kind: 'requestsSent'; readonly requests: number }
-  | {
-      readonly kind:
-        | 'stagesDone'
-        | 'stoppedBefore'
-        | 'controlLost'
-        | 'shutDown'
-        | 'samplesNotTaken'
-        | 'notOverInTime'
-        | 'stopped'
-        | 'loadControlLost'
-        | 'threadEnded'
-        | 'deadlineMissed';
-    }
-  /** One of so many workers was not heard any more. */
-  | { readonly kind: 'workerLost'; readonly of: number }
-  /** `requests`: how many it was to send, where it had such a number. */
-  | { readonly kind: 'timeOver'; readonly duration: string; readonly requests: number | null }
-  | { readonly kind: 'thresholdBroken'; readonly threshold: string; readonly seconds: number }
-  | { readonly kind: 'onlyConnectionErrors'; readonly seconds: number; readonly errors: number }
-  | { readonly kind: 'mostlyErrors'; readonly seconds: number; readonly failed: number; readonly finished: number }
-  | { readonly kind: 'notAllJoined' | 'notAllSetUp'; readonly came: number; readonly of: number; readonly seconds: number }
-  | { readonly kind: 'processEnded'; readonly how: string; readonly last: string }
-  | { readonly kind: 'generatorFailed' | 'setUpFailed' | 'threadFailed' | 'connectionsNotClosed'; readonly error: string }
-  | { readonly kind: 'silent' | 'stopUnanswered'; readonly seconds: number }
-  | { readonly kind: 'startedLate'; readonly lateMs: number }
-  /** `reason`: why its load ended. */
-  | { readonly kind: 'notComputed'; readonly reason: string; readonly error: string };
-
-export function runEndSentence(end: RunEnd): string {
+export function runEndSentence(end: RunEnding): string {
   switch (end.kind) {
     case 'dataRowsUsed':
       return runEndWords.dataRowsUsed({ count: end.rows, text: formatCount(end.rows) });
@@ -83,12 +59,23 @@ export function runEndSentence(end: RunEnd): string {
       return runEndWords[end.kind]({ seconds: end.seconds });
     case 'startedLate':
       return runEndWords.startedLate({ late: Math.ceil(end.lateMs) });
+    case 'refused':
+      return refusalSentence(end.refusal);
+    case 'overCaps':
+      return end.over.map((over) => capProblem(over).message).join(' ');
+    case 'notOpened':
+      return isSaid(storeErrorWords, end.code) ? storeSentence(end.code, end.values) : end.code;
+    case 'unreadablePlan': {
+      const problem = issueSentence({ message: end.code, values: end.values });
+      return storeSentence('unreadable_plan', { place: planPlace(end.field), problem });
+    }
+    case 'imported':
+      return importedWords.ended({ tool: end.tool });
+    case 'legacy':
+      return end.text;
+    case 'ofGenerator':
+      return runEndWords.ofGenerator({ number: end.number, of: end.of, reason: runEndSentence(end.ending) });
     case 'notComputed':
-      return runEndWords.notComputed({ reason: end.reason, error: end.error });
+      return runEndWords.notComputed({ reason: runEndSentence(end.ending), error: end.error });
   }
-}
-
-/** A failure of only one of several generators; `number` from 1. */
-export function ofGenerator(number: number, of: number, reason: string): string {
-  return runEndWords.ofGenerator({ number, of, reason });
 }

@@ -10,7 +10,8 @@ export function capProblems(plan: Plan, caps: Caps): FieldProblem[] {
   return overCaps(plan, caps).map(capProblem);
 }
 
-function capProblem({ field, what, ...over }: OverCap): FieldProblem {
+/** One of them. */
+export function capProblem({ field, what, ...over }: OverCap): FieldProblem {
   const show = (value: number) => (what === 'duration' || what === 'timeout' ? formatDuration(value) : value);
   const [got, cap] = [show(over.got), show(over.cap)];
   return {

@@ -1,0 +1,78 @@
+/** The end of a run as a code with its figures. This is stored; the sentence is made of it in the language of who reads. */
+import { z } from 'zod';
+import type { RefusalCode } from '../api/refusal.ts';
+import { overCapKinds } from '../installation/caps.ts';
+
+const count = z.int().nonnegative();
+
+function codeOf<const Kind extends string, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) {
+  return z.strictObject({ kind: z.literal(kind), ...figures });
+}
+
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+/** A code of `refusal-values.ts`; a later version may know more. */
+const refusalSchema = z.strictObject({ code: z.string() as unknown as z.ZodType<RefusalCode, RefusalCode>, values: valuesSchema });
+
+const joined = { came: count, of: count, seconds: count };
+
+const loadEndings = [
+  codeOf('dataRowsUsed', { rows: count }),
+  codeOf('requestsSent', { requests: count }),
+  codeOf('stagesDone', {}),
+  /** `requests`: how many it was to send, where it had such a number. */
+  codeOf('timeOver', { duration: z.string(), requests: count.nullable() }),
+  codeOf('thresholdBroken', { threshold: z.string(), seconds: count }),
+  codeOf('onlyConnectionErrors', { seconds: count, errors: count }),
+  codeOf('mostlyErrors', { seconds: count, failed: count, finished: count }),
+  codeOf('stopped', {}),
+  codeOf('stoppedBefore', {}),
+  codeOf('controlLost', {}),
+  codeOf('loadControlLost', {}),
+  codeOf('shutDown', {}),
+  codeOf('samplesNotTaken', {}),
+  codeOf('notOverInTime', {}),
+  codeOf('startedLate', { lateMs: z.number() }),
+  codeOf('notAllJoined', joined),
+  codeOf('notAllSetUp', joined),
+  codeOf('processEnded', { how: z.string(), last: z.string() }),
+  codeOf('silent', { seconds: count }),
+  codeOf('stopUnanswered', { seconds: count }),
+  /** `error`: in the words of what failed. */
+  codeOf('generatorFailed', { error: z.string() }),
+  codeOf('setUpFailed', { error: z.string() }),
+  codeOf('threadFailed', { error: z.string() }),
+  codeOf('connectionsNotClosed', { error: z.string() }),
+  codeOf('threadEnded', {}),
+  codeOf('refused', { refusal: refusalSchema }),
+  codeOf('overCaps', {
+    over: z.array(z.strictObject({ field: z.string(), what: z.enum(overCapKinds), got: z.number(), cap: z.number() })),
+  }),
+  /** `code`: of the store's failures. */
+  codeOf('notOpened', { code: z.string(), values: valuesSchema }),
+  /** `code`: of a refusal, or a sentence of the schema's own. `field`: empty for the plan as a whole. */
+  codeOf('unreadablePlan', { field: z.string(), code: z.string(), values: valuesSchema }),
+  codeOf('deadlineMissed', {}),
+  /** One of so many workers was not heard any more. */
+  codeOf('workerLost', { of: count }),
+  codeOf('imported', { tool: z.string() }),
+  /** A sentence that a version before codes stored. */
+  codeOf('legacy', { text: z.string() }),
+] as const;
+
+const loadEndingSchema = z.discriminatedUnion('kind', [...loadEndings]);
+/** Only one of several generators met it; `number` from 1. */
+const ofGeneratorSchema = codeOf('ofGenerator', { number: count, of: count, ending: loadEndingSchema });
+/** `ending`: of the load, whose figures could not be computed. */
+const notComputedSchema = codeOf('notComputed', {
+  ending: z.discriminatedUnion('kind', [...loadEndings, ofGeneratorSchema]),
+  error: z.string(),
+});
+
+export const runEndingSchema = z
+  .discriminatedUnion('kind', [...loadEndings, ofGeneratorSchema, notComputedSchema])
+  .meta({ id: 'RunEnding' });
+export type RunEnding = z.infer<typeof runEndingSchema>;
+/** The end of one load, before anything is said of several. */
+export type LoadEnding = z.infer<typeof loadEndingSchema>;
+/** The end of a load, of one of several generators or of all. */
+export type ShardEnding = Exclude<RunEnding, { readonly kind: 'notComputed' }>;
