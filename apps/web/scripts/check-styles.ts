@@ -3,9 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeStyleSheets } from './style-sheets.ts';
 
-const root = join(import.meta.dirname, '../src');
-const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
-const files = paths.filter((path) => /\.(css|tsx?)$/.test(path)).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+function read(root: string, kinds: RegExp, before = '') {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => kinds.test(path));
+  return paths.map((path) => ({ path: before + path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }));
+}
+
+const pages = join(import.meta.dirname, '../../../packages/pages/src');
+const files = [...read(join(import.meta.dirname, '../src'), /\.(css|tsx?)$/), ...read(pages, /\.css$/, 'pages/')];
 const broken = judgeStyleSheets(files);
 for (const sentence of broken) console.error(sentence);
 if (broken.length > 0) process.exitCode = 1;

@@ -5,7 +5,7 @@ const chip = { path: 'ui/chip.module.css', text: '.chip { color: red }\n@media p
 const chipUse = { path: 'ui/chip.tsx', text: "import styles from './chip.module.css';\nconst name = styles.chip;" };
 
 it('is content with one sheet a class, and with words of layout named as global', () => {
-  expect(judgeStyleSheets([chip, chipUse, { path: 'ui/layout.css', text: '.row { gap: 1px }' }])).toEqual([]);
+  expect(judgeStyleSheets([chip, chipUse, { path: 'pages/layout.css', text: '.row { gap: 1px }' }])).toEqual([]);
 });
 
 it('refuses a class in two sheets: each page would look as the one that was open before it', () => {
@@ -30,7 +30,7 @@ it('names classes that do not exist and classes that nobody uses', () => {
 
 it('names words that no global sheet has', () => {
   const page = { path: 'app/page.tsx', text: '<p className="row muted">' };
-  expect(judgeStyleSheets([{ path: 'ui/layout.css', text: '.row { gap: 1px }' }, page])).toEqual([
+  expect(judgeStyleSheets([{ path: 'pages/layout.css', text: '.row { gap: 1px }' }, page])).toEqual([
     'app/page.tsx: no global sheet has .muted',
   ]);
 });

@@ -5,12 +5,13 @@
 
 /** Their classes are words that every page writes; `app/mantine.css` dresses the parts of a library. */
 const globalSheets: readonly string[] = [
-  'app/tokens.css',
   'app/base.css',
   'app/mantine.css',
   'app/styles.css',
-  'ui/layout.css',
-  'ui/text.css',
+  'pages/tokens.css',
+  'pages/layout.css',
+  'pages/text.css',
+  'pages/pages.css',
 ];
 
 export interface SourceFile {

@@ -1,9 +1,6 @@
 /** The look of a report beyond that of a shared page: tiles, charts, and how it prints. */
 import { plainStyle } from '../share/page/plain-style.ts';
 
-/** The chart colours of the web's `tokens.css`. */
-const light = '--sent:#c47400;--ok:#00875f;--failed:#c8502e;--cpu:#2a6fb8;--p50:#3b9aa8;--p95:#1f7887;--p99:#0b5f6e;--third:#8a5fb0';
-const dark = '--sent:#f0a53a;--ok:#2fc08f;--failed:#ff7d57;--cpu:#6aa9ee;--p50:#2f7a87;--p95:#45a9b8;--p99:#7fd5e0;--third:#b795dd';
 /** Each line's colour, and its dashes where it has any. */
 const looks: Readonly<Record<string, readonly [colour: string, dash?: string]>> = {
   planned: ['planned', '6 5'],
@@ -18,7 +15,7 @@ const looks: Readonly<Record<string, readonly [colour: string, dash?: string]>> 
   arm0: ['planned', '8 5'],
   arm1: ['accent'],
   arm2: ['sent', '12 3'],
-  arm3: ['third', '3 3'],
+  arm3: ['e3', '3 3'],
   arm4: ['failed', '8 3 2 3'],
 };
 const lines = Object.entries(looks).map(
@@ -27,13 +24,8 @@ const lines = Object.entries(looks).map(
 );
 
 export const reportStyle = `${plainStyle}
-html:root{${light}}
-@media screen and (prefers-color-scheme:dark){html:root{${dark}}}
 .plain h2{margin-block-start:26px}
-.plain .tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px;margin:14px 0}
-.plain .tiles div{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.plain .tiles dt{color:var(--ink2);font-size:12px}.plain .tiles dd{margin:0;font-size:18px;font-weight:600;letter-spacing:-.01em}
-.plain ol{margin:6px 0;padding-inline-start:24px}
-.plain .chart{margin:14px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:12px 14px;break-inside:avoid}
+.plain .pictures .chart{grid-column:1/-1}.plain .chart{margin:14px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:12px 14px;break-inside:avoid}
 .plain .chart figcaption{display:flex;flex-wrap:wrap;gap:2px 14px;align-items:baseline;font-size:13px}.plain .chart p{margin:6px 0 0}
 .plain .key{color:var(--ink2);font-size:12.5px;white-space:nowrap}.plain .swatch{display:inline-block;inline-size:18px;margin-inline-end:5px;vertical-align:middle;border-block-start:2.5px solid var(--ink2)}
 .plain .plot{direction:ltr;display:grid;grid-template-columns:52px minmax(0,1fr) 10px;gap:0 6px;padding-block:22px 20px}.plain .plot.two{grid-template-columns:52px minmax(0,1fr) 42px}
@@ -42,5 +34,4 @@ html:root{${light}}
 .plain .below span,.plain .numbers span{position:absolute;transform:translateX(-50%);color:var(--ink2);font-size:11.5px;white-space:nowrap}.plain .below span{top:calc(100% + 4px)}.plain .numbers span{bottom:calc(100% + 2px);color:var(--accent);font-weight:600}
 .plain .drawing path{fill:none;vector-effect:non-scaling-stroke}.plain .line{stroke-width:1.8;stroke-linejoin:round}.plain .grid{stroke:var(--line)}.plain .mark-line{stroke:var(--accent);stroke-dasharray:2 3;opacity:.7}.plain .band{fill:var(--even-soft)}
 ${lines.join('\n')}
-.plain .facts th,.plain .facts td{white-space:pre-line;text-align:start}.plain .facts th{color:var(--ink2);font-weight:500;inline-size:40%}
-@media print{@page{margin:14mm}.plain{max-inline-size:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}.plain .scroll{overflow:visible}.plain tr,.plain .tiles div,.plain li{break-inside:avoid}.plain h2{break-after:avoid}.plain details::details-content{content-visibility:visible;block-size:auto}.plain th,.plain td{white-space:normal;padding:5px 8px}}`;
+@media print{@page{margin:14mm}.plain{max-inline-size:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}.plain tr,.plain .tile,.plain li{break-inside:avoid}.plain h2{break-after:avoid}.plain details::details-content{content-visibility:visible;block-size:auto}}`;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split(
+const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, '../../../../packages/pages/src/tokens.css'), 'utf8').split(
   ':root[data-mantine-color-scheme="dark"]',
 );
 

@@ -5,7 +5,10 @@ import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compar
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
+import { countedAs } from '@plimsoll/pages/counted-as';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
+import { ValidityChip } from '@plimsoll/pages/run-chips';
+import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { findHeadline } from '@plimsoll/wording/arm-words';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
@@ -14,10 +17,8 @@ import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
 import { drawn, type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
-import { summaryTable } from './run-tables.ts';
 import { findValidity, formatSentence } from './share-words.ts';
 import { findTop, pickSeries, type Series, sparkPath } from './spark-path.ts';
-import { validityChip } from './table-html.ts';
 
 const style = `${plainStyle}
 body{background:var(--card)}
@@ -49,11 +50,13 @@ function pairPicture(base: Arm, candidate: Candidate): Html {
   return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWords.base}</span><span class="key">${sharedWords.candidate}</span></p>`;
 }
 
-function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
+function runBody({ points, run, plan }: Extract<SharedContent, { kind: 'run' }>): Html {
   const label = sharedWords.overTime({ metric: metricWords.p99 });
   const series = pickSeries(points, 'p99');
   const picture = series.some((us) => us !== null) && html`${drawing([['candidate', series]], label)}<p class="soft">${label}</p>`;
-  return html`${picture}${run.summary && summaryTable(run.summary)}`;
+  const { summary, validity } = run;
+  const imported = validity?.stamp === 'unwatched';
+  return html`${picture}${summary && drawn(SummaryTiles, { summary, plan, counted: countedAs(plan), imported })}`;
 }
 
 function armsBody(arms: NamedArms): Html {
@@ -76,10 +79,10 @@ function body(content: SharedContent): Html {
 
 /** `url` is the share's own page, absolute. */
 export function embedPage(content: SharedContent, url: string): string {
-  const stamp = findValidity(content);
+  const validity = findValidity(content);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
-<body><main class="plain"><h1>${formatSentence(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
+<body><main class="plain"><h1>${formatSentence(content)}</h1><p class="soft">${content.title} ${validity && drawn(ValidityChip, { validity: { ...validity, reasons: [] } })}</p>
 ${body(content)}
 <p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWords.openWhole}</a></span></p></main></body></html>`
     .text;

@@ -4,6 +4,7 @@ import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
 import { ArmTables } from '@plimsoll/pages/arm-tables';
+import { PlanLine } from '@plimsoll/pages/plan-target';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentKindWords, metricFirstWords, runFailureWords } from '@plimsoll/wording/en/names';
 import { sharedSearchWords, sharedTableWords } from '@plimsoll/wording/en/shared';
@@ -13,7 +14,6 @@ import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { drawn, type Html, html } from './html.ts';
-import { planTarget } from './share-tables.ts';
 import { chip, heads, scrolling, validityChip } from './table-html.ts';
 
 type Experiment = SharedExperiment['experiment'];
@@ -82,9 +82,9 @@ export function triesTable({ tries }: Experiment): Html | null {
 
 /** The plans all variants have in common are said once. */
 function targets({ variants }: Experiment): Html {
-  const shown = new Map(variants.map(({ name, plan }) => [planTarget(plan).text, { name, plan }]));
+  const shown = new Map(variants.map(({ name, plan }) => [drawn(PlanLine, { plan, loadSaid: false }).text, { name, plan }]));
   const several = shown.size > 1;
-  return html`${[...shown.values()].map(({ name, plan }) => html`${several && html`<p><b>${name}</b></p>`}${planTarget(plan)}`)}`;
+  return html`${[...shown.values()].map(({ name, plan }) => html`${several && html`<p><b>${name}</b></p>`}${drawn(PlanLine, { plan, loadSaid: false })}`)}`;
 }
 
 export function experimentArticle(content: SharedExperiment): Html {

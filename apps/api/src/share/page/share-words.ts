@@ -19,6 +19,6 @@ function judgedRuns(content: SharedContent): (Validity | null)[] {
 }
 
 /** The worst stamp of all runs shown; null where none was judged. */
-export function findValidity(content: SharedContent): Validity['stamp'] | null {
-  return worstValidity(judgedRuns(content))?.stamp ?? null;
+export function findValidity(content: SharedContent): Validity | null {
+  return worstValidity(judgedRuns(content));
 }

@@ -1,7 +1,6 @@
 /** Parts of the tables that are written here: heads, the box that scrolls, stamps. */
-import type { Run, Validity } from '@plimsoll/contracts/run';
+import type { Validity } from '@plimsoll/contracts/run';
 import { validityWords } from '@plimsoll/wording/en/names';
-import { runStateWord } from '@plimsoll/wording/run-state';
 import { type Html, html } from './html.ts';
 
 const stampTones = { valid: 'good', unwatched: 'even', degraded: 'warn', invalid: 'bad' } as const;
@@ -14,12 +13,6 @@ export function chip(tone: string, sign: string, word: string): Html {
 
 export function validityChip(stamp: Validity['stamp']): Html {
   return chip(stampTones[stamp], stampSigns[stamp], validityWords[stamp]);
-}
-
-/** How it ended; a chip where it failed. */
-export function stateChip(run: Pick<Run, 'state' | 'summary'>): Html {
-  const { text, tone } = runStateWord(run);
-  return tone === null ? html`${text}` : chip(tone, tone === 'bad' ? '✕' : '!', text);
 }
 
 export const heads = (names: readonly string[]) => names.map((name) => html`<th scope="col">${name}</th>`);

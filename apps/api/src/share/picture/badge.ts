@@ -27,7 +27,7 @@ export interface BadgeText {
 }
 
 export function badgeOfShare(content: SharedContent): BadgeText {
-  const validity = findValidity(content);
+  const validity = findValidity(content)?.stamp ?? null;
   if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, verdict: null }), validity };
   const arms = sharedArms(content);
   if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };

@@ -42,7 +42,7 @@ import {
 import { fitted, wrapped } from './text-width.ts';
 
 function header(content: SharedContent): Html {
-  const stamp = findValidity(content);
+  const stamp = findValidity(content)?.stamp;
   const mark = html`<g transform="translate(${left - 4} 44) scale(2)" fill="none" stroke="${ink.accent}" stroke-width="2.2"><circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/></g>`;
   return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, validityWords[stamp], stampTones[stamp], true)}`;
 }

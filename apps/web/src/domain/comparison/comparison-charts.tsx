@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
@@ -12,7 +13,6 @@ import { CurveChart, TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
-import type { CountedAs } from '../run/counted-as.ts';
 import { percentileName } from '../run/latency-tab.tsx';
 import { armColours, armDashes } from './arm-looks.ts';
 import { Economy } from './economy.tsx';

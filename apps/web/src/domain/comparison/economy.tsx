@@ -1,4 +1,6 @@
+import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { timeName } from '@plimsoll/pages/time-name';
 import { connectionsWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
@@ -6,8 +8,6 @@ import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import type { CountedAs } from '../run/counted-as.ts';
-import { timeName } from '../run/time-name.ts';
 import comparisonTableStyles from './comparison-table.module.css';
 import { type EconomyFigures, openingTimes, sumEconomy } from './economy-figures.ts';
 

@@ -1,20 +1,18 @@
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Summary } from '@plimsoll/contracts/run';
-import { summaryTimes } from '@plimsoll/contracts/times';
-import { DataTable } from '@plimsoll/pages/data-table';
+import { FigureTable } from '@plimsoll/pages/figure-table';
+import { timesTable } from '@plimsoll/pages/run-tables';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { formatSignificant } from '@plimsoll/wording/number';
-import { formatUs, timeColumn, timeUnit } from '@plimsoll/wording/time';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { LoadingCard } from '../../ui/notice/loading.tsx';
-import { LatencyChart } from './charts/latency-chart.tsx';
+import { LatencyCharts } from './charts/latency-chart.tsx';
 import { useLogScale } from './charts/log-scale.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
-import { timesList } from './table/run-rows.ts';
-import { timeName } from './time-name.ts';
 
 interface LatencyTabProps {
   readonly summary: Summary | null;
@@ -33,9 +31,8 @@ export function LatencyTab({ summary, curve, charts }: LatencyTabProps) {
   return (
     <div className="grid2">
       {curve === undefined ? <LoadingCard height={curveCardPx} /> : drawn}
-      {summary && <TimesTable summary={summary} withoutService={withoutService} />}
-      <LatencyChart {...charts} kind="responseTime" />
-      {!withoutService && <LatencyChart {...charts} kind="serviceTime" />}
+      {summary && <FigureTable {...timesTable(summary, withoutService)} />}
+      <LatencyCharts {...charts} />
     </div>
   );
 }
@@ -44,7 +41,7 @@ export function percentileName(percentile: number): string {
   return percentile >= 100 ? 'max' : `p${formatSignificant(percentile).length > 5 ? percentile.toFixed(3) : Number(percentile.toFixed(3))}`;
 }
 
-function CurveCard({ curve, withoutService }: { curve: Curve; withoutService: boolean }) {
+export function CurveCard({ curve, withoutService }: { curve: Curve; withoutService: boolean }) {
   const [log, toggle] = useLogScale('curve', latencyWords.curve);
   const response: Series = { key: 'responseTime', name: chartWords.responseTime, colour: 'var(--accent)' };
   const service: Series = { key: 'serviceTime', name: chartWords.serviceTime, colour: 'var(--planned)', dash: '5 4' };
@@ -73,30 +70,5 @@ function CurveCard({ curve, withoutService }: { curve: Curve; withoutService: bo
     >
       <CurveChart curves={withoutService ? { responseTime } : { responseTime, serviceTime }} series={series} format={format} log={log} />
     </ChartCard>
-  );
-}
-
-function TimesTable({ summary, withoutService }: { summary: Summary; withoutService: boolean }) {
-  // Response time stands there always; what was never timed has no column.
-  const columns = summaryTimes('request').filter((name) =>
-    name === 'serviceTime' ? !withoutService : name === 'responseTime' || summary[name].count > 0,
-  );
-  const lists = columns.map((name) => timesList(summary[name]));
-  const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
-  return (
-    <DataTable
-      label={latencyWords.table}
-      rows={lists[0] ?? []}
-      rowKey={([name]) => name}
-      columns={[
-        { key: 'figure', head: latencyWords.figure, headHidden: true, naming: true, cell: ([name]) => name },
-        ...columns.map((column, at) => ({
-          key: column,
-          head: timeName(column),
-          numeric: true,
-          cell: (_: unknown, row: number) => written[at]?.(lists[at]?.[row]?.[1]),
-        })),
-      ]}
-    />
   );
 }

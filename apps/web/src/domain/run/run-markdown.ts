@@ -1,31 +1,27 @@
 /** A finished run as Markdown, for a pull request. */
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run, Summary } from '@plimsoll/contracts/run';
-import { tellsMessages } from '@plimsoll/contracts/sample';
-import { listStatuses } from '@plimsoll/contracts/status-rows';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
-import { callsWords } from '@plimsoll/wording/en/calls';
+import { callTables } from '@plimsoll/pages/call-tables';
+import { type CountedAs, countedAs } from '@plimsoll/pages/counted-as';
+import type { Figures } from '@plimsoll/pages/figure-table';
+import { statusTable } from '@plimsoll/pages/run-tables';
+import { planWords, verdictPhrase } from '@plimsoll/pages/run-words';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, timeWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
-import { requestsWords, runWords, statusesWords, tileWords } from '@plimsoll/wording/en/run';
+import { requestsWords, runWords, tileWords } from '@plimsoll/wording/en/run';
 import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
 import { limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
-import { countPerSecond, formatRate, measuredThroughput } from '@plimsoll/wording/rate';
+import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
-import { nameStatus } from '@plimsoll/wording/statuses';
-import { formatClock, formatUs, timeColumn } from '@plimsoll/wording/time';
+import { formatUs, timeColumn } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
-import { listCallStatuses, takenTimes } from './calls/message-rows.ts';
-import { type CountedAs, countedAs } from './counted-as.ts';
-import { planWords, verdictPhrase } from './run-words.ts';
-import { timesList } from './table/run-rows.ts';
-import { timeName } from './time-name.ts';
 
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
@@ -74,44 +70,12 @@ function requestRows(summary: Summary): string[][] {
   ]);
 }
 
-const statusHead = () => [statusesWords.status, statusesWords.count, statusesWords.share, statusesWords.first, statusesWords.last];
-
-function statusRows(summary: Summary): string[][] {
-  const second = (value: number | null) => (value === null ? '–' : formatClock(value));
-  return listStatuses(summary).map(({ status, count, share, first, last }) => {
-    return [nameStatus(status), formatCount(count), formatShare(share), second(first), second(last)];
-  });
-}
-
-/** The blocks that only calls of gRPC have. */
-function callBlocks(summary: Summary): string[] {
-  const { grpc } = summary;
-  if (!grpc) return [];
-  const { sent, received } = grpc.messages;
-  const perSecond = (count: number) => formatRate(countPerSecond(count, summary));
-  const taken = takenTimes(grpc);
-  const lists = taken.map(([, times]) => timesList(times));
-  const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
-  const times = (lists[0] ?? []).map(([name], row) => [name, ...lists.map((list, at) => written[at]?.(list[row]?.[1]) ?? '–')]);
-  return [
-    markdownTable(
-      [callsWords.statuses, callsWords.count, callsWords.share],
-      listCallStatuses(grpc).map(({ status, count, share }) => [status, formatCount(count), formatShare(share)]),
-      1,
-    ),
-    tellsMessages(grpc)
-      ? markdownTable(
-          [callsWords.messages, callsWords.sent, callsWords.received],
-          [
-            [callsWords.all, formatCount(sent), formatCount(received)],
-            [callsWords.perSecond, perSecond(sent), perSecond(received)],
-          ],
-          1,
-        )
-      : '',
-    times.length > 0 ? markdownTable([callsWords.times, ...taken.map(([name]) => timeName(name))], times, 1) : '',
-  ];
-}
+const figuresTable = ({ head, rows }: Figures) =>
+  markdownTable(
+    [...head],
+    rows.map((row) => [...row]),
+    1,
+  );
 
 /** One line a finding, and what the target did beyond its ceiling. */
 function storyList(story: Story): string {
@@ -130,7 +94,7 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     [validityWords[validity.stamp], ...validity.reasons, limitSentence(validity) ?? []].flat().join('. ').replace('..', '.');
   const thresholds = thresholdRows(run);
   const requests = summary ? requestRows(summary) : [];
-  const statuses = summary && summary.failed > 0 ? statusRows(summary) : [];
+  const statuses = summary && summary.failed > 0 ? statusTable(summary) : null;
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
@@ -139,9 +103,9 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     story ? storyList(besideLimit(story, validity)) : '',
     summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
     summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
-    ...(summary ? callBlocks(summary) : []),
+    ...(summary ? callTables(summary).map(figuresTable) : []),
     requests.length > 0 ? markdownTable([requestsWords.name, tileWords.throughput, tileWords.errors, 'p50', 'p99'], requests, 4) : '',
-    statuses.length > 0 ? markdownTable(statusHead(), statuses, 1) : '',
+    statuses && statuses.rows.length > 0 ? figuresTable(statuses) : '',
     thresholds.length > 0 ? markdownTable([thresholdWords.threshold, thresholdWords.value, thresholdWords.verdict], thresholds, 1) : '',
     `[${runWords.markdownLink}](${url})`,
   ]);

@@ -1,36 +1,16 @@
 import { isAnswered } from '@plimsoll/contracts/failure';
-import { type TimesFigure, tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
+import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Point } from '@plimsoll/contracts/sample';
-import { parseThreshold } from '@plimsoll/contracts/threshold';
+import type { CountedAs } from '@plimsoll/pages/counted-as';
+import { findLimit, rateFigure, splitUnit, Tile } from '@plimsoll/pages/tile';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import tileStyles from '../../ui/tile.module.css';
-import { splitUnit, Tile } from '../../ui/tile.tsx';
-import type { CountedAs } from './counted-as.ts';
+import { inTooltip } from '../../ui/definition.tsx';
 import { countFailures } from './table/run-rows.ts';
-
-/** `limit 250 ms` where a threshold speaks about this percentile. */
-export function findLimit(thresholds: readonly string[], field: TimesFigure): number | null {
-  for (const expression of thresholds) {
-    const threshold = parseThreshold(expression);
-    if (
-      !('error' in threshold) &&
-      threshold.request === null &&
-      threshold.figure === 'responseTime' &&
-      threshold.percentile === timesFigures[field].percentile
-    )
-      return threshold.limit;
-  }
-  return null;
-}
-
-export function rateFigure(perSecond: number | null): { value: string; unit?: string } {
-  return perSecond === null ? { value: '–' } : { value: formatSignificant(perSecond), unit: '/s' };
-}
 
 const recent = 60;
 
@@ -53,8 +33,9 @@ export function LiveTiles({
   const finished = last ? last.done + last.failed : 0;
   const failures = last ? Object.entries(countFailures(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
   return (
-    <div className={`card ${tileStyles.tiles}`} style={{ marginBlockStart: 16 }}>
+    <div className="card tiles">
       <Tile
+        define={inTooltip}
         label={tileWords.rate}
         definition={tileWords.rateWhat(counted)}
         {...rateFigure(last && !isAnswered(last) ? null : rate(finished))}
@@ -73,6 +54,7 @@ export function LiveTiles({
         const limit = findLimit(thresholds, key);
         return (
           <Tile
+            define={inTooltip}
             key={key}
             label={timesFigures[key].name}
             definition={tileWords.percentileWhat({ ...counted, name: timesFigures[key].name })}
@@ -85,6 +67,7 @@ export function LiveTiles({
         );
       })}
       <Tile
+        define={inTooltip}
         label={tileWords.errors}
         definition={tileWords.errorsWhat(counted)}
         {...splitUnit(formatShare(last && finished > 0 ? last.failed / finished : null))}
@@ -100,6 +83,7 @@ export function LiveTiles({
         }
       />
       <Tile
+        define={inTooltip}
         label={tileWords.inFlight}
         definition={tileWords.inFlightWhat(counted)}
         value={last ? formatCount(last.inFlight) : '–'}

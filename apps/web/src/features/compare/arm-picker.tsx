@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
+import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { formatAgo } from '@plimsoll/wording/date';
 import { loadWords } from '@plimsoll/wording/en/app';
 import { compareWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
@@ -8,7 +9,6 @@ import { httpClientWords } from '@plimsoll/wording/en/names';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
 import armsStyles from './arms.module.css';
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
+import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { formatMoment } from '@plimsoll/wording/date';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords } from '@plimsoll/wording/en/comparison';
@@ -17,7 +18,6 @@ import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.
 import { openPair } from '../../domain/comparison/open-pair.ts';
 import { DecideIt } from '../../domain/experiment/decide-it.tsx';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
-import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { LoadedPage } from '../../ui/notice/loaded-page.tsx';

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { StateChip } from '@plimsoll/pages/run-chips';
+import { loadPhrase } from '@plimsoll/pages/run-words';
 import { homeWords, progressWords, runActionWords } from '@plimsoll/wording/en/app';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
@@ -9,8 +11,6 @@ import { Link } from '@tanstack/react-router';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
-import { loadPhrase } from '../../domain/run/run-words.ts';
-import { StateChip } from '../../domain/run/state-chip.tsx';
 import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../ui/now.ts';

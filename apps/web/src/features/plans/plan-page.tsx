@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { planWords } from '@plimsoll/pages/run-words';
 import { homeWords, launchingWords, plansWords } from '@plimsoll/wording/en/app';
 import { trendWords } from '@plimsoll/wording/en/comparison';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-
 import { plan as planQuery } from '../../api/plans.ts';
 import { runs as runsQuery, startPlan } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
 import { PlanBadge } from '../../domain/plan/plan-badge.tsx';
 import { UnreadablePlan, whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
-import { planWords } from '../../domain/run/run-words.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { RunTable } from '../../domain/run/table/run-table.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';

@@ -1,6 +1,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { mostCountedOfPlan } from '@plimsoll/contracts/saved-plan';
 import { DataTable } from '@plimsoll/pages/data-table';
+import { planWords } from '@plimsoll/pages/run-words';
 import { formatAgo } from '@plimsoll/wording/date';
 import { plansWords, runActionWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
@@ -9,10 +10,8 @@ import { requestWords } from '@plimsoll/wording/request-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import { useMay } from '../../api/team/may.ts';
-import { planWords } from '../../domain/run/run-words.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';

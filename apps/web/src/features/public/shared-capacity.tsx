@@ -13,7 +13,6 @@ import { TriesChart } from '../../charts/tries-chart.tsx';
 import { DisturbanceNote, GoodAnswers, TryResult } from '../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../ui/chart-card.module.css';
 import { Chip } from '../../ui/chip.tsx';
-import tileStyles from '../../ui/tile.module.css';
 
 type Experiment = SharedExperiment['experiment'];
 
@@ -25,7 +24,7 @@ export function SharedCapacity({ experiment }: { experiment: Experiment }) {
   return (
     <div className="grid2" style={{ marginBlockStart: 0 }}>
       <section className="card pad" aria-label={experimentWords.capacity}>
-        <div className={tileStyles.tileLabel}>{experimentWords.capacity}</div>
+        <div className="tile-label">{experimentWords.capacity}</div>
         <div style={{ fontSize: 40, fontWeight: 650, letterSpacing: '-.03em' }} className="num">
           {capacity.rate === null ? experimentWords.capacityZero : formatRate(capacity.rate)}
         </div>

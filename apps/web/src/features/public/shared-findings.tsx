@@ -1,9 +1,9 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { PlanLine } from '@plimsoll/pages/plan-target';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { PlanRequests, PlanTarget } from './plan-card.tsx';
 import { SharedCapacity, SharedTries } from './shared-capacity.tsx';
 import { SharedSweepMap, SharedVariants } from './shared-variants.tsx';
 
@@ -20,10 +20,7 @@ export function SharedFindings({ content }: { content: SharedExperiment }) {
         {experimentKindWords[kind]} · {title}
       </div>
       {[...plans].map(([key, plan]) => (
-        <div key={key} className="sub small">
-          <PlanTarget plan={plan} />
-          <PlanRequests plan={plan} />
-        </div>
+        <PlanLine key={key} plan={plan} loadSaid={false} />
       ))}
       <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
         {stateReason !== null && <Notice tone="even">{stateReason}</Notice>}

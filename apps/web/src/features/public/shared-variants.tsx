@@ -2,6 +2,7 @@
 import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
+import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { metricWords, runFailureWords } from '@plimsoll/wording/en/names';
@@ -11,7 +12,6 @@ import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import type { ReactNode } from 'react';
 import { Heatmap } from '../../charts/heatmap.tsx';
-import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 
 type Experiment = SharedExperiment['experiment'];

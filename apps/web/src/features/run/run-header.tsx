@@ -1,4 +1,6 @@
 import type { Run } from '@plimsoll/contracts/run';
+import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
+import { planWords, runLoadWords } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
 import { plansWords } from '@plimsoll/wording/en/app';
 import { trendWords } from '@plimsoll/wording/en/comparison';
@@ -7,8 +9,6 @@ import { requestWords } from '@plimsoll/wording/request-words';
 import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { planWords, runLoadWords } from '../../domain/run/run-words.ts';
-import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
 import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { useIsBaseline } from './finished/baseline.tsx';

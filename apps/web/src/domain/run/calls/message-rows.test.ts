@@ -1,6 +1,6 @@
 import { type GrpcFigures, noTimes } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
-import { listCallStatuses, messageRateRows, messageTimeRows, takenTimes } from './message-rows.ts';
+import { messageRateRows, messageTimeRows } from './message-rows.ts';
 
 const gap = { ...noTimes, count: 3, p99Us: 20_000 };
 const grpc: GrpcFigures = {
@@ -31,12 +31,4 @@ it('draws a time in its seconds, with a gap where it was not taken', () => {
     [1, 20_000],
     [2, null],
   ]);
-});
-
-it('lists statuses by their numbers with their shares, and the times that were taken', () => {
-  expect(listCallStatuses(grpc)).toEqual([
-    { status: 'OK', count: 3, share: 0.75 },
-    { status: 'NOT_FOUND', count: 1, share: 0.25 },
-  ]);
-  expect(takenTimes(grpc)).toEqual([['messageGap', gap]]);
 });

@@ -1,7 +1,7 @@
+import { requestPoints } from '@plimsoll/pages/request-rows';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { requestsWords } from '@plimsoll/wording/en/run';
 import { useMemo } from 'react';
-import { requestPoints } from '../requests/request-rows.ts';
 import { chartLimits, countWarmupSeconds, failedRows, type TimesKind } from '../table/run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 import { TimesChart } from './times-chart.tsx';
@@ -26,5 +26,15 @@ export function LatencyChart({ points, thresholds, request = null, kind, story }
       warmupSeconds={countWarmupSeconds(points)}
       story={story}
     />
+  );
+}
+
+/** Response time, and service time beside it where that was measured. */
+export function LatencyCharts(props: RunChartsProps) {
+  return (
+    <>
+      <LatencyChart {...props} kind="responseTime" />
+      {!props.withoutService && <LatencyChart {...props} kind="serviceTime" />}
+    </>
   );
 }

@@ -1,10 +1,10 @@
+import { requestPoints } from '@plimsoll/pages/request-rows';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import type { Series } from '../../../charts/types.ts';
-import { requestPoints } from '../requests/request-rows.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
 import { chartLimits, rateRows } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';

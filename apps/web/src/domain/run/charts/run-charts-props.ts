@@ -1,8 +1,8 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { CountedAs } from '@plimsoll/pages/counted-as';
 import type { TimeChartProps } from '../../../charts/time-chart.tsx';
-import type { CountedAs } from '../counted-as.ts';
 
 /** The data that every chart of a run is drawn from. */
 export interface RunChartsProps {

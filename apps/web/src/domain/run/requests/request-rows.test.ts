@@ -1,9 +1,9 @@
 /** Rows per request, against figures counted by hand. */
 import type { Summary } from '@plimsoll/contracts/run';
 import { noTimes, type Point } from '@plimsoll/contracts/sample';
+import { liveRows, requestPoints, sortedRows, summaryRows } from '@plimsoll/pages/request-rows';
 import { expect, it } from 'vitest';
 import { chartLimits, latencyRows, rateRows } from '../table/run-rows.ts';
-import { liveRows, requestPoints, sortedRows, summaryRows } from './request-rows.ts';
 
 const times = (p50Us: number) => ({ ...noTimes, count: 1, p50Us, p90Us: 2 * p50Us, p99Us: 3 * p50Us, maxUs: 4 * p50Us });
 const part = (name: string, sent: number, done: number, failed: number, p50Us: number) => ({
@@ -74,7 +74,6 @@ it('takes the whole run from its summary', () => {
   expect(names('p99Us', true)).toEqual(['list', 'login', 'never']);
   expect(names('share', true)).toEqual(['never', 'login', 'list']);
 });
-
 it('draws one request alone, with the thresholds that are about it', () => {
   const login = requestPoints(points, 'login');
   expect(rateRows(login)).toEqual([

@@ -1,9 +1,10 @@
 import type { Story } from '@plimsoll/contracts/story';
+import { OverloadNote, overloadSentence } from '@plimsoll/pages/story-parts';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { storyWords } from '@plimsoll/wording/en/run';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatLength, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { LoadCurveChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
@@ -12,23 +13,17 @@ import { ChartCard } from '../../../ui/chart-card.tsx';
 const leastSteps = 3;
 
 /** Does the target shed load or slow everybody down? Good answers and their p95 against the planned rate. */
-export function OverloadChart({ story: { overload, ceilingPerSecond, recoverySeconds } }: { story: Story }) {
+export function OverloadChart({ story }: { story: Story }) {
+  const { overload, ceilingPerSecond } = story;
   if (!overload || ceilingPerSecond === null) return null;
-  const recovered = recoverySeconds === null ? '' : ` ${storyWords.recovered({ length: formatLength(recoverySeconds * 1000) })}`;
-  const summary = `${overload.text}${recovered}`;
+  const summary = overloadSentence(story) ?? '';
   const rows = overload.curve.map(({ plannedPerSecond, goodPerSecond, p95Us }) => ({
     x: plannedPerSecond,
     good: goodPerSecond,
     planned: plannedPerSecond,
     p95: p95Us,
   }));
-  if (rows.length < leastSteps)
-    return (
-      <section className="card pad">
-        <h2>{storyWords.shedOrSlow}</h2>
-        <p>{summary}</p>
-      </section>
-    );
+  if (rows.length < leastSteps) return <OverloadNote story={story} />;
   const unit = timeUnit(rows.map(({ p95 }) => p95));
   const formatTime = (us: number) => formatUs(us, unit);
   const time: Series = { key: 'p95', name: storyWords.p95, colour: 'var(--p95)', dash: '7 3', format: formatTime };

@@ -1,10 +1,11 @@
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
-import { besideLimit, hasStages } from '@plimsoll/contracts/story-marks';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { besideLimit } from '@plimsoll/contracts/story-marks';
+import { StageTable, StoryFindings } from '@plimsoll/pages/story-parts';
+import { type ReactNode, useMemo } from 'react';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { listBands, listMarks } from './chart-story.ts';
-import { StoryFindings, StoryMore } from './lazy.ts';
+import { OverloadChart } from './overload-chart.tsx';
 
 /** Charts with the story of the run around and in them; without it where it is not known yet. */
 export function RunStory({
@@ -21,9 +22,10 @@ export function RunStory({
   const marks = useMemo(() => (story ? { marks: listMarks(story), bands: listBands(story) } : undefined), [story]);
   return (
     <>
-      <Suspense fallback={null}>{story && story.findings.length > 0 && <StoryFindings story={story} />}</Suspense>
+      {story && <StoryFindings story={story} />}
       {children(marks)}
-      <Suspense fallback={null}>{story && (story.overload !== null || hasStages(story)) && <StoryMore story={story} />}</Suspense>
+      {story && <OverloadChart story={story} />}
+      {story && <StageTable story={story} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 /** The first cell of a run's or an experiment's row: its name, what it did, its tags. */
 import type { RunListItem } from '@plimsoll/contracts/run';
+import { runLoadWords } from '@plimsoll/pages/run-words';
 import { loadWords, plansWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords, httpClientWords } from '@plimsoll/wording/en/names';
 import { IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import chipStyles from '../../../ui/chip.module.css';
-import { runLoadWords } from '../run-words.ts';
 import type { ExperimentItem } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
 

@@ -1,5 +1,6 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
 import type { RunListItem } from '@plimsoll/contracts/run';
+import { StateChip } from '@plimsoll/pages/run-chips';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
@@ -11,8 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { Ago } from '../../../ui/ago.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ExperimentChip } from '../../experiment/experiment-chip.tsx';
-import { thresholdWords } from '../run-words.ts';
-import { LimitMark, StateChip, ValidityMark } from '../state-chip.tsx';
+import { LimitMark, ValidityMark } from '../run-marks.tsx';
 import { ExperimentName, RunName } from './entry-name.tsx';
 import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
@@ -100,8 +100,11 @@ function RunState({ run }: { run: RunListItem }) {
 }
 
 function Thresholds({ run }: { run: RunListItem }) {
-  const { passed, text } = thresholdWords(run);
-  if (passed === null) return <span className="faint">–</span>;
+  const { thresholds } = run;
+  if (thresholds.length === 0) return <span className="faint">–</span>;
+  const held = thresholds.filter((one) => one.passed).length;
+  const passed = held === thresholds.length;
+  const text = `${held}/${thresholds.length}`;
   return (
     <Chip tone={passed ? 'good' : 'bad'} icon={passed ? IconCheck : IconX}>
       {(passed ? runsWords.held : runsWords.broken)({ text })}

@@ -1,9 +1,10 @@
 /** Points as rows of charts: counts become rates by the measured length; nothing is averaged, no percentile is made here. */
-import { percentileFields, percentileKey, timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
+import { percentileFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Point, Times } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ThresholdFigure } from '@plimsoll/contracts/written-figure';
+import { withoutRequest } from '@plimsoll/pages/threshold-table';
 import type { ChartRow, Limit, Series } from '../../../charts/types.ts';
 
 /** `planned` is null for a single request of several: which one goes next is only known when it is sent. */
@@ -110,11 +111,6 @@ export function errorRows(
   return { rows, series: totals.length > 5 ? [...series, { key: 'rest', name: nameOf('rest'), colour: 'var(--e5)' }] : series, totals };
 }
 
-/** `p(99){login} < 80ms` where login is named beside it. */
-export function withoutRequest(expression: string): string {
-  return expression.replace(/\s*\{[^{}]*\}/, '');
-}
-
 /** Thresholds that belong on the chart of a figure, as lines in its unit; those of one request only on its own charts. */
 export function chartLimits(expressions: readonly string[], chart: ThresholdFigure, request: string | null = null): Limit[] {
   return expressions.flatMap((expression) => {
@@ -135,8 +131,3 @@ export function failedRows(points: readonly Pick<Point, 'second' | 'failedTime'>
 
 /** `name`: of the line. */
 export const failedSeries = (name: string): Series => ({ key: 'failedP99', name, colour: 'var(--failed)', dash: '3 3' });
-
-/** The figures of a percentile table, in order. */
-export function timesList(times: Times): readonly (readonly [string, number | null])[] {
-  return timesFigureNames.map((field) => [timesFigures[field].name, times[field]]);
-}

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { planWords } from '@plimsoll/pages/run-words';
 import { formatAgo } from '@plimsoll/wording/date';
 import { plansWords } from '@plimsoll/wording/en/app';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { plans as plansQuery } from '../../../api/plans.ts';
 import { runs as runsQuery } from '../../../api/runs.ts';
 import { loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
-import { planWords } from '../../../domain/run/run-words.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { useNow } from '../../../ui/now.ts';

@@ -15,7 +15,6 @@ import { TriesChart } from '../../../charts/tries-chart.tsx';
 import { DisturbanceNote, GoodAnswers, TryResult } from '../../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Chip } from '../../../ui/chip.tsx';
-import tileStyles from '../../../ui/tile.module.css';
 import styles from './capacity-view.module.css';
 
 /** The figure with its interval, and the rates that led to it. */
@@ -29,7 +28,7 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
   return (
     <div className={styles.capacity}>
       <section className="card pad" aria-label={experimentWords.capacity}>
-        <div className={tileStyles.tileLabel}>{experimentWords.capacity}</div>
+        <div className="tile-label">{experimentWords.capacity}</div>
         <div className={styles.capacityFigure}>
           {rateText === null ? (
             <span className={styles.capacityNone}>{over && capacity ? experimentWords.capacityZero : experimentWords.capacityNone}</span>

@@ -1,11 +1,11 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { loadPhrase } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
 import { loadWords, plansWords } from '@plimsoll/wording/en/app';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentKindWords, httpClientWords } from '@plimsoll/wording/en/names';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { ExperimentChip } from '../../../domain/experiment/experiment-chip.tsx';
-import { loadPhrase } from '../../../domain/run/run-words.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { ExperimentActions } from './experiment-actions.tsx';
 

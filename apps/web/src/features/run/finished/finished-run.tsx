@@ -4,27 +4,28 @@ import { hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { type RunWindow, windowOf } from '@plimsoll/contracts/window';
+import { countedAs } from '@plimsoll/pages/counted-as';
+import { ErrorGroups } from '@plimsoll/pages/error-groups';
+import { PhasesTable } from '@plimsoll/pages/phases-table';
+import { summaryRows } from '@plimsoll/pages/request-rows';
+import { ValidityNotice, VerdictNotice } from '@plimsoll/pages/run-notices';
+import { ConnectionsTable, FewSamples } from '@plimsoll/pages/run-tables';
+import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
+import { ThresholdTable } from '@plimsoll/pages/threshold-table';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { latencyWords, runWords } from '@plimsoll/wording/en/run';
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { z } from 'zod';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
+import { ErrorsChart } from '../../../domain/run/charts/errors-chart.tsx';
 import type { RunChartsProps } from '../../../domain/run/charts/run-charts-props.ts';
-import { countedAs } from '../../../domain/run/counted-as.ts';
-import { ErrorGroups } from '../../../domain/run/error-groups.tsx';
-import { FewSamples } from '../../../domain/run/few-samples.tsx';
 import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
-import { summaryRows } from '../../../domain/run/requests/request-rows.ts';
-import { RequestTable, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
+import { PickableRequests, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
 import { RunCharts } from '../../../domain/run/run-charts.tsx';
-import { verdictPhrase } from '../../../domain/run/run-words.ts';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
-import { SummaryTiles } from '../../../domain/run/summary-tiles.tsx';
-import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
-import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
+import { inTooltip } from '../../../ui/definition.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -36,10 +37,8 @@ import { useTabStatus } from '../tab-status.ts';
 import { BaselineVerdict } from './baseline.tsx';
 import { ChosenWindow } from './chosen-window.tsx';
 import { ConfigTab } from './config-tab.tsx';
-import { ConnectionsTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { FastTargetNotice, RemedyButtons, WireButton } from './remedy-buttons.tsx';
 import { type ShownPart, useShownPart } from './shown-part.ts';
@@ -136,7 +135,9 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </div>
       {/* What stands for another window is on its way out. */}
       <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
-        {summary && <SummaryTiles summary={summary} plan={run.plan} counted={countedAs(run.plan)} imported={run.source !== null} />}
+        {summary && (
+          <SummaryTiles summary={summary} plan={run.plan} counted={countedAs(run.plan)} imported={run.source !== null} define={inTooltip} />
+        )}
         {summary && run.source?.data !== 'summary' && (
           <div className="small soft">
             <FewSamples count={summary.responseTime.count} of={countedAs(run.plan).context ?? 'requests'} />
@@ -175,16 +176,6 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   );
 }
 
-export function VerdictNotice({ run }: { run: Parameters<typeof verdictPhrase>[0] }) {
-  const { lead, rest, tone } = verdictPhrase(run);
-  const icon = { good: IconCheck, bad: IconX, warn: IconAlertTriangle, even: IconInfoCircle }[tone];
-  return (
-    <Notice tone={tone} icon={icon}>
-      <b>{lead}</b> {rest}
-    </Notice>
-  );
-}
-
 interface TabProps {
   readonly tab: (typeof tabs)[number];
   readonly part: ShownPart;
@@ -212,7 +203,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
     return <p className="soft">{sampleSeconds === 0 ? runWords.pointsGone : runWords.noPoints}</p>;
   switch (tab) {
     case 'overview':
-      if (judgeFailure(run.summary) === 'unanswered') return <ErrorGroups summary={run.summary} charts={charts} />;
+      if (judgeFailure(run.summary) === 'unanswered') return <Errors run={run} charts={charts} />;
       return <Overview run={run} charts={charts} story={story} />;
     case 'latency':
       return (
@@ -230,7 +221,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
         </Suspense>
       );
     case 'errors':
-      return <ErrorGroups summary={run.summary} charts={charts} />;
+      return <Errors run={run} charts={charts} />;
     case 'thresholds':
       return (
         <div style={{ marginBlockStart: 14 }}>
@@ -244,7 +235,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
     case 'connections':
       return (
         <div className="grid2" style={{ alignItems: 'start' }}>
-          <ConnectionsTable summary={run.summary} counted={charts.counted} />
+          {run.summary && <ConnectionsTable summary={run.summary} counted={charts.counted} />}
           <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
             {run.summary && <PhasesTable summary={run.summary} />}
             <ConnectionsChart {...charts} />
@@ -271,10 +262,18 @@ function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; st
   const picked = usePickedRequest(requests);
   return (
     <>
-      {requests && <RequestTable table={requests} picked={picked} live={false} />}
+      {requests && <PickableRequests table={requests} picked={picked} live={false} />}
       <RunStory story={story} validity={run.validity}>
         {(marks) => <RunCharts {...charts} request={picked} story={marks} />}
       </RunStory>
     </>
+  );
+}
+
+function Errors({ run, charts }: { run: Run; charts: RunChartsProps }) {
+  return (
+    <ErrorGroups summary={run.summary} counted={charts.counted}>
+      <ErrorsChart {...charts} />
+    </ErrorGroups>
   );
 }

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
+import { ValidityNotice } from '@plimsoll/pages/run-notices';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 
 const reason = 'The event loop was held up.';

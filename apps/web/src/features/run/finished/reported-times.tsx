@@ -1,9 +1,9 @@
 import type { Summary } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import { DataTable } from '@plimsoll/pages/data-table';
+import { StatusTable } from '@plimsoll/pages/run-tables';
 import { resultsWords } from '@plimsoll/wording/en/results';
 import { timeColumn } from '@plimsoll/wording/time';
-import { StatusTable } from '../../../domain/run/requests/status-table.tsx';
 
 /** The times of a run of which a tool reported sums only: what it wrote, and nothing in between. */
 export function ReportedTimes({ source, summary }: { source: RunSource; summary: Summary }) {

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { countedAs } from '@plimsoll/pages/counted-as';
+import { liveRows } from '@plimsoll/pages/request-rows';
+import { ValidityNotice } from '@plimsoll/pages/run-notices';
+import { ThresholdTable } from '@plimsoll/pages/threshold-table';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { runWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';
@@ -7,18 +11,14 @@ import { formatUs } from '@plimsoll/wording/time';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-
 import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { useMay } from '../../../api/team/may.ts';
-import { countedAs } from '../../../domain/run/counted-as.ts';
-import { liveRows } from '../../../domain/run/requests/request-rows.ts';
-import { RequestTable, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
+import { GeneratorStrip } from '../../../domain/run/generator-strip.tsx';
+import { PickableRequests, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
 import { RunCharts } from '../../../domain/run/run-charts.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
-import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
-import { GeneratorStrip, ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
 import emptyStateStyles from '../../../ui/notice/empty-state.module.css';
 import { announce } from '../../../ui/notice/live-region.tsx';
@@ -111,7 +111,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
               <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live />
             </div>
           )}
-          {requests && <RequestTable table={requests} picked={picked} live />}
+          {requests && <PickableRequests table={requests} picked={picked} live />}
           <RunStory story={story.data} validity={run.validity}>
             {(marks) => (
               <RunCharts

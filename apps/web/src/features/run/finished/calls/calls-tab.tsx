@@ -1,6 +1,6 @@
 import type { Run } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';
-import { CallFigures } from '../../../../domain/run/calls/call-figures.tsx';
+import { CallFigures } from '@plimsoll/pages/call-tables';
 import { MessagesChart, MessageTimeCharts } from '../../../../domain/run/calls/message-charts.tsx';
 import type { RunChartsProps } from '../../../../domain/run/charts/run-charts-props.ts';
 import { GhzCards } from './ghz-cards.tsx';
@@ -19,7 +19,7 @@ export function CallsTab({ run, window, charts }: Props) {
   return (
     <>
       <div className="grid2" style={{ alignItems: 'start' }}>
-        <CallFigures grpc={summary.grpc} calls={summary.sent} durationMs={summary.durationMs} />
+        <CallFigures summary={summary} />
         <MessagesChart {...charts} />
         <MessageTimeCharts {...charts} lateness />
       </div>

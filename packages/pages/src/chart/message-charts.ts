@@ -1,0 +1,47 @@
+/** Messages of gRPC calls second by second: how many both ways, and their times. */
+import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
+import type { Point } from '@plimsoll/contracts/sample';
+import { messageTimes } from '@plimsoll/contracts/times';
+import { metricWords, timeWords } from '@plimsoll/wording/en/names';
+import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
+import { formatPlain } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { highest, line } from './chart-line.ts';
+import type { Drawing } from './static-chart.ts';
+
+export function messagesChart(points: readonly Point[]): Drawing {
+  const perSecond = (way: 'sent' | 'received') => (point: Point) => point.grpc && (point.grpc.messages[way] * 1000) / point.lengthMs;
+  const both = (point: Point) => {
+    const [sent, received] = [perSecond('sent')(point), perSecond('received')(point)];
+    return sent === null || received === null ? null : sent + received;
+  };
+  const best = highest(points, both);
+  return {
+    title: metricWords.messagesPerSecond,
+    summary: reportWords.messagesSummary({ peak: formatRate(best ? both(best) : null), at: formatClock(best?.second ?? 0) }),
+    lines: [
+      line(points, 'sent', sharedTableWords.messagesSent, perSecond('sent')),
+      line(points, 'done', sharedTableWords.messagesReceived, perSecond('received')),
+    ],
+    format: formatPlain,
+  };
+}
+
+/** A chart of each time that was measured. */
+export function messageTimeCharts(points: readonly Point[]): Drawing[] {
+  return messageTimes.map((name) => {
+    const read = (percentile: LeadingField) => (point: Point) => point.grpc?.[name]?.[percentile] ?? null;
+    const worst = highest(points, read('p99Us'));
+    const unit = timeUnit(points.map(read('p99Us')));
+    return {
+      title: timeWords[name],
+      summary: reportWords.timesSummary({
+        worst: formatUs(worst ? read('p99Us')(worst) : null),
+        at: formatClock(worst?.second ?? 0),
+      }),
+      lines: [...leadingFields.map((field) => line(points, percentileKey(field), timesFigures[field].name, read(field)))],
+      format: (us) => formatUs(us, unit),
+    };
+  });
+}

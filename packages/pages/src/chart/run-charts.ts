@@ -1,0 +1,103 @@
+/** The charts of a run's report: the "target, sent, ok, failed" picture with the target's CPU, times, connections. */
+import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
+import { type Resources, sourcesOf } from '@plimsoll/contracts/resources';
+import type { Point } from '@plimsoll/contracts/sample';
+import type { Story } from '@plimsoll/contracts/story';
+import { markFindings } from '@plimsoll/contracts/story-marks';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import { chartWords } from '@plimsoll/wording/en/chart';
+import { latencyWords } from '@plimsoll/wording/en/run';
+import { reportWords } from '@plimsoll/wording/en/shared';
+import { formatPlain } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { createElement as h, type ReactNode } from 'react';
+import { highest, line } from './chart-line.ts';
+import { messagesChart, messageTimeCharts } from './message-charts.ts';
+import { type ChartLine, type Drawing, StaticChart } from './static-chart.ts';
+
+interface Props {
+  readonly points: readonly Point[];
+  /** Its findings are marked, its ramps shaded. */
+  readonly story: Story | null;
+  readonly resources: Resources;
+}
+
+/** The static charts of a run by what they show; null where nothing was measured. */
+export function staticRunCharts({ points, story, resources }: Props): Record<'rates' | 'times' | 'messages', ReactNode> | null {
+  const measured = wholeSeconds(points);
+  if (measured.length === 0) return null;
+  const behind = story ? { marks: markFindings(story).map(({ second, label }) => ({ at: second, label })), bands: listBands(story) } : {};
+  const draw = (charts: readonly Drawing[]) => charts.map((chart) => h(StaticChart, { key: chart.title, ...chart, ...behind }));
+  return {
+    rates: draw([ratesChart(measured, resources)]),
+    times: draw([timesChart(measured), connectionsChart(measured)]),
+    messages: draw([messagesChart(measured), ...messageTimeCharts(measured)]),
+  };
+}
+
+/** Ramps are shaded, what is held is not. */
+function listBands({ stages }: Story): NonNullable<Drawing['bands']> {
+  return stages.filter(({ name }) => name.startsWith('~')).map(({ fromSecond, toSecond }) => ({ from: fromSecond, to: toSecond }));
+}
+
+/** The CPU of the source that speaks for the target. */
+function cpuLine(resources: Resources): ChartLine | null {
+  const [source] = sourcesOf(resources, 'cpu');
+  if (!source) return null;
+  const points = resources.points.filter((point) => point.source === source.name).map(({ second, cpu }) => [second, cpu] as const);
+  return { look: 'cpu', name: reportWords.cpu, points, isShare: true };
+}
+
+function ratesChart(points: readonly Point[], resources: Resources): Drawing {
+  const perSecond = (count: 'planned' | 'sent' | 'done' | 'failed') => (point: Point) => (point[count] * 1000) / point.lengthMs;
+  const cpu = cpuLine(resources);
+  const best = highest(points, perSecond('done'));
+  const figures = { peak: formatRate(best ? perSecond('done')(best) : null), at: formatClock(best?.second ?? 0) };
+  const mostCpu = cpu?.points.reduce((most, [, share]) => Math.max(most, share ?? 0), 0);
+  return {
+    title: chartWords.rates({}),
+    summary:
+      mostCpu === undefined ? reportWords.ratesSummary(figures) : reportWords.ratesSummaryCpu({ ...figures, cpu: formatShare(mostCpu) }),
+    lines: [
+      ...(['planned', 'sent', 'done', 'failed'] as const).map((count) => line(points, count, chartWords[count], perSecond(count))),
+      ...(cpu ? [cpu] : []),
+    ],
+    format: formatPlain,
+  };
+}
+
+function timesChart(points: readonly Point[]): Drawing {
+  const read = (name: LeadingField) => (point: Point) => point.responseTime[name];
+  const failed = (point: Point) => point.failedTime.p99Us;
+  const worst = highest(points, read('p99Us'));
+  const unit = timeUnit(points.flatMap((point) => [point.responseTime.p99Us, point.failedTime.p99Us]));
+  return {
+    title: chartWords.responseTime,
+    summary: reportWords.timesSummary({
+      worst: formatUs(worst?.responseTime.p99Us ?? null),
+      at: formatClock(worst?.second ?? 0),
+    }),
+    lines: [
+      ...leadingFields.map((field) => line(points, percentileKey(field), timesFigures[field].name, read(field))),
+      line(points, 'failedP99', latencyWords.failedP99, failed),
+    ],
+    format: (us) => formatUs(us, unit),
+  };
+}
+
+function connectionsChart(points: readonly Point[]): Drawing {
+  const most = points.reduce((top, { connections }) => Math.max(top, connections.open), 0);
+  return {
+    title: chartWords.connections,
+    summary: reportWords.connectionsSummary({ open: formatPlain(most) }),
+    lines: [
+      line(points, 'p99', chartWords.open, ({ connections }) => connections.open),
+      line(points, 'sent', chartWords.opened, ({ connections, lengthMs }) => (connections.opened * 1000) / lengthMs),
+      line(points, 'done', chartWords.inFlight, ({ inFlight }) => inFlight),
+      line(points, 'failedP99', chartWords.waiting, ({ waiting }) => waiting),
+    ],
+    format: formatPlain,
+  };
+}

@@ -1,0 +1,68 @@
+/** A shared comparison, wherever it is read: the sentence, the plan and the stamp of each arm, every verdict. */
+import type { Validity } from '@plimsoll/contracts/run';
+import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
+import { worstValidity } from '@plimsoll/contracts/worst-validity';
+import { comparisonSentence, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { createElement as h, type ReactNode } from 'react';
+import { PlanLine } from '../run/plan-target.ts';
+import { ValidityChip } from '../run/run-chips.ts';
+import { ArmDot } from './arm-dot.ts';
+import { ArmTables } from './arm-tables.ts';
+
+interface CardProps {
+  readonly title: string;
+  readonly plan: SharedPlan;
+  /** Its place: the base is 0. */
+  readonly arm: number;
+  /** The worst of the arm's runs. */
+  readonly validity: Validity | null;
+}
+
+/** The requests of one plan and their client, in the colour of its arm; whether its figures can be trusted, and why not. */
+export function PlanCard({ title, plan, arm, validity }: CardProps): ReactNode {
+  return h(
+    'div',
+    { className: 'card pad' },
+    h(
+      'div',
+      { className: 'row tight' },
+      h(ArmDot, { arm }),
+      h('b', null, title),
+      plan.name !== title && h('span', null, plan.name),
+      validity && h(ValidityChip, { validity }),
+    ),
+    h(PlanLine, { plan }),
+    validity && validity.reasons.length > 0 && h('p', { className: 'small' }, validity.reasons.join(' ')),
+  );
+}
+
+interface Props {
+  readonly content: SharedComparison;
+  /** The tables and what a script adds to them; the tables alone where absent. */
+  readonly children?: ReactNode;
+}
+
+export function ComparisonArticle({ content, children }: Props): ReactNode {
+  const { basePlan, candidatePlans, comparison, title } = content;
+  const arms = namedArms(comparison);
+  const part = windowSentence(comparison);
+  const all = [arms.base, ...arms.candidates];
+  const cards = [basePlan, ...candidatePlans].map((plan, at) => {
+    const { name = plan.name, arm } = all[at] ?? {};
+    return h(PlanCard, {
+      key: name,
+      title: name,
+      plan,
+      arm: at,
+      validity: worstValidity((arm?.runs ?? []).map(({ validity }) => validity)),
+    });
+  });
+  return h(
+    'article',
+    null,
+    h('h1', null, comparisonSentence(comparison)),
+    h('div', { className: 'sub' }, part ? `${title} · ${part}` : title),
+    h('div', { className: 'grid2' }, cards),
+    children ?? h(ArmTables, { arms }),
+  );
+}

@@ -1,0 +1,36 @@
+import { planSchema } from '@plimsoll/contracts/plan';
+import { unjudged, type Validity } from '@plimsoll/contracts/run';
+import type { SharedPlan } from '@plimsoll/contracts/share';
+import { expect, it } from 'vitest';
+import { writeHtml } from '../write-html.ts';
+import { PlanCard } from './comparison-article.ts';
+
+const { connection, load } = planSchema.parse({
+  version: 1,
+  name: 'shop',
+  target: { url: 'http://shop.example/' },
+  load: { model: 'closed', connections: 4, duration: '10s' },
+});
+const plan: SharedPlan = {
+  name: 'shop',
+  method: 'GET',
+  url: 'http://shop.example/',
+  requests: [],
+  sequence: false,
+  connection,
+  load,
+  warmup: '0s',
+  timeout: '5s',
+  thresholds: [],
+  tags: {},
+};
+const card = (validity: Validity | null) => writeHtml(PlanCard, { title: 'Base', plan, arm: 0, validity });
+
+it('the card of an arm says whether its figures can be trusted, and why not', () => {
+  const reason = 'The generator was busy in 3 of 60 seconds.';
+  const degraded = card({ stamp: 'degraded', reasons: [reason], ...unjudged });
+  expect(degraded).toContain('Degraded');
+  expect(degraded).toContain(reason);
+  expect(card({ stamp: 'valid', reasons: [], ...unjudged })).toContain('Valid');
+  expect(card(null)).not.toMatch(/Valid|Degraded/);
+});

@@ -1,0 +1,58 @@
+import type { Summary } from '@plimsoll/contracts/run';
+import { errorsWords, requestsWords } from '@plimsoll/wording/en/run';
+import { errorName } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatClock } from '@plimsoll/wording/time';
+import { createElement as h, type ReactNode } from 'react';
+import { CallStatuses } from './call-tables.ts';
+import type { CountedAs } from './counted-as.ts';
+import { StatusTable } from './run-tables.ts';
+
+interface Props {
+  readonly summary: Summary | null;
+  readonly counted: CountedAs;
+  /** The chart of errors by kind, where there is one. */
+  readonly children?: ReactNode;
+}
+
+type Group = Summary['errors'][number];
+
+/** Statuses, then failures by kind, each with one example of what came back. */
+export function ErrorGroups({ summary, counted, children }: Props): ReactNode {
+  const groups = summary?.errors ?? [];
+  return h(
+    'div',
+    { className: 'grid2' },
+    summary?.grpc && h('div', { className: 'whole-line' }, h(CallStatuses, { grpc: summary.grpc })),
+    summary && h(StatusTable, { summary, counted }),
+    groups.length > 0 && children,
+    groups.length === 0
+      ? h('div', { className: 'card pad whole-line' }, h('b', null, errorsWords.none), ' ', errorsWords.noneText(counted))
+      : h(
+          'div',
+          { className: 'stack error-groups' },
+          groups.map((group) => drawGroup(group, summary?.requests ?? 0)),
+        ),
+  );
+}
+
+function drawGroup({ kind, count, example }: Group, requests: number): ReactNode {
+  const figures = `${formatCount(count)} · ${formatShare(requests > 0 ? count / requests : null)}`;
+  return h(
+    'section',
+    { key: kind, className: 'card pad', 'aria-label': errorName(kind) },
+    h('div', { className: 'row' }, h('h2', null, errorName(kind)), h('span', { className: 'push num soft small' }, figures)),
+    example &&
+      h(
+        'p',
+        { className: 'small soft' },
+        errorsWords.first({ at: formatClock(example.second) }),
+        ' ',
+        example.request && h('b', null, requestsWords.inError({ name: example.request })),
+        ` ${example.message}`,
+      ),
+    // A scrolling region is reachable by keyboard.
+    example?.body && h('pre', { className: 'example', tabIndex: 0 }, example.body),
+  );
+}

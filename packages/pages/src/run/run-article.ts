@@ -1,0 +1,110 @@
+/** A shared run, wherever it is read: the verdict first, then the numbers, then everything behind them. */
+import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
+import type { Summary } from '@plimsoll/contracts/run';
+import type { SharedContent } from '@plimsoll/contracts/share';
+import { besideLimit } from '@plimsoll/contracts/story-marks';
+import { publicWords } from '@plimsoll/wording/en/app';
+import { createElement as h, type ReactNode } from 'react';
+import { FigureTable } from '../table/figure-table.ts';
+import { CallFigures } from './call-tables.ts';
+import { countedAs } from './counted-as.ts';
+import { ErrorGroups } from './error-groups.ts';
+import { PlanLine } from './plan-target.ts';
+import { summaryRows } from './request-rows.ts';
+import { type RequestControls, RequestTable } from './request-table.ts';
+import { StateChip, ValidityChip } from './run-chips.ts';
+import { ValidityNotice, VerdictNotice } from './run-notices.ts';
+import { FewSamples, timesTable } from './run-tables.ts';
+import { OverloadNote, StageTable, StoryFindings } from './story-parts.ts';
+import { SummaryTiles } from './summary-tiles.ts';
+import { ThresholdTable } from './threshold-table.ts';
+import type { Define } from './tile.ts';
+
+export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
+
+/** Charts, each at its place among the tables; a page without a script leaves them out, a report draws them once and for all. */
+export interface RunPictures {
+  readonly rates?: ReactNode;
+  readonly overload?: ReactNode;
+  readonly curve?: ReactNode;
+  readonly times?: ReactNode;
+  readonly messages?: ReactNode;
+  readonly errors?: ReactNode;
+}
+
+interface Props {
+  readonly content: SharedRun;
+  /** Writes a date for who reads it. */
+  readonly moment: (iso: string) => string;
+  readonly pictures?: RunPictures;
+  readonly define?: Define;
+  readonly controls?: RequestControls | undefined;
+  /** Below everything else. */
+  readonly children?: ReactNode;
+}
+
+const drawn = (picture: ReactNode) => picture && h('div', { className: 'pictures' }, picture);
+
+export function RunArticle({ content, moment, pictures = {}, define, controls, children }: Props): ReactNode {
+  const { run, plan, title, versions } = content;
+  const { summary, validity, startedAt } = run;
+  const counted = countedAs(plan);
+  // Why the stamp is what it is, is then that nothing was answered, which is said once.
+  const unconnected = summary !== null && isUnconnected(summary);
+  return h(
+    'article',
+    { className: 'run-article' },
+    h(
+      'div',
+      { className: 'row' },
+      h('h1', null, title),
+      h(StateChip, { run }),
+      validity && h(ValidityChip, { validity: unconnected ? { ...validity, reasons: [] } : validity }),
+    ),
+    h(PlanLine, { plan }, startedAt && ' · ', startedAt && h('time', { dateTime: startedAt }, moment(startedAt))),
+    h('div', { className: 'stack notices' }, h(VerdictNotice, { run }), !unconnected && h(ValidityNotice, { validity })),
+    // A share does not name the file that it was imported from, but that nobody watched its generator.
+    summary && h(SummaryTiles, { summary, plan, counted, imported: isImported(content), define }),
+    summary &&
+      h('div', { className: 'small soft' }, h(FewSamples, { count: summary.responseTime.count, of: counted.context ?? 'requests' })),
+    plan.thresholds.length > 0 && h(ThresholdTable, { expressions: plan.thresholds, results: run.thresholds, live: false }),
+    summary && drawRequests(summary, controls),
+    judgeFailure(summary) !== 'unanswered' && drawStory(content, pictures),
+    summary?.grpc && h('div', { className: 'grid2 calls' }, h(CallFigures, { summary }), drawn(pictures.messages)),
+    h(ErrorGroups, { summary, counted }, drawn(pictures.errors)),
+    children,
+    versions && h('p', { className: 'small soft' }, publicWords.versions({ ...versions, cpu: versions.cpuModel })),
+  );
+}
+
+function isImported({ run }: SharedRun): boolean {
+  return run.validity?.stamp === 'unwatched';
+}
+
+/** Service time was not measured. */
+export function isWithoutService(content: SharedRun): boolean {
+  return isImported(content) || content.run.summary?.serviceTime.count === 0;
+}
+
+function drawRequests(summary: Summary, controls: RequestControls | undefined): ReactNode {
+  const table = summaryRows(summary);
+  return table && h(RequestTable, { table, controls });
+}
+
+function drawStory(content: SharedRun, { rates, overload, curve, times }: RunPictures): ReactNode {
+  const { summary, validity } = content.run;
+  const story = content.story && besideLimit(content.story, validity);
+  return [
+    story && h(StoryFindings, { key: 'findings', story }),
+    h('div', { key: 'rates', className: 'stack' }, drawn(rates)),
+    story && (overload ? h('div', { key: 'overload' }, drawn(overload)) : h(OverloadNote, { key: 'overload', story })),
+    story && h(StageTable, { key: 'stages', story }),
+    h(
+      'div',
+      { key: 'times', className: 'grid2' },
+      drawn(curve),
+      summary && h(FigureTable, timesTable(summary, isWithoutService(content))),
+      drawn(times),
+    ),
+  ];
+}

@@ -1,0 +1,22 @@
+/** The first things that a finished run says: held or not, and whether its figures can be trusted. */
+import type { Validity } from '@plimsoll/contracts/run';
+import { validityWords } from '@plimsoll/wording/en/names';
+import { limitSentence } from '@plimsoll/wording/names';
+import { createElement as h, type ReactNode } from 'react';
+import { Notice } from '../notice.ts';
+import { verdictPhrase } from './run-words.ts';
+
+export function VerdictNotice({ run }: { run: Parameters<typeof verdictPhrase>[0] }): ReactNode {
+  const { lead, rest, tone } = verdictPhrase(run);
+  return h(Notice, { tone, ...(tone === 'bad' ? { shape: 'cross' } : {}) }, h('b', null, lead), ` ${rest}`);
+}
+
+/** The reasons in plain words, and below them what can be done; silence when all is well. */
+export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }): ReactNode {
+  if (!validity) return null;
+  const limit = limitSentence(validity);
+  if (validity.stamp === 'valid') return limit && h(Notice, { tone: 'even' }, limit, children);
+  const invalid = validity.stamp === 'invalid';
+  const lead = h('b', null, invalid ? validityWords.invalidTitle : validityWords.degradedTitle);
+  return h(Notice, { tone: invalid ? 'bad' : 'warn' }, lead, ` ${[...validity.reasons, limit ?? []].flat().join(' ')}`, children);
+}

@@ -1,0 +1,73 @@
+/** A run in sentences. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
+import type { Run, RunListItem } from '@plimsoll/contracts/run';
+import type { SharedPlan } from '@plimsoll/contracts/share';
+import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
+import { httpClientWords } from '@plimsoll/wording/en/names';
+import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { failureAdvice, type RunVerdict, reasonBesides, runVerdict } from '@plimsoll/wording/run-sentence';
+import { formatLength } from '@plimsoll/wording/time';
+import { countedAs } from './counted-as.ts';
+
+/** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`; what stands in for a load that cannot be read is called that. */
+export function loadPhrase(plan: Pick<Plan, 'load' | 'connection'>): string {
+  const { load } = plan;
+  const lengthMs = loadDurationMs(load);
+  const length = lengthMs === null ? '' : formatLength(lengthMs);
+  if (load.model === 'open') {
+    const peak = formatSignificant(peakRate(load) ?? 0);
+    return load.stages ? loadWords.openStages({ count: load.stages.length, peak, length }) : loadWords.open({ peak, length });
+  }
+  if (load.stages)
+    return loadWords.closedStages({ count: load.stages.length, peak: formatCount(Math.max(...load.stages.map((s) => s.to))), length });
+  const ends = [
+    length,
+    load.requests === undefined ? '' : loadWords.requests({ ...countedAs(plan), text: formatShortCount(load.requests) }),
+  ].filter(Boolean);
+  // Only a stand-in has neither.
+  if (ends.length === 0) return loadWords.unreadable;
+  const connections = load.connections ?? 1;
+  return loadWords.closed({ count: connections, connections: formatCount(connections), ends: ends.join(loadWords.or) });
+}
+
+/** An imported run tells no load, only the tool that made it. */
+export function runLoadWords({ plan, source }: Pick<RunListItem, 'source'> & { readonly plan: Pick<Plan, 'load' | 'connection'> }): string {
+  return source ? loadWords.imported({ tool: source.tool }) : loadPhrase(plan);
+}
+
+export function planWords(plan: Plan | SharedPlan): string {
+  return [
+    loadPhrase(plan),
+    plan.connection.client === 'undici' ? '' : httpClientWords[plan.connection.client],
+    plan.connection.protocol === 'http1' ? '' : launchingWords.protocols[plan.connection.protocol],
+    // A connection of gRPC is always kept.
+    plan.connection.protocol === 'grpc' ? '' : plan.connection.keepAlive ? loadWords.keepAliveOn : loadWords.keepAliveOff,
+    plan.warmup === '0s' ? '' : loadWords.warmup({ length: plan.warmup }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity'> & {
+  /** A share does not tell what there was to send. */
+  readonly plan?: Pick<Plan, 'load' | 'connection'>;
+};
+
+/** Why it ended, where its state does not say it, or where its load had several ends and one of them came first. */
+function endWords({ state, stateReason, plan }: Finished): string | null {
+  const load = plan?.load;
+  const several = load?.model === 'closed' && load.requests !== undefined && load.duration !== undefined;
+  return state === 'completed' && several ? stateReason : reasonBesides(state, stateReason);
+}
+
+/** The first thing a finished run says: held or not, then how much, how fast, how many errors, and what to try where nothing was good. */
+export function verdictPhrase(run: Finished): RunVerdict {
+  const { plan, validity, summary } = run;
+  const verdict = runVerdict(run, endWords(run), plan && plan.connection.protocol === 'grpc');
+  return {
+    ...verdict,
+    rest: [verdict.rest, failureAdvice(summary)].filter(Boolean).join(' '),
+    tone: verdict.tone === 'good' && validity?.stamp === 'invalid' ? 'even' : verdict.tone,
+  };
+}
