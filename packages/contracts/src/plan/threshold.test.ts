@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canStillHold, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
+import { canStillHold, foreignThreshold, parseThreshold, type Threshold, thresholdSchema, unclearShare } from './threshold.ts';
 
 test.each([
   ['p(99) < 250ms', { figure: 'responseTime', statistic: 'p', percentile: 99, operator: '<', limit: 250_000 }],
@@ -101,4 +101,11 @@ test('a plan keeps a threshold as earlier versions read it, and its request by t
   expect(thresholdSchema.parse(' p99{a 1,000} < 1,000 ms ')).toBe('p(99){a 1,000} < 1000ms');
   expect(thresholdSchema.parse('grpc_first_message p(99) < 50ms')).toBe('grpc_first_message p(99) < 50ms');
   expect(thresholdSchema.parse('p(95)<1.5s')).toBe('p(95)<1.5s');
+});
+
+test('a share without its unit is asked about where both readings make sense, and both are thresholds', () => {
+  expect(unclearShare('error_rate < 1')).toEqual({ percent: 'error_rate < 1%', fraction: 'error_rate < 100%' });
+  expect(unclearShare('error_rate<0.5')).toEqual({ percent: 'error_rate<0.5%', fraction: 'error_rate<50%' });
+  for (const clear of ['error_rate < 1%', 'error_rate < 0.01', 'throughput > 1', 'p(99) < 1s', 'error_rate < 5', 'nonsense'])
+    expect(unclearShare(clear), clear).toBeNull();
 });

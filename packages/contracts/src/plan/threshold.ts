@@ -78,6 +78,19 @@ export function parseThreshold(asWritten: string): Threshold | { readonly error:
   return { ...written, expression, percentile, request, operator: operator as ThresholdOperator, limit };
 }
 
+/** A share from which on a bare number may be meant as per cent: nobody writes `error_rate < 1` for "anything but every one". */
+const leastUnclear = 0.1;
+
+/** The two ways in which a share without its unit can be meant, as per cent and as a fraction; null where it is clear. */
+export function unclearShare(written: string): { readonly percent: string; readonly fraction: string } | null {
+  const threshold = parseThreshold(written);
+  if ('error' in threshold || threshold.unit !== 'share' || threshold.limit < leastUnclear) return null;
+  const bare = /(\d+(?:\.\d+)?)$/.exec(threshold.expression)?.[1];
+  if (bare === undefined) return null;
+  const before = threshold.expression.slice(0, -bare.length);
+  return { percent: `${before}${bare}%`, fraction: `${before}${Number((threshold.limit * 100).toFixed(6))}%` };
+}
+
 /** A percentile as many tools write it (`p99 < 250`) in the words of this grammar; null where that is not what was meant. */
 function withBrackets(expression: string): string | null {
   const match = /^([a-z_]*p)(\d+(?:\.\d+)?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim().replace(spaced, '$1_$2'));

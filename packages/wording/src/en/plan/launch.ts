@@ -278,6 +278,7 @@ export const launchFormWords = words('launchForm', {
   workers: 'Warm-up and generators',
   generators: 'Generators',
   generatorsWhat: 'Workers that make the load together, each by its share of the threads.',
+  whichShare: 'Which one is meant?',
   workerLabel: 'Worker label',
   workerLabelWhat: 'Only workers with this label make the load. Empty: any worker.',
   labelsOnline: 'Online now: {{labels}}.',

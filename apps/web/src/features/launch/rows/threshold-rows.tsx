@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { unclearShare } from '@plimsoll/contracts/threshold';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import { RowList } from '../../../ui/form/row-list.tsx';
@@ -46,9 +47,28 @@ export function ThresholdRows() {
             data-mono
             onChange={(event) => put(event.currentTarget.value)}
           />
+          <WhichShare row={row} onChange={put} />
         </>
       )}
     </RowList>
+  );
+}
+
+/** A share without its unit: asks which one is meant. */
+function WhichShare({ row, onChange }: { row: string; onChange: (threshold: string) => void }) {
+  const unclear = unclearShare(row);
+  if (!unclear) return null;
+  const { percent, fraction } = unclear;
+  const shareOf = (threshold: string) => threshold.replace(/^.*?([\d.]+)%$/, '$1 %');
+  return (
+    <span className="row tight small" style={{ flex: 'none', alignSelf: 'center' }}>
+      {launchFormWords.whichShare}
+      {[percent, fraction].map((meant) => (
+        <Button key={meant} size="compact-xs" onClick={() => onChange(meant)}>
+          {shareOf(meant)}
+        </Button>
+      ))}
+    </span>
   );
 }
 
