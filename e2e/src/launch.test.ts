@@ -132,10 +132,11 @@ test('a sequence that carries a token on is built in the form, survives a reload
   expect(asked.refused).toBe(0);
   expect(asked.list).toBeGreaterThan(20);
   // When the time was up each connection was somewhere in its turn: what was cut off on its way may not have been read any more.
-  const unread = run.summary.sent - (asked.login + asked.list + asked.logout);
+  // One was sent before the load.
+  const unread = run.summary.sent + 1 - (asked.login + asked.list + asked.logout);
   expect(unread).toBeGreaterThanOrEqual(0);
   expect(unread).toBeLessThanOrEqual(run.summary.outcomes.cut_off ?? 0);
-  expect(asked.login - asked.list).toBeLessThanOrEqual(4);
+  expect(asked.login - 1 - asked.list).toBeLessThanOrEqual(4);
   expect(asked.list - asked.logout).toBeLessThanOrEqual(4);
   expect(faults).toEqual([]);
 });
@@ -206,7 +207,9 @@ test('data rows, a body from a file and a client certificate are taken, and what
   await page.getByText('1 worker is online, the plan needs 3').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  // Nobody listens there.
   await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Run anyway' }).click();
   await page.getByText('The plan asks for 3 generators').first().waitFor();
 
   await page.getByText('YAML', { exact: true }).click();

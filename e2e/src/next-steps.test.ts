@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
 /** The next step is a button: from what is left open to the experiment that decides it, by keyboard alone. */
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { experimentOn } from './experiment-steps.ts';
-import { tabTo } from './keys.ts';
+import { tabTo, typeInto } from './keys.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
 
@@ -86,4 +87,69 @@ test('a load that is too short for a verdict is made longer by one press', async
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Stop after').inputValue()).toBe('10s');
   expect(faults).toEqual([]);
+});
+
+test('one request is sent from the form, and nothing runs by itself where nothing answers', async () => {
+  const target = await startHttpTarget((_request, response) => response.end('<b>hello</b><script>document.title = "taken"</script>'));
+  const { page, faults } = await opened('/launch');
+  await typeInto(page, 'URL', `${target.url}/`);
+  await tabTo(page, 'button', 'Send one');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'Answer to one request' });
+  await answer.getByText('keep-alive offered').waitFor();
+  for (const name of ['Status', 'Size', 'Connect', 'First byte', 'Whole']) await answer.getByText(name, { exact: true }).waitFor();
+  // It is text, whatever it says.
+  await answer.getByText('<b>hello</b>').waitFor();
+  expect(await page.title()).not.toBe('taken');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Of another target it says nothing.
+  await typeInto(page, 'URL', `${target.url}/other`);
+  await answer.waitFor({ state: 'detached' });
+
+  await target.close();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^Nothing answered: .*ECONNREFUSED/).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/launch');
+  await expectAccessible(page);
+  await tabTo(page, 'button', 'Run anyway');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+  expect(faults).toEqual([]);
+});
+
+test('raw sockets are offered where the answer comes at once', async () => {
+  const target = await startHttpTarget((_request, response) => response.end('ok'));
+  const { page } = await opened('/launch');
+  let firstByteUs = 1500;
+  await page.route('**/api/v1/send-one', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { answer: { timings: object } };
+    const timings = { ...body.answer.timings, firstByteUs };
+    await route.fulfill({ response, json: { ...body, answer: { ...body.answer, timings } } });
+  });
+  await page.getByText('Closed', { exact: true }).click();
+  await typeInto(page, 'URL', `${target.url}/`);
+  await page.getByRole('button', { name: 'Send one' }).click();
+  await page.getByText('keep-alive offered').waitFor();
+  expect(await page.getByRole('button', { name: 'Use raw sockets' }).count()).toBe(0);
+  firstByteUs = 400;
+  await page.getByRole('button', { name: 'Send one' }).click();
+  await tabTo(page, 'button', 'Use raw sockets');
+  await page.keyboard.press('Enter');
+  await page.getByText('The requests are sent over raw sockets.').waitFor();
+  await target.close();
+});
+
+test('a share of errors without its unit asks which is meant', async () => {
+  const { page } = await opened('/launch');
+  await page
+    .getByRole('button', { name: /^Checks|^Thresholds|^Judg/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Add threshold' }).click();
+  await typeInto(page, 'Threshold 1', 'error_rate < 1');
+  await tabTo(page, 'button', '1 %');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Threshold 1').inputValue()).toBe('error_rate < 1%');
 });

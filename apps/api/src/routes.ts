@@ -34,6 +34,7 @@ import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/ba
 import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
 import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './plans/plan-routes.ts';
 import { planSchemaFile } from './plans/plan-schema-route.ts';
+import { sendOneRequest } from './plans/send-one-route.ts';
 import { readTeamQueue } from './queue/queue-route.ts';
 import { readRunResources, takeAgentResources, uploadRunResources } from './resources/resource-routes.ts';
 import { createRun } from './runs/create-run-route.ts';
@@ -114,6 +115,7 @@ const routes: readonly Route[] = [
   readTrend,
   importCommandAsPlan,
   describeGrpc,
+  sendOneRequest,
   importResultAsRun,
   createRun,
   listTeamRuns,

@@ -87,6 +87,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/plans/:id/trend': 'plan.view',
   'POST /api/v1/import/command': 'plan.view',
   'POST /api/v1/grpc/describe': 'run.create',
+  'POST /api/v1/send-one': 'run.create',
   'GET /api/v1/runs': 'run.view',
   'POST /api/v1/runs': 'run.create',
   'GET /api/v1/runs/:id': 'run.view',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { api } from '@plimsoll/contracts/paths';
 import type { System } from '@plimsoll/contracts/system';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
 import { planInput } from '../support/stored-runs.ts';
@@ -25,7 +25,7 @@ const aimedAt = (url: string, more: object = {}) => ({ plan: planInput({ target:
 
 it('plans, runs, scrapes of exporters and questions by reflection go to no service of this machine', async () => {
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]'])
-    for (const path of [api.plans, api.runs])
+    for (const path of [api.plans, api.runs, api.sendOne])
       expect(problemIn(await boss('POST', path, aimedAt(`http://${host}:${port}/`))), host).toMatchObject({ code: 'target_refused' });
   const scraped = aimedAt('http://127.0.0.1:4390/', { resources: { scrape: [{ name: 'a', url: `http://127.0.0.1:${port}/metrics` }] } });
   expect(problemIn(await boss('POST', api.runs, scraped))).toMatchObject({
@@ -42,4 +42,15 @@ it('the demo target is open, and its page says what is allowed', async () => {
   expect(targets).toMatchObject({ allowed: ['10.1.0.0/16'], demoPort: 4390 });
   expect((await boss('POST', api.plans, aimedAt(demoTarget))).status).toBe(201);
   expect((await boss('POST', api.describeGrpc, { reflection: true, url: demoGrpcTarget })).status).toBe(200);
+});
+
+describe('in an open lab', () => {
+  const lab = useApi({ targets: { mode: 'open-lab', allowed: [], ownPorts: [4300] } });
+
+  it('nobody reads what a service of this machine answers that is not listed', async () => {
+    const { status, text } = await lab.boss('POST', api.sendOne, aimedAt(`http://127.0.0.1:${port}/`));
+    expect(status, text).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ answer: { status: 500, body: null, noBody: 'hidden' } });
+    expect(text).not.toContain('secret');
+  });
 });

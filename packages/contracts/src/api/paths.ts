@@ -74,6 +74,8 @@ export const api = {
   importCommand: '/api/v1/import/command',
   /** POST {url?, proto?, descriptorSet?, reflection?}: what a gRPC server offers. */
   describeGrpc: '/api/v1/grpc/describe',
+  /** POST {plan, secretsFrom?}: the plan's first request, sent once. */
+  sendOne: '/api/v1/send-one',
   runs: '/api/v1/runs',
   run: (id: string) => `/api/v1/runs/${id}`,
   stopRun: (id: string) => `/api/v1/runs/${id}/stop`,

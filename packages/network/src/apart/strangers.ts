@@ -4,12 +4,15 @@ import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { TypesAnswer, TypesQuestion } from '../ask/ask-types.ts';
 import type { HostProof, ProofQuestion } from '../ask/prove-host.ts';
+import type { SendAnswer, SendQuestion } from '../ask/send-one.ts';
 import { ApartError } from './apart-error.ts';
 import { openApartPool } from './apart-pool.ts';
 
 export interface Strangers {
   /** Asks a server for its types. `by`: the caller. Throws ApartError. */
   askTypes(by: string, question: TypesQuestion): Promise<TypesAnswer>;
+  /** Sends one request. Throws ApartError. */
+  sendOne(by: string, question: SendQuestion, limitMs: number): Promise<SendAnswer>;
   /** Says whether each host is proved, in their order. Throws ApartError `full`, `own_full`, `closed`. */
   proveHosts(by: string, hosts: readonly ProofQuestion[], ownPorts: readonly number[]): Promise<HostProof[]>;
   close(): void;
@@ -42,6 +45,7 @@ export function openStrangers(options: StrangersOptions): Strangers {
       if (refused) return { kind: 'refused', reason: refusalSentence(refused) };
       return pool.ask<TypesAnswer>(by, 'askTypes', question, typesMs);
     },
+    sendOne: (by, question, limitMs) => pool.ask<SendAnswer>(by, 'sendOne', question, limitMs),
     async proveHosts(by, hosts, ownPorts) {
       try {
         return await pool.ask<HostProof[]>(by, 'proveHosts', { hosts, ownPorts }, proofMs);

@@ -11,6 +11,7 @@ import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSubmitKey } from '../../ui/form/submit-key.ts';
 import { toast } from '../../ui/notice/toast.tsx';
 import { usePlanSending } from './plan-sending.ts';
+import { useSendOne } from './send-one/use-send-one.ts';
 import { type Draft, keepDraft } from './values/draft.ts';
 import type { FormValues } from './values/form-values.ts';
 import { type JudgedPlan, judgeForm } from './values/judged-plan.ts';
@@ -107,9 +108,11 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
       onSaved(now);
     },
   });
-  const run = form.attempt(sending.run);
+  const sendOne = useSendOne(plan, source === 'new' ? undefined : source, limits?.demoTarget);
+  const run = form.attempt((body) => void sendOne.before(body, sending.run));
+  const runAnyway = form.attempt(sending.run);
   useSubmitKey(run);
   const saveNew = form.attempt(sending.saveNew);
   const saveChange = form.attempt(sending.saveChange);
-  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, saveNew, saveChange, sending };
+  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, runAnyway, saveNew, saveChange, sending, sendOne };
 }

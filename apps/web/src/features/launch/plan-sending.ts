@@ -91,6 +91,6 @@ export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }
     replacing: replacing !== null,
     replace: () => replacing && change.start({ body: replacing.body, over: replacing.revision }),
     keepTheirs: () => setReplacing(null),
-    refusal: start.refusal ?? add.refusal ?? change.refusal,
+    refusalOf: (body: Plan | null) => start.refusalOf(body) ?? add.refusalOf(body) ?? change.refusalOf(body && { body, over: revision }),
   };
 }

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { CallFields } from './calls/lazy-call.ts';
 import { DemoKnobs } from './fields/demo-knobs.tsx';
 import { useLaunchForm } from './launch-context.ts';
+import { SendOneButton, SentOneCard } from './send-one/send-one-button.tsx';
 import styles from './target-fields.module.css';
 import { asDemoCall } from './values/demo-call.ts';
 import { firstRequest } from './values/form-values.ts';
@@ -50,6 +51,19 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : data?.demoTarget);
   // A person who comes from the demo target's HTTP has its address, and no method yet.
   const chosen = demo && !(isCall && row.call.call === '');
+  const demoButton = (
+    <Button
+      {...(isCall ? {} : { size: 'compact-sm', variant: 'subtle' })}
+      disabled={!data || chosen}
+      onClick={() => {
+        if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
+        else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
+        touch('/target/url');
+      }}
+    >
+      {isCall ? launchWords.useDemoCall : launchWords.useDemo}
+    </Button>
+  );
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div>
@@ -88,17 +102,9 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
           autoComplete="off"
           data-mono
         />
-        <Button
-          disabled={!data || chosen}
-          onClick={() => {
-            if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
-            else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
-            touch('/target/url');
-          }}
-        >
-          {isCall ? launchWords.useDemoCall : launchWords.useDemo}
-        </Button>
+        {isCall ? demoButton : <SendOneButton />}
       </div>
+      {!isCall && <SentOneCard />}
       {demo && !isCall && (
         <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
       )}
@@ -107,7 +113,8 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
           <CallFields />
         </Suspense>
       ) : (
-        <div>
+        <div className="row tight">
+          {demoButton}
           <Button
             size="compact-sm"
             variant="subtle"

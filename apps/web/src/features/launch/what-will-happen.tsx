@@ -3,6 +3,7 @@ import { loopbackWord } from '@plimsoll/contracts/target-policy';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { sendOneWords } from '@plimsoll/wording/en/send-one';
 import { useQuery } from '@tanstack/react-query';
 import { health, system } from '../../api/system.ts';
 import { TooShort } from '../../domain/experiment/too-short.tsx';
@@ -14,6 +15,8 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import type { LaunchState } from './launch-state.ts';
 import { PlanPreview } from './plan-preview.tsx';
+import { FastAnswer } from './send-one/fast-answer.tsx';
+import { NothingAnswered } from './send-one/nothing-answered.tsx';
 import { firstRequest } from './values/form-values.ts';
 
 interface Props {
@@ -23,10 +26,12 @@ interface Props {
 }
 
 /** The load before it is sent, drawn from the same line the engine paces by. */
-export function WhatWillHappen({ state: { form, yaml, sending, run, saveNew, saveChange }, isOfPlan }: Props) {
+export function WhatWillHappen({ state: { form, yaml, sending, sendOne, run, runAnyway, saveNew, saveChange }, isOfPlan }: Props) {
   const isForm = yaml === null;
+  const unanswered = sendOne.current?.asked ? null : sendOne.current?.result?.failure;
   const { data: state } = useQuery(health);
   const plan = form.judged.body;
+  const refusal = sending.refusalOf(plan);
   const problemCount = form.problems.length;
   const { data: limits } = useQuery(system);
   const { team = [], mode = 'allowlist', allowed = [], proven = [] } = limits?.targets ?? {};
@@ -54,14 +59,23 @@ export function WhatWillHappen({ state: { form, yaml, sending, run, saveNew, sav
           {launchWords.problems({ count: problemCount })}
         </Notice>
       )}
-      {sending.refusal && <ProblemNotice error={sending.refusal} />}
+      <FastAnswer plan={plan} sendOne={sendOne} onWire={isForm ? () => form.set({ client: 'wire' }) : null} />
+      {unanswered && (
+        <>
+          <NothingAnswered failure={unanswered} />
+          <Button variant="default" fullWidth loading={sending.running} onClick={() => runAnyway()}>
+            {sendOneWords.anyway}
+          </Button>
+        </>
+      )}
+      {refusal && <ProblemNotice error={refusal} />}
       {isOfPlan && plan && !sending.isSaved(plan) && (
         <p className="small soft" style={{ margin: 0 }}>
           {launchWords.differs}
         </p>
       )}
       <ActionBar>
-        <Button variant="filled" size="md" fullWidth loading={sending.running} onClick={() => run()}>
+        <Button variant="filled" size="md" fullWidth loading={sending.running || sendOne.sending === 'before'} onClick={() => run()}>
           {launchingWords.run}
           <Kbd>⌘↵</Kbd>
         </Button>

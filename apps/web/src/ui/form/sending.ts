@@ -47,6 +47,8 @@ export function useSending<Body, Made>({ send, done, refuse }: Input<Body, Made>
     made: state.data,
     /** The whole of what was refused. */
     refusal: state.error,
+    /** The same, until something else stands in the form. */
+    refusalOf: (body: Body | null) => (body !== null && JSON.stringify(body) === JSON.stringify(state.variables) ? state.error : null),
   };
 }
 

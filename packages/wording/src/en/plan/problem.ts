@@ -48,6 +48,7 @@ export const problemWords = words('problem', {
     tooManyRequests: 'Too many requests. Try again later.',
     serverNotReadInTime: 'The server sent nothing that could be read in time.',
     teamAsksMany: 'Your team is asking servers already, one after the other. Try again in a moment.',
+    sendsMany: 'You are sending requests one after the other already. Try again in a moment.',
     manyAsk: 'Many servers are being asked. Try again in a moment.',
     hostCheckedJustNow: 'The proof was looked for just now. Try again in {{seconds}} seconds.',
     invalidInput: 'The input is not valid.',
@@ -95,6 +96,8 @@ export const problemWords = words('problem', {
     atMostNow: 'at most {{most}} now',
     secretOfOtherHost: 'The target is another host now: type the secret "{{name}}" again.',
     secretNotStored: '"{{masked}}" stands for a stored secret, and there is none here: type the secret "{{name}}".',
+    sendOneHttp1: 'One request can be sent over HTTP/1.1 only: this plan uses another protocol. Run it to see what it answers.',
+    sendOneBody: 'The body is too large to be sent once: at most 1 MiB. Run the plan to send it.',
     baselineOfOtherPlan: 'Only a run launched from this saved plan can be its baseline.',
     baselineNotCompleted: 'The run did not complete, so it cannot be a baseline.',
     baselineInvalid: 'The run is invalid: its generator was not fit to measure, so it cannot be a baseline.',
@@ -102,6 +105,12 @@ export const problemWords = words('problem', {
   run: {
     notOver: 'The run is not over yet. Stop it first.',
     over: 'The run is over already: {{state}}.',
+  },
+  sendOne: {
+    late: 'No answer within {{seconds}} s.',
+    closed: 'The connection was closed before an answer came.',
+    head_too_large: 'The head of the answer is larger than 16 kB.',
+    not_http: 'The answer is not HTTP.',
   },
   resources: {
     notStarted: 'The run has not started yet: its seconds are not known.',

@@ -57,5 +57,5 @@ export function useExperimentState({ shape, source, plan, origin, varied }: Inpu
   });
   const start = form.attempt(sending.start);
   useSubmitKey(start);
-  return { form, start, starting: sending.pending || sending.made !== undefined, refusal: sending.refusal };
+  return { form, start, starting: sending.pending || sending.made !== undefined, refusal: sending.refusalOf(form.judged.body) };
 }
