@@ -178,7 +178,7 @@ test('many workers claim at once and one gets it; a worker that lost its claim c
   const run = { teamId, userId: null, planId: null, expectedDurationMs: null, caps: null, secretKey, crew: ['worker-0'] };
   if (plan) expect(await insertExperimentRun(stack.db, first, 0, { ...run, plan })).toBe('gone');
   const result = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
-  expect(await finishExperiment(stack.db, first, { state: 'completed', stateReason: 'late', result })).toBe(false);
+  expect(await finishExperiment(stack.db, first, { state: 'completed', remarks: [], result })).toBe(false);
   expect(await experimentHeartbeat(stack.db, second as NonNullable<typeof second>)).toBe('continue');
   expect(await findExperiment(stack.db, teamId, asked.id)).toMatchObject({ state: 'running' });
 });

@@ -34,7 +34,7 @@ async function driven(silentSeconds: number | null) {
   if (!claimed) throw new Error('not claimed');
   const run = { teamId: 'red', userId: 'ann', plan: makePlan({ name: 'a' }), planId: null, expectedDurationMs: null, secretKey };
   const inserted = await insertExperimentRun(scene.db, claimed, 0, { ...run, crew: [worker.id] });
-  if (silentSeconds === null) await releaseExperiment(scene.db, claimed, 'let go');
+  if (silentSeconds === null) await releaseExperiment(scene.db, claimed, { kind: 'shutDown' });
   else await scene.db.query(`UPDATE experiments SET heartbeat_at = now() - $2 * interval '1 s' WHERE id = $1`, [id, silentSeconds]);
   if (typeof inserted === 'string') throw new Error(inserted);
   return { id, runId: inserted.runId };

@@ -1,5 +1,9 @@
 /** What is stored of an end is a code with its figures: who reads it in another language finds no English in it. */
+import { createExperimentSchema } from '@plimsoll/contracts/experiment';
+import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import { claimExperiment, finishExperiment, releaseExperiment, saveProgress } from '@plimsoll/store/experiment-life';
+import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun, reapLostRuns } from '@plimsoll/store/run-life';
 import { endShard } from '@plimsoll/store/run-shards';
@@ -12,7 +16,8 @@ import { overCapWords } from '../../wording/src/en/plan/over-cap.ts';
 import { refusalWords } from '../../wording/src/en/plan/refusal.ts';
 import { storeErrorWords } from '../../wording/src/en/run/failure.ts';
 import { runEndWords } from '../../wording/src/en/run/run-end.ts';
-import { queueRun, secretKey, useDatabase } from './support.ts';
+import { capacitySearchWords, experimentEndWords, experimentRunWords, kneeWords, levelWords } from '../../wording/src/en/search.ts';
+import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
@@ -29,6 +34,11 @@ const catalogues = {
   overCap: overCapWords,
   storeError: storeErrorWords,
   imported: importedWords,
+  experimentRun: experimentRunWords,
+  experimentEnd: experimentEndWords,
+  capacitySearch: capacitySearchWords,
+  knee: kneeWords,
+  level: levelWords,
 };
 addLanguage('pseudo', Object.fromEntries(Object.entries(catalogues).map(([name, said]) => [name, bracketed(textOf(said as never))])));
 afterEach(() => speakTo(() => 'en'));
@@ -105,4 +115,102 @@ test('a code of a later version leaves the run without a reason, and whole', asy
   const id = await ended({ kind: 'stopped' });
   await scene.db.query(`UPDATE runs SET ending = '{"kind": "novel", "figure": 1}' WHERE id = $1`, [id]);
   expect(await findRun(scene.db, 'red', id)).toMatchObject({ state: 'completed', stateReason: null, ending: null });
+});
+
+/** The part of a sentence that no catalogue of the language said. */
+function outsideWords(said: string): string {
+  const without = said.replace(/⟦[^⟦⟧]*⟧/g, '');
+  return without === said ? said.trim() : outsideWords(without);
+}
+
+const run = { number: 1, of: 4, arm: { number: 1, name: 'keep-alive', side: true }, rate: 50 };
+const capacity = { finding: { kind: 'found', held: 95, broke: 100, surelyBroke: 105 }, disturbance: null, connections: null } as const;
+const knee = { of: '4 on', ceilingPerSecond: 4000, setting: 4, last: 8, decline: 0.2, tolerance: 0.05, limit: 'client' } as const;
+const remarks: ExperimentRemark[] = [
+  { kind: 'runDeleted', run, ending: null },
+  { kind: 'runStopped', run, ending: { kind: 'stopped' } },
+  { kind: 'runStoppedItself', run, ending: { kind: 'mostlyErrors', seconds: 60, failed: 90, finished: 100 } },
+  { kind: 'waitsForWorkers', needed: 2, online: 1 },
+  { kind: 'replaced', gone: 'w1', by: 'w2' },
+  { kind: 'shutDown' },
+  { kind: 'runFailed', run, ending: { kind: 'workerLost', of: 2 } },
+  { kind: 'noPlan' },
+  { kind: 'noTargetCpu' },
+  { kind: 'stoppedUnattended' },
+  { kind: 'noWorker', seconds: 60 },
+  { kind: 'tooFewWorkers', needed: 2, online: 1, seconds: 60 },
+  { kind: 'noise', runs: 3, noiseFloor: 0.02 },
+  { kind: 'sweep', runs: 3, settings: 4 },
+  { kind: 'knee', knee },
+  { kind: 'levels', levels: [{ variant: 0, limit: 'client' }], names: ['4 on', '8 on'] },
+  { kind: 'variants', runs: 3, undecided: true },
+  { kind: 'capacity', capacity },
+  { kind: 'stopped', runs: 1, of: 4 },
+  { kind: 'broken', error: 'EOF' },
+  { kind: 'ended', ending: { kind: 'notOpened', code: 'unreadable_secret', values: { field: 'token' } } },
+];
+
+async function claimed() {
+  const { id } = await insertExperiment(scene.db, {
+    teamId: 'red',
+    userId: 'ann',
+    name: 'x',
+    experiment: createExperimentSchema.parse({
+      name: 'x',
+      variants: ['a', 'b'].map((name) => ({ name, plan: makePlan({ name }) })),
+      repeats: 1,
+    }),
+    runs: [],
+    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
+    secretKey,
+  });
+  const claim = await claimExperiment(scene.db, id, 'w1', secretKey);
+  if (!claim) throw new Error('not claimed');
+  return claim;
+}
+
+test('an experiment is stored as codes, its findings too, and read in the language of who reads', async () => {
+  const first = await claimed();
+  await scene.db.query(`UPDATE experiments SET heartbeat_at = now() - interval '13 s' WHERE id = $1`, [first.id]);
+  const claim = await expect
+    .poll(() => claimExperiment(scene.db, first.id, 'w2', secretKey), { timeout: 30_000 })
+    .not.toBeNull()
+    .then(() => ({ id: first.id, claim: first.claim + 1 }));
+  await releaseExperiment(scene.db, claim, { kind: 'shutDown' });
+  const result = {
+    comparisons: [],
+    noiseFloor: null,
+    capacity: { rate: 95, interval: null, confirmed: true, sentence: '', code: capacity, limit: null, disturbed: null },
+    knee: { variant: 0, sentence: '', code: knee },
+  };
+  expect(await finishExperiment(scene.db, claim, { state: 'completed', remarks, result })).toBe(true);
+  const { rows } = await scene.db.query('SELECT state_reason, remarks, notes, incidents, result FROM experiments WHERE id = $1', [
+    claim.id,
+  ]);
+  const incidents = [{ kind: 'workerLost', worker: 'w1', by: 'w2' }, { kind: 'shutDown' }];
+  expect(rows).toEqual([{ state_reason: null, remarks, notes: [], incidents, result }]);
+  const english = await findExperiment(scene.db, 'red', claim.id);
+  expect(english?.remarks).toEqual([...remarks, ...incidents]);
+  expect(english?.stateReason).toMatch(/The worker w1 was lost, and w2 went on\. Its worker was shut down, and another went on\.$/);
+  expect([english?.capacity?.sentence, english?.knee?.sentence]).toEqual([
+    expect.stringContaining('it holds there'),
+    expect.stringMatching(/^4 on: Throughput reaches its limit/),
+  ]);
+  speakTo(() => 'pseudo');
+  const foreign = await findExperiment(scene.db, 'red', claim.id);
+  for (const said of [foreign?.stateReason, foreign?.capacity?.sentence, foreign?.knee?.sentence]) {
+    expect(said).toContain('⟦');
+    expect(outsideWords(said ?? '')).toBe('');
+  }
+});
+
+test('beside a version before, an experiment says what that one wrote last', async () => {
+  const claim = await claimed();
+  await saveProgress(scene.db, claim, { remarks: [{ kind: 'waitsForWorkers', needed: 2, online: 1 }] });
+  await scene.db.query(`UPDATE experiments SET state_reason = 'It goes on.', notes = notes || 'A worker went.'::text WHERE id = $1`, [
+    claim.id,
+  ]);
+  expect((await findExperiment(scene.db, 'red', claim.id))?.stateReason).toBe('It goes on. A worker went.');
+  await saveProgress(scene.db, claim, { remarks: [] });
+  expect((await findExperiment(scene.db, 'red', claim.id))?.stateReason).toBe('A worker went.');
 });

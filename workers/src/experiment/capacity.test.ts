@@ -1,9 +1,12 @@
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
+import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
 import { expect, test } from 'vitest';
 import { findCapacity, lacksTargetCpu, nextTry, readSearch, triesToCome } from './capacity.ts';
 import { growsBacklog, judgeTry as judge } from './judge-try.ts';
+
+const said = (found: ReturnType<typeof findCapacity>) => found?.code && capacitySentence(found.code);
 
 const search = {
   search: { thresholds: ['p(99) < 50ms'], startRate: 100, maxRate: 10_000, precision: 0.05, keepsUp: 0.98 },
@@ -90,7 +93,7 @@ test('a try that the plan’s own connections limit is not the target’s capaci
     steps.push(step(steps.length, next.ratePerSecond, over ? { passed: true, sent: 700, limit: 'connections' } : { passed: true }));
   }
   expect(findCapacity(steps, search)).toMatchObject({ limit: 'connections', interval: null, confirmed: true });
-  expect(findCapacity(steps, search)?.sentence).toContain('the plan’s 20 connections are the limit');
+  expect(said(findCapacity(steps, search))).toContain('the plan’s 20 connections are the limit');
 });
 
 test('a disturbed try that broke is repeated, a bounded number of times, and shown as such', () => {
@@ -115,7 +118,7 @@ test('a search that was disturbed to its end says a range and why', () => {
   const found = findCapacity(steps, search);
   expect(found?.rate).toBe(100);
   expect(found?.interval?.high).toBeGreaterThan(115);
-  expect(found?.sentence).toMatch(/^100–1\d\d\/s: \d+ of \d+ tries were disturbed by other work\.$/);
+  expect(said(found)).toMatch(/^100–1\d\d\/s: \d+ of \d+ tries were disturbed by other work\.$/);
 });
 
 test('a run overwhelmed by errors breaks the rate; one that a person stopped is no try', () => {

@@ -1,10 +1,10 @@
 /** A capacity search read from its steps: what each try showed, and what the search does next. */
 import type { Capacity, CapacityTry } from '@plimsoll/contracts/experiment';
+import type { CapacityCode, Disturbance } from '@plimsoll/contracts/experiment-remark';
 import { asksTarget } from '@plimsoll/contracts/threshold';
 import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
-import { capacitySentence, type Disturbance } from '@plimsoll/wording/capacity-sentence';
 import { type JudgedTry, judgeTry, type Search } from './judge-try.ts';
 
 /**
@@ -101,17 +101,18 @@ function countDisturbed(shown: ReadSearch['shown']): Disturbance | null {
   return { tries: some.length, of: all.length, by: some.some(({ disturbed }) => disturbed === 'other_work') ? 'other_work' : 'generator' };
 }
 
-/** The closing sentence of the search. */
-export function searchSentence(steps: readonly StepRow[], of: Search): string | null {
+/** The closing finding of the search; null while it goes on. */
+export function searchFinding(steps: readonly StepRow[], of: Search): CapacityCode | null {
   const next = nextTry(steps, of);
   if (next.step !== 'done') return null;
-  return capacitySentence(next.finding, {
+  return {
+    finding: next.finding,
     disturbance: countDisturbed(readSearch(steps, of).shown),
     connections: of.load.maxConnections ?? null,
-  });
+  };
 }
 
-/** The figure as people see it; while the search goes on, what is known so far. */
+/** The figure; while the search goes on, what is known so far. The sentence is made for who reads. */
 export function findCapacity(steps: readonly StepRow[], of: Search): Capacity | null {
   const { tries, shown } = readSearch(steps, of);
   if (tries.length === 0) return null;
@@ -124,7 +125,12 @@ export function findCapacity(steps: readonly StepRow[], of: Search): Capacity | 
     rate,
     interval: Number.isFinite(high) && limit === null ? { low: held, high } : null,
     confirmed,
-    sentence: searchSentence(steps, of) ?? capacitySentence(rate === null ? { kind: 'nothingYet' } : { kind: 'soFar', held: rate }),
+    sentence: '',
+    code: searchFinding(steps, of) ?? {
+      finding: rate === null ? { kind: 'nothingYet' } : { kind: 'soFar', held: rate },
+      disturbance: null,
+      connections: null,
+    },
     limit,
     disturbed: disturbance && { tries: disturbance.tries, of: disturbance.of },
   };

@@ -3,9 +3,11 @@
  * that takes over goes on where the last one was.
  */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import {
   type ClaimedExperiment,
+  type ExperimentEnd,
   experimentHeartbeat,
   finishExperiment,
   planRuns,
@@ -15,10 +17,9 @@ import {
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { listSteps } from '@plimsoll/store/experiments';
 import { openPartOutage } from '@plimsoll/store/part-outage';
-import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import { type Logger, logged } from '../log.ts';
 import { type Findings, openFindings } from './findings.ts';
-import { attend, beatMs, begin, pause, remarks, retryMs, type Signals, type StepContext } from './make-step.ts';
+import { attend, beatMs, begin, pause, retryMs, type Signals, type StepContext } from './make-step.ts';
 import { countArms, nextStep, remarksOn } from './next-step.ts';
 
 export interface DriveContext extends StepContext {
@@ -53,15 +54,15 @@ export async function driveExperiment(context: DriveContext, experiment: Claimed
 }
 
 async function released({ db }: DriveContext, experiment: ClaimedExperiment): Promise<true> {
-  await releaseExperiment(db, experiment, experimentEndSentence({ kind: 'shutDown' }));
+  await releaseExperiment(db, experiment, { kind: 'shutDown' });
   return true;
 }
 
 /** An error that trying again cannot mend ends the experiment; a database that is away is waited for. */
 async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
   if (isDatabaseAway(error)) return false;
-  const stateReason = experimentEndSentence({ kind: 'broken', error: error instanceof Error ? error.message : String(error) });
-  return finishExperiment(db, experiment, { state: 'failed', stateReason, result: null }).then(
+  const remark: ExperimentRemark = { kind: 'broken', error: error instanceof Error ? error.message : String(error) };
+  return finishExperiment(db, experiment, { state: 'failed', remarks: [remark], result: null }).then(
     () => true,
     () => false,
   );
@@ -101,11 +102,10 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   }
   if (signals.stopping.aborted) {
     const runs = steps.filter((step) => step.state === 'completed').length;
-    const sentence = experimentEndSentence({ kind: 'stopped', runs, of: steps.length });
-    return ended(context, experiment, steps, findings, { state: 'stopped', sentence });
+    return ended(context, experiment, steps, findings, { state: 'stopped', remarks: [{ kind: 'stopped', runs, of: steps.length }] });
   }
   const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
-  await saveProgress(db, experiment, { stateReason: remarks(experiment, steps), result });
+  await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps), result });
   const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
@@ -125,11 +125,10 @@ async function ended(
   experiment: ClaimedExperiment,
   steps: readonly StepRow[],
   findings: Findings,
-  { state, sentence }: { state: 'completed' | 'stopped' | 'failed'; sentence: string },
+  { state, remarks }: Pick<ExperimentEnd, 'state' | 'remarks'>,
 ): Promise<true> {
   const result: ExperimentResult = await findings.of(steps, true);
-  const stateReason = [sentence, ...remarksOn(experiment, steps)].join(' ');
-  const ours = await finishExperiment(db, experiment, { state, stateReason, result });
+  const ours = await finishExperiment(db, experiment, { state, remarks: [...remarks, ...remarksOn(experiment, steps)], result });
   if (ours) log.info({ state }, 'experiment ended');
   return true;
 }

@@ -5,7 +5,6 @@ import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
 import { type ClaimedExperiment, finishExperiment, insertExperimentRun, saveProgress } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { isRunOver } from '@plimsoll/store/run-life';
-import { experimentEndSentence, waitsForWorkersSentence } from '@plimsoll/wording/experiment-sentence';
 import { remarksOn } from './next-step.ts';
 import { type StepRunContext, stepRun } from './step-run.ts';
 
@@ -29,12 +28,6 @@ export interface Signals {
   readonly gone: AbortSignal;
   /** This worker shuts down. */
   readonly shutdown: AbortSignal;
-}
-
-/** Sentences about its runs so far; null: none. */
-export function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
-  const sentences = remarksOn(experiment, steps);
-  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 /** A run that is not over is waited for, be it in the queue or under way. While it waits, the place of a worker that is gone goes to another. */
@@ -80,7 +73,7 @@ export async function begin(
     if (!crew) return false;
     const { needed, workers } = crew;
     if (workers.length === needed) {
-      if (waited) await saveProgress(db, experiment, { stateReason: remarks(experiment, steps) });
+      if (waited) await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps) });
       const run = await insertExperimentRun(db, experiment, step.position, await stepRun(context, experiment, step, steps, workers));
       if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
       else onQueued(run);
@@ -90,10 +83,10 @@ export async function begin(
     if (seconds >= crewPatienceSeconds)
       return finishExperiment(db, experiment, {
         state: 'failed',
-        stateReason: experimentEndSentence({ kind: 'tooFewWorkers', needed, online: workers.length, seconds }),
+        remarks: [{ kind: 'tooFewWorkers', needed, online: workers.length, seconds }],
         result: null,
       });
-    await saveProgress(db, experiment, { stateReason: waitsForWorkersSentence(needed, workers.length) });
+    await saveProgress(db, experiment, { remarks: [{ kind: 'waitsForWorkers', needed, online: workers.length }] });
     await pause(retryMs, halt);
   }
   return false;

@@ -3,6 +3,7 @@ import { planSchema } from '@plimsoll/contracts/plan';
 import type { RunState } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
+import { remarkSentence, remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { expect, test } from 'vitest';
 import { isUndecided, nextStep, remarksOn } from './next-step.ts';
 
@@ -63,7 +64,7 @@ test('a search for a limit of the CPU ends with a sentence where nobody told the
   const search = { thresholds: ['target_cpu < 70%'], startRate: 10, maxRate: 100, precision: 0.05, keepsUp: 0.98 };
   const untold = { rate: 10, thresholds: [{ expression: 'target_cpu < 70%', value: null, passed: false }] };
   const end = nextStep({ ...experiment, kind: 'capacity', search }, [step(0, 0, 'completed', untold)], found());
-  expect(end).toMatchObject({ kind: 'end', state: 'failed', sentence: expect.stringContaining('a try had none') });
+  expect(end).toMatchObject({ kind: 'end', state: 'failed', remarks: [{ kind: 'noTargetCpu' }] });
 });
 
 test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as const)(
@@ -71,14 +72,14 @@ test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as c
   (state) => {
     const next = nextStep(experiment, [step(0, 0, state), step(1, 1, null)], found());
     expect(next).toMatchObject({ kind: 'end', state: 'failed' });
-    expect(next.kind === 'end' && next.sentence).toContain('Run 1 of 2 (on) did not complete');
+    expect(next.kind === 'end' && remarksSentence(next.remarks)).toContain('Run 1 of 2 (on) did not complete');
   },
 );
 
 test('a run that a person stopped or that stopped by itself is noted, and the others go on', () => {
   const steps = [step(0, 0, 'stopped'), step(1, 1, 'auto_stopped'), step(2, 1, null)];
   expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 2 } });
-  expect(remarksOn(experiment, steps)).toEqual([
+  expect(remarksOn(experiment, steps).map(remarkSentence)).toEqual([
     'Run 1 of 3 (on) was stopped and does not count: A sentence.',
     'Run 2 of 3 (off) stopped by itself and does not count: A sentence.',
   ]);
@@ -87,7 +88,7 @@ test('a run that a person stopped or that stopped by itself is noted, and the ot
 test('a run that was deleted is not made again', () => {
   const steps = [step(0, 0, null, { inserted_at: new Date(0) }), step(1, 1, null)];
   expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
-  expect(remarksOn(experiment, steps)[0]).toContain('was deleted');
+  expect(remarksSentence(remarksOn(experiment, steps))).toContain('was deleted');
 });
 
 test('an open headline verdict adds a round in the order of its turn, up to the limit', () => {

@@ -1,12 +1,15 @@
+import type { KneeCode } from '@plimsoll/contracts/experiment-remark';
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Summary, unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
-import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
-import { levelsSentence } from '@plimsoll/wording/level-words';
+import { kneeSentence } from '@plimsoll/wording/capacity-sentence';
+import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { expect, test } from 'vitest';
 import { judgeLevels } from './judge-levels.ts';
 import { sweepKnee } from './sweep-knee.ts';
+
+const said = (knee: ReturnType<typeof sweepKnee>) => (knee?.code ? kneeSentence(knee.code) : '');
 
 const variant = (connections: number, keepAlive: boolean, change: Partial<PlanInput> = {}) => ({
   name: `${connections} ${keepAlive ? 'on' : 'off'}`,
@@ -50,7 +53,7 @@ test('the knee is the first setting that reaches the ceiling of the fastest line
   const variants = [1, 2, 4, 8].flatMap((connections) => [variant(connections, true), variant(connections, false)]);
   const knee = sweepKnee(variants, steps([1000, 300, 2000, 600, 3900, 1200, 4000, 2400]), []);
   expect(knee?.variant).toBe(4);
-  expect(knee?.sentence).toMatch(/^4 on: Throughput reaches its limit/);
+  expect(said(knee)).toMatch(/^4 on: Throughput reaches its limit/);
 });
 
 test('no knee while throughput still rises, and none where nothing but the load is the same', () => {
@@ -89,7 +92,7 @@ test('a level is limited by what held most of its runs back, as the one judge st
 test('a ceiling that the client makes is not told as one of the target', () => {
   const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
   const levels = (limits: readonly RunLimit[]) => limits.map((limit, at) => ({ variant: at, limit, disturbed: null }));
-  const sentence = (...limits: RunLimit[]) => sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels(limits))?.sentence ?? '';
+  const sentence = (...limits: RunLimit[]) => said(sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels(limits)));
   expect(sentence('connections', 'connections', 'client', 'client')).toMatch(
     /From there on the HTTP client, not the target, is the limit\.$/,
   );
@@ -100,8 +103,12 @@ test('a ceiling that the client makes is not told as one of the target', () => {
 test('a limit of every setting is said of all of them, and not of the knee, too', () => {
   const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
   const levels = variants.map((_, at) => ({ variant: at, limit: 'generator' as const, disturbed: null }));
-  const knee = sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels)?.sentence ?? '';
-  const said = experimentEndSentence({ kind: 'sweep', runs: 1, settings: 4, knee, levels: levelsSentence(levels, ['1', '2', '4', '8']) });
-  expect(said.match(/the generator/g)).toHaveLength(1);
-  expect(said).toMatch(/At every setting the generator held the load back, not the target\.$/);
+  const knee = sweepKnee(variants, steps([1000, 2000, 3950, 4000]), levels)?.code as KneeCode;
+  const all = remarksSentence([
+    { kind: 'sweep', runs: 1, settings: 4 },
+    { kind: 'knee', knee },
+    { kind: 'levels', levels, names: ['1', '2', '4', '8'] },
+  ]);
+  expect(all.match(/the generator/g)).toHaveLength(1);
+  expect(all).toMatch(/At every setting the generator held the load back, not the target\.$/);
 });

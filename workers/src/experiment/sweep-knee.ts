@@ -6,7 +6,6 @@ import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
 import { findKnee } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
-import { variantKneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { limitOfEvery } from '@plimsoll/wording/level-words';
 
 type Variants = readonly { readonly name: string; readonly plan: Plan }[];
@@ -54,5 +53,5 @@ export function sweepKnee(variants: Variants, steps: readonly StepRow[], levels:
   const found = searchLimits.find((one) => one === commonLimit(fromThere)) ?? null;
   // The sentence about all settings says it then.
   const limit = limitOfEvery(levels, variants.length) === null ? found : null;
-  return { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence, limit) };
+  return { variant: at.variant, sentence: '', code: { of: variants[at.variant]?.name ?? '', ...knee.code, limit } };
 }

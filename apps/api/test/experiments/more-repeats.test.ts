@@ -26,7 +26,9 @@ async function complete(id: string): Promise<void> {
   const { db } = test.context;
   const claimed = await claimExperiment(db, id, 'worker-1', secretKey);
   if (!claimed) throw new Error('not claimed');
-  expect(await finishExperiment(db, claimed, { state: 'completed', stateReason: 'Done.', result: null })).toBe(true);
+  expect(
+    await finishExperiment(db, claimed, { state: 'completed', remarks: [{ kind: 'variants', runs: 3, undecided: false }], result: null }),
+  ).toBe(true);
 }
 
 it('goes on as the same experiment, in the order it would have had, and knows that it was looked at', async () => {

@@ -152,8 +152,16 @@ it('is in no snapshot of an experiment', async () => {
     ...body,
     state: 'completed',
     comparisons: [{ variant: 1, result }],
-    capacity: { rate: 100, interval: { low: 90, high: 110 }, confirmed: true, sentence: 'It held 100/s.', limit: null, disturbed: null },
-    knee: { variant: 1, sentence: 'No more after that.' },
+    capacity: {
+      rate: 100,
+      interval: { low: 90, high: 110 },
+      confirmed: true,
+      sentence: 'It held 100/s.',
+      limit: null,
+      disturbed: null,
+      code: null,
+    },
+    knee: { variant: 1, sentence: 'No more after that.', code: null },
   });
   const content = shareExperiment(grown, []);
   expectNothingOfIt(content, grown);

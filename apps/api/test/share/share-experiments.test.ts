@@ -168,7 +168,7 @@ describe('a shared sweep', () => {
     const id = await finishedExperiment(
       { kind: 'sweep', name: 'keep-alive by connections' },
       [cell(10, true, 10), cell(20, true, 10), cell(10, false, 20), cell(20, false, 20)],
-      { knee },
+      { knee: { ...knee, code: null } },
     );
     const { token } = await share(boss, { experimentId: id });
     const { experiment } = await contentOf(token);
@@ -203,7 +203,9 @@ describe('a shared search and a shared noise floor', () => {
       disturbed: { tries: 1, of: 4 },
     };
     const search = { thresholds: ['p(99) < 250ms'], startRate: 100, maxRate: 1000, keepsUp: 0.99 };
-    const found = await finishedExperiment({ kind: 'capacity', search }, [variant('open', 10, open)], { capacity });
+    const found = await finishedExperiment({ kind: 'capacity', search }, [variant('open', 10, open)], {
+      capacity: { ...capacity, code: null },
+    });
     const { token } = await share(boss, { experimentId: found });
     const { experiment } = await contentOf(token);
     expect(experiment).toMatchObject({ sentence: 'It carries 400/s.', capacity, thresholds: search.thresholds, map: null });

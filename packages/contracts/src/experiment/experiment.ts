@@ -13,6 +13,7 @@ import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/thres
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
 import { runIdSchema, runNumberSchema, runStateSchema, validitySchema } from '../run/run.ts';
+import { capacityCodeSchema, experimentRemarkSchema, kneeCodeSchema } from './experiment-remark.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
 export type ExperimentKind = (typeof experimentKinds)[number];
@@ -149,12 +150,19 @@ export const capacitySchema = publicObject({
   interval: metricDeltaSchema.shape.interval,
   confirmed: z.boolean(),
   sentence: markPublic(z.string(), 'text'),
+  code: capacityCodeSchema.nullable().default(null).meta({ description: '`sentence` as a code. Null where an older version found it.' }),
   /** The limit that ended the search above the rate, where it was not the target: then the target carries at least the rate. */
   limit: searchLimitSchema.nullable().default(null),
   /** Tries that were disturbed, of all that were made. */
   disturbed: publicObject({ tries: z.int().nonnegative(), of: z.int().nonnegative() }).nullable().default(null),
 });
 export type Capacity = z.infer<typeof capacitySchema>;
+
+export const kneeSchema = publicObject({
+  variant: z.int(),
+  sentence: markPublic(z.string(), 'text'),
+  code: kneeCodeSchema.nullable().default(null).meta({ description: '`sentence` as a code. Null where an older version found it.' }),
+});
 
 export const experimentSchema = z
   .strictObject({
@@ -163,7 +171,12 @@ export const experimentSchema = z
     planId: z.uuid().nullable(),
     kind: z.enum(experimentKinds),
     state: experimentStateSchema,
+    /** `remarks` in sentences. */
     stateReason: z.string().nullable(),
+    remarks: z
+      .array(experimentRemarkSchema)
+      .default([])
+      .meta({ description: 'How it stands or how it ended, and what happened on the way, as codes with their figures.' }),
     variants: z.array(z.strictObject({ name: nameSchema, plan: shownPlanSchema })),
     repeats: z.int(),
     order: z.literal('interleaved'),
@@ -178,7 +191,7 @@ export const experimentSchema = z
     noiseFloor: z.number().nullable(),
     capacity: capacitySchema.nullable(),
     /** Sweep only: variant after which more load gives no more throughput. */
-    knee: publicObject({ variant: z.int(), sentence: markPublic(z.string(), 'text') }).nullable(),
+    knee: kneeSchema.nullable(),
     levels: z
       .array(sweepLevelSchema)
       .default([])

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
-import { capacitySchema, capacityTrySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
+import { capacitySchema, capacityTrySchema, experimentKinds, experimentStateSchema, kneeSchema } from '../experiment/experiment.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
 import { runIdSchema, runSchema, validitySchema, validityStamps } from '../run/run.ts';
@@ -141,10 +141,10 @@ export const sharedExperimentSchema = z.strictObject({
         cells: z.array(z.array(z.int().nullable())),
       })
       .nullable(),
-    knee: experimentSchema.shape.knee,
+    knee: kneeSchema.omit({ code: true }).nullable(),
     /** The conditions at the rate that a capacity search looked for. */
     thresholds: z.array(z.string()),
-    capacity: capacitySchema.nullable(),
+    capacity: capacitySchema.omit({ code: true }).nullable(),
     tries: z.array(
       publicObject({
         rate: z.number(),

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CapacityOptions, type CapacityStep, findBounds, nextCapacityStep, type RateTry } from './capacity-search.ts';
 
+const alone = { disturbance: null, connections: null };
+
 const options = { startRatePerSecond: 100, maxRatePerSecond: 100_000 };
 
 function search(outcomeAt: (rate: number, confirming: boolean) => RateTry['outcome'], given: CapacityOptions = options) {
@@ -35,7 +37,7 @@ describe('capacity search', () => {
   it('doubles first, then halves the gap, then confirms', () => {
     const { tries, done } = search((rate) => (rate <= 700 ? 'held' : 'broke'));
     expect(tries.map(({ ratePerSecond }) => ratePerSecond)).toEqual([100, 200, 400, 800, 600, 700, 750, 725, 700]);
-    expect(capacitySentence(done.finding)).toBe('700/s: it holds there and not at 725/s (known to 3.57\u00a0%).');
+    expect(capacitySentence({ ...alone, finding: done.finding })).toBe('700/s: it holds there and not at 725/s (known to 3.57\u00a0%).');
   });
 
   it('goes on below a rate whose confirmation breaks', () => {
@@ -51,10 +53,10 @@ describe('capacity search', () => {
     const limited = search((rate) => (rate > 5000 ? 'limited' : 'held')).done;
     expect(limited.interval.high).toBeNull();
     expect(limited.limit).toBe('generator');
-    expect(capacitySentence(limited.finding)).toMatch(/the generator, not the target, is the limit/);
+    expect(capacitySentence({ ...alone, finding: limited.finding })).toMatch(/the generator, not the target, is the limit/);
     const nothing = search(() => 'broke').done;
     expect(nothing).toMatchObject({ ratePerSecond: null, interval: { low: 0 } });
-    expect(capacitySentence(nothing.finding)).toMatch(/even 1\.\d+\/s did not hold/);
+    expect(capacitySentence({ ...alone, finding: nothing.finding })).toMatch(/even 1\.\d+\/s did not hold/);
   });
 
   it('ends under contradictory outcomes, on the safe side', () => {
@@ -138,7 +140,7 @@ describe('capacity search', () => {
     const done = nextCapacityStep(tries, options);
     expect(done).toMatchObject({ step: 'done', interval: { low: 95, high: 105 } });
     const disturbance = { tries: 2, of: 9, by: 'other_work' } as const;
-    expect(done.step === 'done' && capacitySentence(done.finding, { disturbance })).toBe(
+    expect(done.step === 'done' && capacitySentence({ ...alone, finding: done.finding, disturbance })).toBe(
       '95–105/s: 2 of 9 tries were disturbed by other work.',
     );
   });
@@ -150,7 +152,7 @@ describe('capacity search', () => {
     ];
     const done = nextCapacityStep(tries, options);
     expect(done).toMatchObject({ step: 'done', limit: 'connections', interval: { high: null } });
-    expect(done.step === 'done' && capacitySentence(done.finding, { connections: 20 })).toBe(
+    expect(done.step === 'done' && capacitySentence({ ...alone, finding: done.finding, connections: 20 })).toBe(
       'At least 380/s: above that the plan’s 20 connections are the limit, not the target.',
     );
   });

@@ -3,8 +3,8 @@
  * ceiling is, else in the middle of the gap, then a longer confirming try at the rate found. Pure: the history of tries in, the next
  * try out, so a search can be resumed or shown live.
  */
+import type { CapacityFinding } from '@plimsoll/contracts/experiment-remark';
 import type { SearchLimit } from '@plimsoll/contracts/limit';
-import type { CapacityFinding } from '@plimsoll/wording/capacity-sentence';
 
 export interface RateTry {
   readonly ratePerSecond: number;

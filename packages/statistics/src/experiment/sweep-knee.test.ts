@@ -1,5 +1,8 @@
+import { kneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { describe, expect, it } from 'vitest';
-import { findKnee } from './sweep-knee.ts';
+import { findKnee, type Knee } from './sweep-knee.ts';
+
+const said = (knee: Knee | null) => knee && kneeSentence({ of: '64', limit: null, ...knee.code });
 
 const sweep = (pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([setting, throughputPerSecond]) => ({ setting, throughputPerSecond }));
@@ -18,18 +21,20 @@ describe('knee of a sweep', () => {
       ]),
     );
     expect(knee).toMatchObject({ setting: 16, ceilingPerSecond: 10_050 });
-    expect(knee?.sentence).toBe('Throughput reaches its limit of about 10\u00a0050/s at 16; more gains less than 5\u00a0%.');
+    expect(said(knee)).toBe('64: Throughput reaches its limit of about 10\u00a0050/s at 16; more gains less than 5\u00a0%.');
   });
 
   it('says when throughput falls beyond it', () => {
     expect(
-      findKnee(
-        sweep([
-          [1, 100],
-          [10, 900],
-          [100, 500],
-        ]),
-      )?.sentence,
+      said(
+        findKnee(
+          sweep([
+            [1, 100],
+            [10, 900],
+            [100, 500],
+          ]),
+        ),
+      ),
     ).toMatch(/it falls by 44.4\u00a0% up to 100/);
   });
 

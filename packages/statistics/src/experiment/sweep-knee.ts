@@ -1,5 +1,5 @@
 /** Where raising a setting no longer raises throughput: "has it reached its limit?" */
-import { kneeSentence } from '@plimsoll/wording/capacity-sentence';
+import type { KneeCode } from '@plimsoll/contracts/experiment-remark';
 
 export interface SweepPoint {
   /** The setting varied, such as connections. */
@@ -12,7 +12,7 @@ export interface Knee {
   readonly throughputPerSecond: number;
   /** The most any setting reached. */
   readonly ceilingPerSecond: number;
-  readonly sentence: string;
+  readonly code: Omit<KneeCode, 'of' | 'limit'>;
 }
 
 /**
@@ -31,6 +31,6 @@ export function findKnee(points: readonly SweepPoint[], tolerance = 0.05): Knee 
     setting: knee.setting,
     throughputPerSecond: knee.throughputPerSecond,
     ceilingPerSecond,
-    sentence: kneeSentence({ ceilingPerSecond, setting: knee.setting, last: last.setting, decline, tolerance }),
+    code: { ceilingPerSecond, setting: knee.setting, last: last.setting, decline, tolerance },
   };
 }

@@ -2,7 +2,7 @@
  * The crew of an experiment: the workers that make all of its runs, one a generator. Each keeps its place, and with it its part of the
  * load, from run to run: a machine that changes between two runs would be compared, too.
  */
-import { replacedSentence } from '@plimsoll/wording/experiment-sentence';
+import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { hasLabel, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
@@ -44,11 +44,15 @@ export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string)
     const places = fillCrew(crew ?? [], driver, online, needed);
     const workers = places.filter((id) => id !== null);
     if (workers.length < needed || workers.join() === crew?.join()) return { workers, needed };
-    const notes = places.flatMap((id, place) => {
+    const incidents = places.flatMap((id, place): ExperimentRemark[] => {
       const gone = crew?.[place];
-      return id === null || gone === undefined || gone === id || id === driver ? [] : [replacedSentence(gone, id)];
+      return id === null || gone === undefined || gone === id || id === driver ? [] : [{ kind: 'replaced', gone, by: id }];
     });
-    await client.query('UPDATE experiments SET crew = $2, notes = notes || $3::text[] WHERE id = $1', [claim.id, workers, notes]);
+    await client.query('UPDATE experiments SET crew = $2, incidents = incidents || $3::jsonb WHERE id = $1', [
+      claim.id,
+      workers,
+      JSON.stringify(incidents),
+    ]);
     return { workers, needed };
   });
 }

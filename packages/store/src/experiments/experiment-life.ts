@@ -3,15 +3,16 @@
  * another worker has claimed since, so that two coordinators never drive one experiment.
  */
 import { type CreateExperiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
-import { first, inTransaction } from '../query.ts';
+import { first, inTransaction, jsonText } from '../query.ts';
 import { workerInPool } from '../queue/workers-online.ts';
 import { type Answer, lostAfterMs } from '../runs/run-life.ts';
 import { insertRun, type NewRun } from '../runs/runs.ts';
 import { openPlan } from '../secrets.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError, unopenedEnding } from '../store-error.ts';
 import type { ExperimentResult, ExperimentRow } from './experiment-row.ts';
 import { insertPlannedRuns, type PlannedRun } from './experiments.ts';
 
@@ -80,8 +81,8 @@ export async function claimExperiment(
        SELECT id, worker_id AS previous FROM experiments WHERE id = $2 AND (state = 'queued' OR (${forsaken})) FOR UPDATE SKIP LOCKED
      )
      UPDATE experiments x SET state = CASE WHEN state = 'queued' THEN 'running' ELSE state END, worker_id = $1, claim = claim + 1,
-       heartbeat_at = now(), started_at = coalesce(started_at, now()), notes = CASE WHEN next.previous IS NULL THEN notes
-         ELSE notes || ('The worker ' || next.previous || ' was lost, and ' || $1 || ' went on.') END
+       heartbeat_at = now(), started_at = coalesce(started_at, now()), incidents = CASE WHEN next.previous IS NULL THEN incidents
+         ELSE incidents || jsonb_build_object('kind', 'workerLost', 'worker', next.previous, 'by', $1::text) END
      FROM next WHERE x.id = next.id RETURNING x.*`,
     [workerId, experimentId],
   );
@@ -91,7 +92,7 @@ export async function claimExperiment(
     return toClaimedExperiment(row, secretKey);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    await finishExperiment(db, row, { state: 'failed', stateReason: error.message, result: null });
+    await finishExperiment(db, row, { state: 'failed', remarks: [{ kind: 'ended', ending: unopenedEnding(error) }], result: null });
     return null;
   }
 }
@@ -128,12 +129,12 @@ export async function experimentHeartbeat(db: Db, { id, claim }: ExperimentClaim
   return first(rows)?.answer ?? 'gone';
 }
 
-/** Lets go of it, so that another worker goes on without waiting. `note` says why. */
-export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, note: string): Promise<void> {
-  await db.query(`UPDATE experiments SET heartbeat_at = NULL, worker_id = NULL, notes = notes || $3::text WHERE ${ours}`, [
+/** Lets go of it, so that another worker goes on without waiting. `incident` says why. */
+export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, incident: ExperimentRemark): Promise<void> {
+  await db.query(`UPDATE experiments SET heartbeat_at = NULL, worker_id = NULL, incidents = incidents || $3::jsonb WHERE ${ours}`, [
     id,
     claim,
-    note,
+    jsonText(incident),
   ]);
 }
 
@@ -178,21 +179,19 @@ export async function planRuns(db: Db, { id, claim }: ExperimentClaim, position:
 export async function saveProgress(
   db: Db,
   { id, claim }: ExperimentClaim,
-  progress: { readonly stateReason: string | null; readonly result?: ExperimentResult },
+  progress: { readonly remarks: readonly ExperimentRemark[]; readonly result?: ExperimentResult },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(`UPDATE experiments SET state_reason = $3, result = coalesce($4, result) WHERE ${ours}`, [
-    id,
-    claim,
-    progress.stateReason,
-    progress.result === undefined ? null : JSON.stringify(progress.result),
-  ]);
+  const { rowCount } = await db.query(
+    `UPDATE experiments SET remarks = $3, state_reason = NULL, result = coalesce($4, result) WHERE ${ours}`,
+    [id, claim, jsonText(progress.remarks), progress.result === undefined ? null : JSON.stringify(progress.result)],
+  );
   return rowCount === 1;
 }
 
 export interface ExperimentEnd {
   readonly state: 'completed' | 'stopped' | 'failed';
-  /** Plain sentences. */
-  readonly stateReason: string;
+  /** Its end, then what there is to say of its runs. */
+  readonly remarks: readonly ExperimentRemark[];
   /** Null keeps what was found before. */
   readonly result: ExperimentResult | null;
 }
@@ -201,8 +200,8 @@ export interface ExperimentEnd {
 export async function finishExperiment(db: Db, { id, claim }: ExperimentClaim, end: ExperimentEnd): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ plan_id: string | null }>(
-      `UPDATE experiments SET state = $3, state_reason = $4, result = coalesce($5, result), ended_at = now() WHERE ${ours} RETURNING plan_id`,
-      [id, claim, end.state, end.stateReason, end.result && JSON.stringify(end.result)],
+      `UPDATE experiments SET state = $3, remarks = $4, state_reason = NULL, result = coalesce($5, result), ended_at = now() WHERE ${ours} RETURNING plan_id`,
+      [id, claim, end.state, jsonText(end.remarks), end.result && JSON.stringify(end.result)],
     );
     const row = first(rows);
     if (row?.plan_id && end.state === 'completed' && typeof end.result?.noiseFloor === 'number')

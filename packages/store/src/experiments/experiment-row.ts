@@ -8,11 +8,15 @@ import type {
   ExperimentRun,
   ExperimentState,
 } from '@plimsoll/contracts/experiment';
+import { type ExperimentRemark, experimentRemarkSchema } from '@plimsoll/contracts/experiment-remark';
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import { capacitySentence, kneeSentence } from '@plimsoll/wording/capacity-sentence';
+import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import type { MetricFloors } from '../runs/baselines.ts';
 import { readEnding } from '../runs/ended-row.ts';
+import { readKept } from '../runs/read-kept.ts';
 import { maskPlan } from '../secrets.ts';
 
 /** The findings of an experiment: so far while it runs, final at the end. */
@@ -48,7 +52,10 @@ export interface ExperimentRow {
   state: ExperimentState;
   state_reason: string | null;
   ending: RunEnding | null;
+  /** Codes of this version or of another. */
+  remarks: unknown[];
   notes: string[];
+  incidents: unknown[];
   result: Partial<ExperimentResult>;
   created_by: string | null;
   request_id: string | null;
@@ -115,11 +122,28 @@ export function countProgress(
   return { done, total: over ? planned : Math.max(planned, done + (result.expectedRuns ?? 0)) };
 }
 
-/** One text: how it stands, and what happened on the way. */
-export function parseReason({ notes, ...row }: Pick<ExperimentRow, 'state_reason' | 'ending' | 'notes'>): string | null {
-  const { stateReason } = readEnding(row);
-  const sentences = [...(stateReason === null ? [] : [stateReason]), ...notes];
-  return sentences.length === 0 ? null : sentences.join(' ');
+type RemarkedRow = Pick<ExperimentRow, 'state_reason' | 'ending' | 'remarks' | 'notes' | 'incidents'>;
+
+/** How it stands, then what happened on the way. A version before stores sentences; one that it wrote as the state's reason is later than any code. */
+export function readRemarks(row: RemarkedRow): Pick<Experiment, 'stateReason' | 'remarks'> {
+  const told = (text: string): ExperimentRemark => ({ kind: 'legacy', text });
+  const codes = (kept: readonly unknown[]) => kept.flatMap((one) => readKept(experimentRemarkSchema, one) ?? []);
+  const { ending } = readEnding({ ...row, state_reason: null });
+  const stands = row.state_reason
+    ? [told(row.state_reason)]
+    : [...(ending ? [{ kind: 'ended' as const, ending }] : []), ...codes(row.remarks)];
+  const remarks = [...stands, ...row.notes.map(told), ...codes(row.incidents)];
+  return { stateReason: remarks.length === 0 ? null : remarksSentence(remarks), remarks };
+}
+
+/** The sentence of a stored finding; one of a version before is stored with it. */
+function said<Code, Found extends { readonly sentence: string; readonly code?: Code | null }>(
+  found: Found | null | undefined,
+  sentence: (code: Code) => string,
+): (Found & { code: Code | null }) | null {
+  if (!found) return null;
+  const { code = null } = found;
+  return { ...found, code, sentence: code ? sentence(code) : found.sentence };
 }
 
 export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps: readonly StepRow[]): ExperimentProgress {
@@ -129,7 +153,7 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     planId: row.plan_id,
     kind: row.kind,
     state: row.state,
-    stateReason: parseReason(row),
+    ...readRemarks(row),
     repeats: row.repeats,
     order: row.run_order,
     coolDown: row.cool_down,
@@ -139,8 +163,8 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     progress: countProgress(row.state, steps.length, steps.filter(isOver).length, row.result),
     comparisons: row.result.comparisons ?? [],
     noiseFloor: row.result.noiseFloor ?? null,
-    capacity: row.result.capacity ?? null,
-    knee: row.result.knee ?? null,
+    capacity: said(row.result.capacity, capacitySentence),
+    knee: said(row.result.knee, kneeSentence),
     levels: row.result.levels ?? [],
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -122,7 +122,7 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
-const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, judged_before, search, state, state_reason, ending, notes,
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, judged_before, search, state, state_reason, ending, remarks, notes, incidents,
   result, created_by, created_at, ended_at`;
 
 /** The same without the variants, which are not read: for callers that ask again and again. */

@@ -3,18 +3,18 @@ import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
 import type { z } from 'zod';
 import type { Db } from '../db.ts';
-import { countProgress, type ExperimentRow, parseReason } from './experiment-row.ts';
+import { countProgress, type ExperimentRow, readRemarks } from './experiment-row.ts';
 
 /** The latest 200, newest first. */
 export async function listExperiments(db: Db, teamId: string): Promise<z.infer<typeof experimentListSchema>['items']> {
   type Row = Omit<ExperimentRow, 'result'> & { planned: number; done: number; expected: number | null };
   const { rows } = await db.query<Row>(
-    `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.notes, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
+    `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
        count(e.position)::int AS planned,
        count(e.position) FILTER (WHERE e.inserted_at IS NOT NULL AND NOT coalesce(r.state = ANY($2), false))::int AS done
      FROM (SELECT * FROM experiments WHERE team_id = $1 ORDER BY ordinal DESC LIMIT 200) x
      LEFT JOIN experiment_runs e ON e.experiment_id = x.id LEFT JOIN runs r ON r.id = e.run_id
-     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.notes, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
+     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
     [teamId, activeStates],
   );
   return rows.map((row) => ({
@@ -22,7 +22,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     name: row.name,
     kind: row.kind,
     state: row.state,
-    stateReason: parseReason(row),
+    stateReason: readRemarks(row).stateReason,
     progress: countProgress(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

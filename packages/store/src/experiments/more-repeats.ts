@@ -45,7 +45,7 @@ export async function addRepeats(db: Db, more: MoreRepeats): Promise<Experiment 
     if (found.changed) return 'changed';
     // It waits behind what was asked for before now.
     await client.query(
-      `UPDATE experiments SET state = 'queued', state_reason = NULL, ending = NULL, ended_at = NULL, worker_id = NULL, heartbeat_at = NULL,
+      `UPDATE experiments SET state = 'queued', state_reason = NULL, ending = NULL, remarks = '[]', ended_at = NULL, worker_id = NULL, heartbeat_at = NULL,
          repeats = repeats + $2, judged_before = judged_before + 1, continued_at = now(), ordinal = DEFAULT, request_id = $3 WHERE id = $1`,
       [id, more.repeats, more.requestId],
     );

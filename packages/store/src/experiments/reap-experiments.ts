@@ -1,6 +1,7 @@
 /** Experiments that nobody drives and nobody could: no worker is left to take them over. */
+
+import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { activeStates } from '@plimsoll/contracts/run';
-import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import { databaseIsUp, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../query.ts';
@@ -10,6 +11,8 @@ import { stoppedBefore, stopRunColumns } from '../runs/stop-columns.ts';
 
 /** A worker that starts again within this time goes on with what an earlier one drove. */
 const patienceMs = 60_000;
+
+const asJson = (remark: ExperimentRemark) => JSON.stringify([remark]);
 
 /**
  * Ends experiments whose worker was not heard for 60 s while no worker is online that could take them over, and those asked to stop as soon as their worker counts as
@@ -21,17 +24,12 @@ export async function reapLostExperiments(db: Db): Promise<string[]> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `UPDATE experiments SET ended_at = now(), state = CASE WHEN state = 'stopping' THEN 'stopped' ELSE 'failed' END,
-         state_reason = CASE WHEN state = 'stopping' THEN $3 ELSE $4 END
+         state_reason = NULL, remarks = CASE WHEN state = 'stopping' THEN $3::jsonb ELSE $4::jsonb END
        WHERE ${databaseIsUp}
          AND (state = 'stopping' AND (heartbeat_at IS NULL OR ${silent('$1')}) OR state = 'running' AND ${silent('$2')})
          AND NOT EXISTS (SELECT FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', 'worker_label')})
        RETURNING id`,
-      [
-        lostAfterMs,
-        patienceMs,
-        experimentEndSentence({ kind: 'stoppedUnattended' }),
-        experimentEndSentence({ kind: 'noWorker', seconds: patienceMs / 1000 }),
-      ],
+      [lostAfterMs, patienceMs, asJson({ kind: 'stoppedUnattended' }), asJson({ kind: 'noWorker', seconds: patienceMs / 1000 })],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)

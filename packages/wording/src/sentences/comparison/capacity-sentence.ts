@@ -1,32 +1,10 @@
 /** Sentences on the capacity that a search found, and on the point where a sweep's throughput levels off. Rates are per second. */
+import type { CapacityCode, CapacityFinding, Disturbance, KneeCode } from '@plimsoll/contracts/experiment-remark';
 import type { SearchLimit } from '@plimsoll/contracts/limit';
 import { capacitySearchWords, kneeWords } from '../../en/search.ts';
 import { formatCount, formatSignificant } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatShare } from '../../figures/share.ts';
-
-export type CapacityFinding =
-  | { readonly kind: 'givenUp'; readonly tries: number; readonly held: number; readonly confirmed: boolean }
-  | { readonly kind: 'nothingYet' }
-  | { readonly kind: 'limitedAlways'; readonly limit: SearchLimit }
-  | { readonly kind: 'brokeAlways'; readonly broke: number }
-  | { readonly kind: 'limitedAbove'; readonly held: number; readonly limit: SearchLimit }
-  | { readonly kind: 'heldToTheTop' | 'soFar'; readonly held: number }
-  /** `surelyBroke`: the lowest that broke with nothing else to blame; null: none did. */
-  | { readonly kind: 'found'; readonly held: number; readonly broke: number; readonly surelyBroke: number | null };
-
-/** Tries that something else than the target disturbed, of all. */
-export interface Disturbance {
-  readonly tries: number;
-  readonly of: number;
-  readonly by: 'generator' | 'other_work';
-}
-
-interface Beside {
-  readonly disturbance?: Disturbance | null;
-  /** The most that the plan allows. */
-  readonly connections?: number | null;
-}
 
 function limitWords(limit: SearchLimit, connections: number | null): string {
   return limit === 'connections' && connections !== null
@@ -39,7 +17,7 @@ function disturbanceWords({ tries, of, by }: Disturbance): string {
 }
 
 /** A range in place of a figure where what bounds it was disturbed; else the disturbed tries, which were repeated, are told behind it. */
-export function capacitySentence(finding: CapacityFinding, { disturbance = null, connections = null }: Beside = {}): string {
+export function capacitySentence({ finding, disturbance, connections }: CapacityCode): string {
   const found = findingSentence(finding, disturbance, connections);
   const told = finding.kind === 'found' && finding.surelyBroke !== finding.broke;
   if (disturbance === null || told || finding.kind === 'nothingYet' || finding.kind === 'soFar') return found;
@@ -76,26 +54,13 @@ function findingSentence(finding: CapacityFinding, disturbance: Disturbance | nu
   }
 }
 
-interface KneeFigures {
-  readonly ceilingPerSecond: number;
-  /** The setting from which on more brings no more. */
-  readonly setting: number;
-  /** The last setting tried, and the share of the ceiling that is lost there. */
-  readonly last: number;
-  readonly decline: number;
-  /** A smaller decline counts as level. */
-  readonly tolerance: number;
-}
-
-export function kneeSentence({ ceilingPerSecond, setting, last, decline, tolerance }: KneeFigures): string {
+/** The knee of one line of a sweep, named by the variant it is at. */
+export function kneeSentence({ of, ceilingPerSecond, setting, last, decline, tolerance, limit }: KneeCode): string {
   const figures = { ceiling: formatRate(ceilingPerSecond), setting: formatCount(setting) };
-  return decline > tolerance
-    ? kneeWords.falls({ ...figures, share: formatShare(decline), last: formatCount(last) })
-    : kneeWords.levels({ ...figures, share: formatShare(tolerance) });
-}
-
-/** The knee of one line of a sweep, named by the variant it is at. `limit`: what held it back from there on, if not the target. */
-export function variantKneeSentence(variant: string, knee: string, limit: SearchLimit | null): string {
-  const found = kneeWords.of({ variant, knee });
+  const knee =
+    decline > tolerance
+      ? kneeWords.falls({ ...figures, share: formatShare(decline), last: formatCount(last) })
+      : kneeWords.levels({ ...figures, share: formatShare(tolerance) });
+  const found = kneeWords.of({ variant: of, knee });
   return limit === null ? found : `${found} ${kneeWords.limited({ limit: limitWords(limit, null) })}`;
 }

@@ -1,90 +1,78 @@
 /** The course and the end of an experiment: its runs by name, its closing sentence. */
+import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { experimentEndWords, experimentRunWords, sharedFindingWords } from '../../en/search.ts';
 import { formatCount } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatShare } from '../../figures/share.ts';
-
-/** The name of an arm without one of its own; `number` from 1. */
-export function unnamedArm(number: number): string {
-  return experimentRunWords.variant({ number });
-}
-
-/** One of the two sides that an A/A experiment runs its variant as; `number` from 1. */
-export function sideName(name: string, number: number): string {
-  return experimentRunWords.side({ name, number });
-}
+import { runEndSentence } from '../run-end-sentence.ts';
+import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
+import { levelsSentence } from './level-words.ts';
 
 /** `Run 3 of 6 (keep-alive off)`, of a search with its rate per second. */
-export function experimentRunName(number: number, of: number, arm: string, ratePerSecond: number | null): string {
-  const figures = { number, of, arm };
-  return ratePerSecond === null
-    ? experimentRunWords.name(figures)
-    : experimentRunWords.nameAtRate({ ...figures, rate: formatRate(ratePerSecond) });
+function stepName({ number, of, arm, rate }: StepName): string {
+  const named = arm.name ?? experimentRunWords.variant({ number: arm.number });
+  const figures = { number, of, arm: arm.side ? experimentRunWords.side({ name: named, number: arm.number }) : named };
+  return rate === null ? experimentRunWords.name(figures) : experimentRunWords.nameAtRate({ ...figures, rate: formatRate(rate) });
 }
 
-/** The remark on a run that does not count, or that ended the experiment; `reason` is its own end's. */
-export function experimentRunRemark(kind: 'deleted' | 'stopped' | 'stoppedItself' | 'failed', run: string, reason: string): string {
-  return (kind === 'deleted' ? experimentRunWords.deleted({ run }) : experimentRunWords[kind]({ run, reason })).trim();
+/** How an experiment stands, or how it ended. */
+export function remarksSentence(remarks: readonly ExperimentRemark[]): string {
+  return remarks.map(remarkSentence).join(' ');
 }
 
-/** The reason why the next run does not wait in the queue yet. */
-export function waitsForWorkersSentence(needed: number, online: number): string {
-  return experimentRunWords.waitsForWorkers({ needed, count: online });
-}
-
-/** A worker of an experiment's crew that another stands in for. */
-export function replacedSentence(gone: string, by: string): string {
-  return experimentRunWords.replaced({ gone, by });
-}
-
-export type ExperimentEnd =
-  | { readonly kind: 'noPlan' | 'noTargetCpu' | 'shutDown' | 'stoppedUnattended' }
-  /** Nobody was online for so long. */
-  | { readonly kind: 'noWorker'; readonly seconds: number }
-  /** Fewer of the workers it needs were online for so long. */
-  | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly seconds: number }
-  | { readonly kind: 'noise'; readonly runs: number; readonly noiseFloor: number | null }
-  | {
-      readonly kind: 'sweep';
-      readonly runs: number;
-      readonly settings: number;
-      readonly knee: string | null;
-      /** The limits, other than the target, that held settings back. */
-      readonly levels: string | null;
+export function remarkSentence(remark: ExperimentRemark): string {
+  switch (remark.kind) {
+    case 'runDeleted':
+      return experimentRunWords.deleted({ run: stepName(remark.run) });
+    case 'runStopped':
+    case 'runStoppedItself':
+    case 'runFailed': {
+      const reason = remark.ending === null ? '' : runEndSentence(remark.ending);
+      return experimentRunWords[runKinds[remark.kind]]({ run: stepName(remark.run), reason }).trim();
     }
-  | { readonly kind: 'variants'; readonly runs: number; readonly undecided: boolean }
-  | { readonly kind: 'stopped'; readonly runs: number; readonly of: number }
-  | { readonly kind: 'broken'; readonly error: string };
-
-export function experimentEndSentence(end: ExperimentEnd): string {
-  switch (end.kind) {
+    case 'waitsForWorkers':
+      return experimentRunWords.waitsForWorkers({ needed: remark.needed, count: remark.online });
+    case 'replaced':
+      return experimentRunWords.replaced({ gone: remark.gone, by: remark.by });
+    case 'workerLost':
+      return experimentRunWords.workerLost({ worker: remark.worker, by: remark.by });
     case 'noPlan':
     case 'noTargetCpu':
     case 'shutDown':
     case 'stoppedUnattended':
-      return experimentEndWords[end.kind];
+      return experimentEndWords[remark.kind];
     case 'noise': {
-      const { noiseFloor } = end;
+      const { noiseFloor } = remark;
       return noiseFloor === null
-        ? experimentEndWords.noNoise(counted(end.runs))
-        : experimentEndWords.noise({ ...counted(end.runs), share: formatShare(noiseFloor) });
+        ? experimentEndWords.noNoise(counted(remark.runs))
+        : experimentEndWords.noise({ ...counted(remark.runs), share: formatShare(noiseFloor) });
     }
     case 'sweep':
-      return [experimentEndWords.sweep({ ...counted(end.runs), settings: formatCount(end.settings) }), end.knee, end.levels]
-        .filter(Boolean)
-        .join(' ');
+      return experimentEndWords.sweep({ ...counted(remark.runs), settings: formatCount(remark.settings) });
+    case 'knee':
+      return kneeSentence(remark.knee);
+    case 'levels':
+      return levelsSentence(remark.levels, remark.names) ?? '';
+    case 'capacity':
+      return capacitySentence(remark.capacity);
     case 'variants':
-      return [experimentEndWords.variants(counted(end.runs)), ...(end.undecided ? [experimentEndWords.undecided] : [])].join(' ');
+      return [experimentEndWords.variants(counted(remark.runs)), ...(remark.undecided ? [experimentEndWords.undecided] : [])].join(' ');
     case 'stopped':
-      return experimentEndWords.stopped({ runs: experimentEndWords.runs(counted(end.runs)), of: formatCount(end.of) });
+      return experimentEndWords.stopped({ runs: experimentEndWords.runs(counted(remark.runs)), of: formatCount(remark.of) });
     case 'noWorker':
-      return experimentEndWords.noWorker({ seconds: end.seconds });
+      return experimentEndWords.noWorker({ seconds: remark.seconds });
     case 'tooFewWorkers':
-      return experimentEndWords.tooFewWorkers({ needed: end.needed, online: end.online, seconds: end.seconds });
+      return experimentEndWords.tooFewWorkers({ needed: remark.needed, online: remark.online, seconds: remark.seconds });
     case 'broken':
-      return experimentEndWords.broken({ error: end.error });
+      return experimentEndWords.broken({ error: remark.error });
+    case 'ended':
+      return runEndSentence(remark.ending);
+    case 'legacy':
+      return remark.text;
   }
 }
+
+const runKinds = { runStopped: 'stopped', runStoppedItself: 'stoppedItself', runFailed: 'failed' } as const;
 
 const counted = (runs: number) => ({ count: runs, text: formatCount(runs) });
 

@@ -21,7 +21,7 @@ export function limitOfEvery(levels: readonly Pick<SweepLevel, 'limit'>[], varia
 }
 
 /** The variants that something else than the target held back, by what; null: there is none. */
-export function levelsSentence(levels: readonly SweepLevel[], names: readonly string[]): string | null {
+export function levelsSentence(levels: readonly Pick<SweepLevel, 'variant' | 'limit'>[], names: readonly string[]): string | null {
   const ofEvery = limitOfEvery(levels, names.length);
   if (ofEvery !== null) return levelWords.every({ limit: levelLimit({ limit: ofEvery }) });
   const others = new Set(levels.flatMap((level) => searchLimits.find((one) => one === level.limit) ?? []));

@@ -1,0 +1,101 @@
+/** The course and the end of an experiment as codes with their figures. They are stored; sentences are made of them for who reads. */
+import { z } from 'zod';
+import { runLimits, searchLimitSchema } from '../run/limit.ts';
+import { runEndingSchema } from '../run/run-ending.ts';
+
+const count = z.int().nonnegative();
+const rate = z.number();
+
+function codeOf<const Kind extends string, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) {
+  return z.strictObject({ kind: z.literal(kind), ...figures });
+}
+
+/** Rates are per second. */
+export const capacityFindingSchema = z.discriminatedUnion('kind', [
+  codeOf('givenUp', { tries: count, held: rate, confirmed: z.boolean() }),
+  codeOf('nothingYet', {}),
+  codeOf('limitedAlways', { limit: searchLimitSchema }),
+  codeOf('brokeAlways', { broke: rate }),
+  codeOf('limitedAbove', { held: rate, limit: searchLimitSchema }),
+  codeOf('heldToTheTop', { held: rate }),
+  codeOf('soFar', { held: rate }),
+  /** `surelyBroke`: the lowest that broke with nothing else to blame; null: none did. */
+  codeOf('found', { held: rate, broke: rate, surelyBroke: rate.nullable() }),
+]);
+export type CapacityFinding = z.infer<typeof capacityFindingSchema>;
+
+/** Tries that something else than the target disturbed, of all. */
+const disturbanceSchema = z.strictObject({ tries: count, of: count, by: z.enum(['generator', 'other_work']) });
+export type Disturbance = z.infer<typeof disturbanceSchema>;
+
+export const capacityCodeSchema = z.strictObject({
+  finding: capacityFindingSchema,
+  disturbance: disturbanceSchema.nullable(),
+  /** The most that the plan allows. */
+  connections: count.nullable(),
+});
+export type CapacityCode = z.infer<typeof capacityCodeSchema>;
+
+export const kneeCodeSchema = z.strictObject({
+  /** Its name. */
+  of: z.string(),
+  ceilingPerSecond: rate,
+  /** The setting from which on more brings no more. */
+  setting: z.number(),
+  /** The last setting tried, and the share of the ceiling that is lost there. */
+  last: z.number(),
+  decline: z.number(),
+  /** A smaller decline counts as level. */
+  tolerance: z.number(),
+  /** What held it back from there on, if not the target. */
+  limit: searchLimitSchema.nullable(),
+});
+export type KneeCode = z.infer<typeof kneeCodeSchema>;
+
+/** A run by its place. `side`: of an A/A, the arm is one of the two sides of its variant. */
+const stepSchema = z.strictObject({
+  number: count,
+  of: count,
+  arm: z.strictObject({ number: count, name: z.string().nullable(), side: z.boolean() }),
+  rate: rate.nullable(),
+});
+export type StepName = z.infer<typeof stepSchema>;
+
+/** `ending`: of the run. */
+const ofRun = { run: stepSchema, ending: runEndingSchema.nullable() };
+
+export const experimentRemarkSchema = z
+  .discriminatedUnion('kind', [
+    // On the way.
+    codeOf('runDeleted', ofRun),
+    codeOf('runStopped', ofRun),
+    codeOf('runStoppedItself', ofRun),
+    codeOf('waitsForWorkers', { needed: count, online: count }),
+    codeOf('replaced', { gone: z.string(), by: z.string() }),
+    codeOf('workerLost', { worker: z.string(), by: z.string() }),
+    codeOf('shutDown', {}),
+    // Ends.
+    codeOf('runFailed', ofRun),
+    codeOf('noPlan', {}),
+    codeOf('noTargetCpu', {}),
+    codeOf('stoppedUnattended', {}),
+    /** Nobody was online for so long. */
+    codeOf('noWorker', { seconds: count }),
+    /** Fewer of the workers it needs were online for so long. */
+    codeOf('tooFewWorkers', { needed: count, online: count, seconds: count }),
+    codeOf('noise', { runs: count, noiseFloor: z.number().nullable() }),
+    codeOf('sweep', { runs: count, settings: count }),
+    codeOf('knee', { knee: kneeCodeSchema }),
+    /** The limits that held variants of a sweep back; `names` of all variants. */
+    codeOf('levels', { levels: z.array(z.strictObject({ variant: count, limit: z.enum(runLimits) })), names: z.array(z.string()) }),
+    codeOf('variants', { runs: count, undecided: z.boolean() }),
+    codeOf('capacity', { capacity: capacityCodeSchema }),
+    codeOf('stopped', { runs: count, of: count }),
+    codeOf('broken', { error: z.string() }),
+    /** As a run that does not begin. */
+    codeOf('ended', { ending: runEndingSchema }),
+    /** A sentence that a version before codes stored. */
+    codeOf('legacy', { text: z.string() }),
+  ])
+  .meta({ id: 'ExperimentRemark' });
+export type ExperimentRemark = z.infer<typeof experimentRemarkSchema>;
