@@ -239,10 +239,13 @@ test('an experiment is shared with its names masked, and gone when revoked', asy
   await reader.goto(url);
   const text = await textOf(reader, 'body');
   for (const hidden of ['Secret', '127.0.0.1', '/pay']) expect(text, hidden).not.toContain(hidden);
-  expect(await textOf(reader, 'table[aria-label="Variants"] tbody')).toMatch(/^Variant A.*Variant B/);
+  expect(await textOf(reader, 'table[aria-label="Variants and their figures"] tbody')).toMatch(/^Variant A.*Variant B/);
   const scripted = await (await scene.browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
   await scripted.goto(url);
-  await scripted.getByRole('table', { name: 'Variants and their figures' }).waitFor();
+  const variants = 'table[aria-label="Variants and their figures"]';
+  await scripted.locator(variants).waitFor();
+  expect(await textOf(scripted, variants)).toBe(await textOf(reader, variants));
+  expect(await armTexts(scripted)).toEqual(await armTexts(reader));
   expect(await textOf(scripted, 'main h1')).toBe(await textOf(reader, 'h1'));
   await button(page, /^Revoke /)
     .first()

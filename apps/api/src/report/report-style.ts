@@ -24,7 +24,6 @@ const lines = Object.entries(looks).map(
 );
 
 export const reportStyle = `${plainStyle}
-.plain h2{margin-block-start:26px}
 .plain .pictures .chart{grid-column:1/-1}.plain .chart{margin:14px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:12px 14px;break-inside:avoid}
 .plain .chart figcaption{display:flex;flex-wrap:wrap;gap:2px 14px;align-items:baseline;font-size:13px}.plain .chart p{margin:6px 0 0}
 .plain .key{color:var(--ink2);font-size:12.5px;white-space:nowrap}.plain .swatch{display:inline-block;inline-size:18px;margin-inline-end:5px;vertical-align:middle;border-block-start:2.5px solid var(--ink2)}

@@ -136,7 +136,7 @@ describe('a shared A/B', () => {
     for (const canary of ['canary-secret', 'canary-query', 'canary-note', 'generator-host.internal'])
       expect(shown, canary).not.toContain(canary);
     const page = (await test.anonymous('GET', `/s/${token}`)).text;
-    for (const table of ['Variants', 'All arms', 'Verdicts: builder', 'Verdicts: ORM'])
+    for (const table of ['Variants and their figures', 'All arms', 'Verdicts: builder', 'Verdicts: ORM'])
       expect(page).toMatch(new RegExp(`<table class="[^"]*" aria-label="${table}">`));
     expect(page).toContain(`<meta property="og:description" content="${experiment.sentence}">`);
     expect(await badgeOf(token)).toMatch(/^Plimsoll: Worse · (p50|p99) 2\.\d+ ×, valid$/);

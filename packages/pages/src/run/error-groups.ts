@@ -31,7 +31,7 @@ export function ErrorGroups({ summary, counted, children }: Props): ReactNode {
       ? h('div', { className: 'card pad whole-line' }, h('b', null, errorsWords.none), ' ', errorsWords.noneText(counted))
       : h(
           'div',
-          { className: 'stack error-groups' },
+          { className: children ? 'stack error-groups' : 'stack error-groups whole-line' },
           groups.map((group) => drawGroup(group, summary?.requests ?? 0)),
         ),
   );

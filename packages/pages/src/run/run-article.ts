@@ -1,6 +1,6 @@
 /** A shared run, wherever it is read: the verdict first, then the numbers, then everything behind them. */
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
-import type { Summary } from '@plimsoll/contracts/run';
+import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import { publicWords } from '@plimsoll/wording/en/app';
@@ -14,7 +14,7 @@ import { summaryRows } from './request-rows.ts';
 import { type RequestControls, RequestTable } from './request-table.ts';
 import { StateChip, ValidityChip } from './run-chips.ts';
 import { ValidityNotice, VerdictNotice } from './run-notices.ts';
-import { FewSamples, timesTable } from './run-tables.ts';
+import { ConnectionsTable, FewSamples, timesTable } from './run-tables.ts';
 import { OverloadNote, StageTable, StoryFindings } from './story-parts.ts';
 import { SummaryTiles } from './summary-tiles.ts';
 import { ThresholdTable } from './threshold-table.ts';
@@ -72,6 +72,7 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
     judgeFailure(summary) !== 'unanswered' && drawStory(content, pictures),
     summary?.grpc && h('div', { className: 'grid2 calls' }, h(CallFigures, { summary }), drawn(pictures.messages)),
     h(ErrorGroups, { summary, counted }, drawn(pictures.errors)),
+    summary && tellsConnections(summary) && h(ConnectionsTable, { summary, counted }),
     children,
     versions && h('p', { className: 'small soft' }, publicWords.versions({ ...versions, cpu: versions.cpuModel })),
   );

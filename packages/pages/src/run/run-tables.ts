@@ -5,11 +5,13 @@ import type { Summary } from '@plimsoll/contracts/run';
 import type { Times } from '@plimsoll/contracts/sample';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
 import { type HistogramName, summaryTimes } from '@plimsoll/contracts/times';
+import { formatBytes } from '@plimsoll/wording/bytes';
 import { connectionsWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords, statusesWords, tileWords } from '@plimsoll/wording/en/run';
 import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { nameStatus } from '@plimsoll/wording/statuses';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
@@ -81,5 +83,18 @@ export function ConnectionsTable({ summary, counted }: { summary: Summary; count
     [connectionsWords.closedByUs, formatCount(closedByUs)],
     [connectionsWords.tls, formatCount(tlsHandshakes)],
   ];
-  return h(FigureTable, { label: compareWords.economy, head: [], rows });
+  const what =
+    networkDetail(summary) ?? tileWords.bytes({ received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) });
+  return h(FigureTable, { label: compareWords.economy, head: [], rows, what });
+}
+
+/** Connections a second, the most at once, and the network both ways; null for what an older version kept. */
+function networkDetail({ connections, connectionsPerSecond, bitsPerSecond }: Summary): string | null {
+  if (connectionsPerSecond === null || bitsPerSecond === null) return null;
+  return tileWords.network({
+    rate: formatRate(connectionsPerSecond),
+    open: formatCount(connections.open),
+    received: formatSignificant(bitsPerSecond.received / 1e6),
+    sent: formatSignificant(bitsPerSecond.sent / 1e6),
+  });
 }

@@ -3,11 +3,10 @@
 import { isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
-import { formatBytes } from '@plimsoll/wording/bytes';
+import type { Summary } from '@plimsoll/contracts/run';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
-import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { countPerSecond, formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
@@ -25,7 +24,7 @@ interface SummaryTilesProps {
 }
 
 export function SummaryTiles({ summary, plan, counted, imported, define }: SummaryTilesProps): ReactNode {
-  const { responseTime, serviceTime, connections } = summary;
+  const { responseTime, serviceTime } = summary;
   const failure = judgeFailure(summary);
   const planned = imported || plan.load.model !== 'open' ? null : plannedPerSecond(summary);
   const leading = failure ? goodTile(summary, planned, counted) : rateTile(summary, counted);
@@ -51,15 +50,7 @@ export function SummaryTiles({ summary, plan, counted, imported, define }: Summa
       .map((group) => `${errorName(group.kind)} ×${formatShortCount(group.count)}`)
       .join(' · '),
   };
-  const opened = {
-    label: tileWords.opened,
-    definition: tileWords.openedWhat(counted),
-    value: formatShortCount(connections.opened),
-    detail:
-      networkDetail(summary) ?? tileWords.bytes({ received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) }),
-  };
-  const tellsOpened = tellsConnections(summary) && (failure === null || connections.opened > 0);
-  const tiles = [leading, ...times, errors, ...(tellsOpened ? [opened] : [])];
+  const tiles = [leading, ...times, errors];
   return h(
     'div',
     { className: 'card tiles' },
@@ -103,15 +94,4 @@ function plannedPerSecond(summary: Summary): number | null {
   const { planned, whileLoaded } = summary;
   const rate = countPerSecond(planned, summary) ?? 0;
   return whileLoaded && Math.abs(rate / whileLoaded.plannedPerSecond - 1) > 0.05 ? null : rate;
-}
-
-/** Connections a second, the most at once, and the network both ways; null for what an older version kept. */
-function networkDetail({ connections, connectionsPerSecond, bitsPerSecond }: Summary): string | null {
-  if (connectionsPerSecond === null || bitsPerSecond === null) return null;
-  return tileWords.network({
-    rate: formatRate(connectionsPerSecond),
-    open: formatCount(connections.open),
-    received: formatSignificant(bitsPerSecond.received / 1e6),
-    sent: formatSignificant(bitsPerSecond.sent / 1e6),
-  });
 }

@@ -8,13 +8,14 @@ import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
+import { SharedTries, SharedVariants } from '@plimsoll/pages/shared-tables';
 import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { findHeadline } from '@plimsoll/wording/arm-words';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
 import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
-import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
+import { capacityFigure, heatTable } from './experiment-tables.ts';
 import { drawn, type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
 import { findValidity, formatSentence } from './share-words.ts';
@@ -73,8 +74,8 @@ function body(content: SharedContent): Html {
   if (arms) return armsBody(arms);
   if (content.kind === 'comparison') return html``;
   const { experiment } = content;
-  if (experiment.kind === 'capacity') return html`${capacityFigure(experiment)}${triesTable(experiment)}`;
-  return heatTable(experiment) ?? variantTable(experiment);
+  if (experiment.kind === 'capacity') return html`${capacityFigure(experiment)}${drawn(SharedTries, { experiment })}`;
+  return heatTable(experiment) ?? drawn(SharedVariants, { experiment });
 }
 
 /** `url` is the share's own page, absolute. */

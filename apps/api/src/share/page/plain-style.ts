@@ -21,7 +21,7 @@ body{background:var(--paper);margin:0}
 *{box-sizing:border-box}
 .plain{color:var(--ink);font:14px/1.5 var(--font);font-variant-numeric:tabular-nums;max-inline-size:960px;margin:0 auto;padding:22px 20px;overflow-wrap:anywhere}
 .plain h1{font-size:22px;line-height:1.25;letter-spacing:-.015em;margin:0 0 4px;font-weight:650}
-.plain :where(p){margin:8px 0}.plain>.soft{font-size:13px}
+:where(.plain p){margin:8px 0}.plain>.soft{font-size:13px}
 .plain a{color:var(--accent)}.plain code{font-family:var(--mono);font-size:12.5px}
 .plain ul{margin:6px 0;padding-inline-start:18px}
 .plain .scroll{overflow-x:auto}
@@ -29,16 +29,10 @@ body{background:var(--paper);margin:0}
 .plain :where(table:not(.data-table)) :is(th,td){padding:8px 12px;border-block-end:1px solid var(--hair);text-align:end;white-space:nowrap}
 .plain :where(table:not(.data-table)) :is(th,td):first-child,.plain .word{text-align:start}
 .plain tbody th code{white-space:normal}.plain :where(table:not(.data-table)) thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain :where(table:not(.data-table)) tbody th{font-weight:500}
-.plain h2{font-size:16px;margin:20px 0 4px}.plain .figure{font-size:26px;letter-spacing:-.02em}
+.plain h2{font-size:16px;margin:20px 0 4px}.plain :is(.card,.stack,.row,.stage-part) h2{margin-block:0}.plain .stage-part h2{margin-block-end:8px}.plain .figure{font-size:26px;letter-spacing:-.02em}
 .plain .heat td,.plain .heat thead th:not(:first-child){text-align:center}.plain .h0{background:color-mix(in srgb,var(--accent) 4%,var(--card))}.plain .h1{background:color-mix(in srgb,var(--accent) 13%,var(--card))}.plain .h2{background:color-mix(in srgb,var(--accent) 22%,var(--card))}.plain .h3{background:color-mix(in srgb,var(--accent) 31%,var(--card))}.plain .h4{background:color-mix(in srgb,var(--accent) 40%,var(--card))}
 .plain .masthead{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:center;font-weight:650}.plain time{white-space:nowrap}.plain .masthead .aside{margin-inline-start:auto;font-weight:400}
-.plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}
-@media (max-width:640px){.plain .verdicts,.plain .verdicts tbody{display:block}
-.plain .verdicts thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
-.plain .verdicts tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:4px 10px;padding:10px 12px;border-block-end:1px solid var(--hair)}
-.plain .verdicts tr>*{padding:0;border:0;text-align:start;white-space:normal;overflow-wrap:anywhere}
-.plain .verdicts th{grid-column:1/-1;font-weight:600}.plain .verdicts td[data-label="95 % interval"]{grid-column:span 2}.plain .verdicts .word{grid-column:1/-1}
-.plain .verdicts td[data-label]::before{content:attr(data-label);display:block;color:var(--ink2);font-size:11.5px;font-weight:400}}`;
+.plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}`;
 
 /** The Plimsoll disc: a circle cut by a line. */
 export const markShapes = '<circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/>';

@@ -1,18 +1,9 @@
 /** Parts of the tables that are written here: heads, the box that scrolls, stamps. */
-import type { Validity } from '@plimsoll/contracts/run';
-import { validityWords } from '@plimsoll/wording/en/names';
 import { type Html, html } from './html.ts';
-
-const stampTones = { valid: 'good', unwatched: 'even', degraded: 'warn', invalid: 'bad' } as const;
-const stampSigns = { valid: '✓', unwatched: '–', degraded: '!', invalid: '✕' } as const;
 
 /** Icon, word and colour: never colour alone. */
 export function chip(tone: string, sign: string, word: string): Html {
   return html`<span class="chip tone-${tone}"><span aria-hidden="true">${sign} </span>${word}</span>`;
-}
-
-export function validityChip(stamp: Validity['stamp']): Html {
-  return chip(stampTones[stamp], stampSigns[stamp], validityWords[stamp]);
 }
 
 export const heads = (names: readonly string[]) => names.map((name) => html`<th scope="col">${name}</th>`);

@@ -1,16 +1,11 @@
 /** The finding of a shared capacity search, and every rate it tried. */
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import { DataTable } from '@plimsoll/pages/data-table';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
-import { metricWords, validityWords } from '@plimsoll/wording/en/names';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatShare } from '@plimsoll/wording/share';
-import { timeColumn } from '@plimsoll/wording/time';
-import { commonDisturbance, hasHeld } from '@plimsoll/wording/try-words';
+import { hasHeld } from '@plimsoll/wording/try-words';
 import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { TriesChart } from '../../charts/tries-chart.tsx';
-import { DisturbanceNote, GoodAnswers, TryResult } from '../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../ui/chart-card.module.css';
 import { Chip } from '../../ui/chip.tsx';
 
@@ -57,30 +52,5 @@ export function SharedCapacity({ experiment }: { experiment: Experiment }) {
         <div className={chartCardStyles.chartFoot}>{experimentWords.triedSummary({ held, broke })}</div>
       </section>
     </div>
-  );
-}
-
-export function SharedTries({ experiment }: { experiment: Experiment }) {
-  const { tries } = experiment;
-  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
-  const common = commonDisturbance(tries);
-  return (
-    <>
-      <DisturbanceNote common={common} />
-      <DataTable
-        label={experimentWords.tried}
-        rows={tries}
-        rowKey={(_, at) => at}
-        columns={[
-          { key: 'try', head: experimentWords.try, cell: (_, at) => at + 1 },
-          { key: 'rate', head: experimentWords.planned, numeric: true, cell: ({ rate }) => formatRate(rate) },
-          { key: 'good', head: experimentWords.good, numeric: true, cell: (one) => <GoodAnswers run={one} /> },
-          { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: ({ p99Us }) => time(p99Us) },
-          { key: 'errors', head: metricWords.errorRate, numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
-          { key: 'generator', head: experimentWords.generator, wideOnly: true, cell: ({ stamp }) => stamp && validityWords[stamp] },
-          { key: 'held', head: experimentWords.result, cell: (one) => <TryResult run={one} common={common} under={null} /> },
-        ]}
-      />
-    </>
   );
 }

@@ -1,11 +1,12 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { PlanLine } from '@plimsoll/pages/plan-target';
+import { SharedTries, SharedVariants } from '@plimsoll/pages/shared-tables';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { SharedCapacity, SharedTries } from './shared-capacity.tsx';
-import { SharedSweepMap, SharedVariants } from './shared-variants.tsx';
+import { SharedCapacity } from './shared-capacity.tsx';
+import { SharedSweepMap } from './shared-sweep-map.tsx';
 
 /** The finding of a shared experiment: its sentence, its map or rate, every variant, every verdict. */
 export function SharedFindings({ content }: { content: SharedExperiment }) {

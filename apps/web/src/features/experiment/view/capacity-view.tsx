@@ -1,6 +1,7 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { DataTable } from '@plimsoll/pages/data-table';
+import { DisturbanceNote, goodAnswers, TryResult } from '@plimsoll/pages/shared-tables';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, stateWords, validityWords } from '@plimsoll/wording/en/names';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
@@ -12,7 +13,6 @@ import { IconCheck, IconCircleDot, IconQuestionMark } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesChart } from '../../../charts/tries-chart.tsx';
-import { DisturbanceNote, GoodAnswers, TryResult } from '../../../domain/experiment/try-result.tsx';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Chip } from '../../../ui/chip.tsx';
 import styles from './capacity-view.module.css';
@@ -96,7 +96,7 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
         columns={[
           { key: 'try', head: experimentWords.try, cell: ({ runId }, at) => <TryLink runId={runId} number={at + 1} /> },
           { key: 'rate', head: experimentWords.planned, numeric: true, cell: (run) => formatRate(run.rate) },
-          { key: 'good', head: experimentWords.good, numeric: true, cell: (run) => <GoodAnswers run={run} /> },
+          { key: 'good', head: experimentWords.good, numeric: true, cell: goodAnswers },
           { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: (run) => time(run.p99Us) },
           { key: 'errors', head: metricWords.errorRate, numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
           {

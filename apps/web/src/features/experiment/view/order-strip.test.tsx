@@ -1,7 +1,7 @@
 import type { CapacityTry, Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { TryResult } from '@plimsoll/pages/shared-tables';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { TryResult } from '../../../domain/experiment/try-result.tsx';
 import { OrderStrip } from './order-strip.tsx';
 
 const held: CapacityTry = { outcome: 'held', because: null, goodShare: 1, confirming: false, disturbed: null, counts: true };
@@ -29,11 +29,13 @@ const runs = tries.map((one, position) => ({
 const strip = (kind: Experiment['kind'], shown: readonly ExperimentRun[]) =>
   renderToStaticMarkup(<OrderStrip experiment={{ kind, variants: [{ name: 'demo' }], runs: shown } as unknown as Experiment} />);
 const icons = (html: string) => [...html.matchAll(/tabler-icon-([\w-]+)/g)].map(([, name]) => name);
+/** The strokes of all icons. */
+const drawn = (html: string) => [...html.matchAll(/<path d="([^"]+)"/g)].map(([, strokes]) => strokes);
 
 it('marks each try of a capacity search as the table does, and says the same of it', () => {
   const html = strip('capacity', runs);
   expect(icons(html)).toEqual(['check', 'x', 'alert-triangle', 'alert-triangle', 'check', 'x']);
-  expect(icons(html)).toEqual(runs.flatMap((run) => icons(renderToStaticMarkup(<TryResult run={run} common={null} under={null} />))));
+  expect(drawn(html)).toEqual(runs.flatMap((run) => drawn(renderToStaticMarkup(<TryResult run={run} common={null} under={null} />))));
   expect(html).toContain('Run 3: at 80/s, Completed, held, disturbed by other work, repeated, 80/s');
 });
 
