@@ -8,6 +8,7 @@ import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
 import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
+import { isLoadUnderWay } from '@plimsoll/store/load-figures';
 import { openPartOutage } from '@plimsoll/store/part-outage';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { childEnvironment, type WorkerConfig } from './config.ts';
@@ -57,7 +58,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
-  const generators = openGenerators();
+  const generators = openGenerators(() => isLoadUnderWay(db));
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);
   const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);

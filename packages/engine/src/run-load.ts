@@ -10,13 +10,13 @@ import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { openAbortJudge } from '@plimsoll/statistics/abort-judge';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './pace/partition.ts';
-import { startTimerThread } from './pace/timer-thread.ts';
 import { keptBodiesBytes } from './protocol/memory-budget.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
 import { autoStop } from './stopping/auto-stop.ts';
 import { endByLease, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
 import type { SendLease } from './stopping/send-lease.ts';
+import { startLoadTimer } from './threads/load-timer.ts';
 import { protocolOf } from './threads/protocol-of.ts';
 import { createSingleThread } from './threads/single-thread.ts';
 import type { ThreadGroup } from './threads/thread-group.ts';
@@ -49,14 +49,6 @@ export function usefulThreads(plan: Plan, threads: number, partition: Partition 
   return Math.max(1, Math.min(Math.floor(threads), partitionShare(mostParts(plan), partition)));
 }
 
-/** The scheduler of a load thread and its paced streams. */
-const lanesPerThread = 2;
-
-/** Requests or messages of this load have due times. */
-function waitsForDueTimes({ load, target, connection }: Plan): boolean {
-  return load.model === 'open' || (target !== null && protocolOf(connection).pacesMessages(target));
-}
-
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
 export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   const { plan, runId, policy, signal } = options;
@@ -86,7 +78,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     }
   };
   let group: ThreadGroup;
-  const timer = waitsForDueTimes(plan) ? startTimerThread(lanesPerThread * count) : null;
+  const timer = startLoadTimer(plan, count);
   try {
     const protocol = await negotiateProtocol(plan, policy);
     options.onProtocol?.(protocol);

@@ -14,7 +14,7 @@ const timed = async (load: Parameters<typeof planFor>[1], protocol: 'http1' | 'h
 };
 
 /** One test, because a thread stays warm. */
-test('a JIT warm-up takes a share of the load at most, happens once per thread, and leaves nothing open', async () => {
+test('a JIT warm-up takes a share of the load at most, happens once per thread and kind, and leaves nothing open', async () => {
   const open = () => process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
   const before = open();
   expect(await timed({ model: 'closed', connections: 2, requests: 6 })).toBeLessThan(50);
@@ -26,6 +26,28 @@ test('a JIT warm-up takes a share of the load at most, happens once per thread, 
   expect(await timed({ model: 'closed', connections: 2, duration: '5s' }, 'http2')).toBeGreaterThanOrEqual(200);
   for (let tries = 0; tries < 40 && open() > before; tries++) await new Promise((resolve) => setTimeout(resolve, 25));
   expect(open()).toBe(before);
+});
+
+test('a process that is warmed up ahead does the last half second with such a load, and all of it with another kind', async () => {
+  vi.resetModules();
+  const [{ warmUpAhead }, fresh] = [await import('../src/threads/warm-up-ahead.ts'), await import('../src/threads/jit-warm-up.ts')];
+  const load = { model: 'open', rate: 100, duration: '1s' } as const;
+  const plan = planFor('http://127.0.0.1:1/', load, { connection: { protocol: 'http1' } });
+  const timed = async (work: () => Promise<void>) => {
+    const fromMs = performance.now();
+    await work();
+    return performance.now() - fromMs;
+  };
+  // An order for a load ends it between two rounds.
+  const ordered = new AbortController();
+  setTimeout(() => ordered.abort(), 50);
+  expect(await timed(() => warmUpAhead(plan, ordered.signal))).toBeLessThan(300);
+  expect(await timed(() => warmUpAhead(plan, new AbortController().signal))).toBeGreaterThan(testedClient === 'undici' ? 900 : 200);
+  const long = { ...load, duration: '1h' };
+  const kept = await timed(() => fresh.jitWarmUp(planFor('http://127.0.0.1:1/', long, { connection: { protocol: 'http1' } })));
+  expect([kept > 480, kept < 1000]).toEqual([true, true]);
+  const other = { protocol: 'http1', keepAlive: false } as const;
+  expect(await timed(() => fresh.jitWarmUp(planFor('http://127.0.0.1:1/', long, { connection: other })))).toBeGreaterThan(800);
 });
 
 /** Watches the warm-up of a cold thread: how many sockets speak TLS, and what requests and answers say of keep-alive. */

@@ -8,6 +8,7 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
+import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
 import { findLineRate } from '@plimsoll/network/line-rate';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
 import { describeEnvironment } from './environment.ts';
@@ -17,6 +18,9 @@ import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 const longestTimerMs = 2 ** 31 - 1;
 const stop = new AbortController();
 const go = Promise.withResolvers<bigint | null>();
+let ahead: Promise<void> | undefined;
+/** Aborted by the order for a load. */
+const ordered = new AbortController();
 let guard: DeadManSwitch | undefined;
 /** Heartbeats that were heard before there is a guard: it may take long until all have joined. */
 let lastHeardNs = 0n;
@@ -29,6 +33,8 @@ process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToGenerator) => {
   if (message.kind === 'prepare') void make(message.order, message.heardAtNs);
+  // Whatever hinders it hinders no load.
+  else if (message.kind === 'warmUp') ahead = warmUpAhead(message.plan, ordered.signal).catch(() => undefined);
   else if (message.kind === 'go') go.resolve(message.startNs);
   else if (message.kind === 'heard') {
     lastHeardNs = message.heardAtNs;
@@ -49,6 +55,8 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   if (heardAtNs > lastHeardNs) lastHeardNs = heardAtNs;
   lease = new SendLease(leaseEndNs(lastHeardNs));
   guard = armDeadManSwitch(lastHeardNs, () => stop.abort('control_lost' satisfies EndReason));
+  ordered.abort();
+  await ahead;
   const timers: NodeJS.Timeout[] = [];
   const { plan, runId, policy, caps, parts } = order;
   // Asked while the load is set up.

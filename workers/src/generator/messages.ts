@@ -18,6 +18,8 @@ export interface Order {
 }
 
 export type ToGenerator =
+  /** There is no load yet; one of this plan's kind is likely. */
+  | { readonly kind: 'warmUp'; readonly plan: Plan }
   | { readonly kind: 'prepare'; readonly order: Order; readonly heardAtNs: bigint }
   /** Time 0 is this instant of the machine's monotonic clock; null: now. */
   | { readonly kind: 'go'; readonly startNs: bigint | null }

@@ -1,20 +1,18 @@
 /**
- * One generator process that waits for its load while the worker is idle. Starting Node and loading the engine takes nearly half a second on
- * two cores, which the first request of a run no longer waits for. The JIT warm-up is still each load's own: it depends on the plan.
+ * One generator process that waits for its load while the worker is idle, warmed up for a load like the last one. Starting Node and compiling
+ * the engine takes two seconds of processor time, which the first request of a run no longer waits for. No spare is started while any worker
+ * makes a load: it may be on this machine.
  */
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { type StartedGenerator, startGenerator } from './started-generator.ts';
 
 /** A worker that makes one run after another needs no spare; it would be started beside a load. */
 const idleMs = 2000;
+const anyLoad = { open: { model: 'open', rate: 1, duration: '1s' }, closed: { model: 'closed', connections: 1, duration: '1s' } } as const;
 /** The most usual load, until the first one is known. */
-const usual = planSchema.parse({
-  version: 1,
-  name: 'usual',
-  target: { url: 'http://localhost' },
-  load: { model: 'open', rate: 1, duration: '1s' },
-});
+const usual = planSchema.parse({ version: 1, name: 'usual', target: { url: 'http://localhost' }, load: anyLoad.open });
 
 export interface Generators {
   /** For this plan: the spare one if its flags are the plan's. The next spare is started once `over` was called as often. */
@@ -23,19 +21,28 @@ export interface Generators {
   close(): void;
 }
 
-export function openGenerators(): Generators {
-  let flags = processFlags(usual);
+/** `isBusy`: whether a load is under way anywhere. */
+export function openGenerators(isBusy: () => Promise<boolean>): Generators {
+  let last = usual;
   let spare: StartedGenerator | undefined;
   let timer: NodeJS.Timeout | undefined;
   let underWay = 0;
   const begin = () => {
-    timer = setTimeout(() => {
-      spare = startGenerator(flags);
+    const mine = setTimeout(async () => {
+      // Not known: perhaps.
+      const busy = await isBusy().catch(() => true);
+      if (timer !== mine) return;
+      if (busy) return begin();
+      spare = startGenerator(processFlags(last));
+      const like = likeOf(last);
+      if (like) spare.warmUp(like);
     }, idleMs);
+    timer = mine;
     timer.unref();
   };
   const drop = () => {
     clearTimeout(timer);
+    timer = undefined;
     spare?.child.kill('SIGKILL');
     spare = undefined;
   };
@@ -43,7 +50,8 @@ export function openGenerators(): Generators {
   return {
     take(plan) {
       underWay += 1;
-      flags = processFlags(plan);
+      last = plan;
+      const flags = processFlags(plan);
       const fits = spare?.child.pid !== undefined && spare.child.connected && spare.flags.join(' ') === flags.join(' ');
       const taken = fits ? spare : undefined;
       if (taken) spare = undefined;
@@ -56,4 +64,17 @@ export function openGenerators(): Generators {
     },
     close: drop,
   };
+}
+
+/** A load of this plan's kind that has nothing else of it: the next run may be another team's. null: its kind is known only at its target. */
+function likeOf(plan: Plan): Plan | null {
+  const { client, protocol, keepAlive, streams } = plan.connection;
+  if (protocol === 'auto' || protocol === 'grpc') return null;
+  return planSchema.parse({
+    version: 1,
+    name: 'like the last one',
+    target: { url: new URL(planUrl(plan)).protocol === 'https:' ? 'https://localhost' : 'http://localhost' },
+    connection: protocol === 'http2' ? { client, protocol, keepAlive, streams } : { client, protocol, keepAlive },
+    load: anyLoad[plan.load.model],
+  });
 }

@@ -1,13 +1,17 @@
 /** The process of a generator, from its fork on: what it says is kept until somebody holds it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { childEnvironment } from '../config.ts';
+import type { ToGenerator } from './messages.ts';
 
 const file = fileURLToPath(new URL('./generator-main.ts', import.meta.url));
 
 export interface StartedGenerator {
   readonly child: ChildProcess;
   readonly flags: readonly string[];
+  /** Compiles what loads of this plan's kind need, until the order for a load comes. */
+  warmUp(plan: Plan): void;
   /** Whether it is up already. */
   isUp(): boolean;
   /** The end of what it wrote to stderr. */
@@ -31,5 +35,8 @@ export function startGenerator(flags: readonly string[]): StartedGenerator {
   child.stderr?.on('data', (chunk) => {
     said = (said + chunk).slice(-2000);
   });
-  return { child, flags, isUp: () => up, said: () => said };
+  const warmUp = (plan: Plan) => {
+    child.send({ kind: 'warmUp', plan } satisfies ToGenerator, () => undefined);
+  };
+  return { child, flags, warmUp, isUp: () => up, said: () => said };
 }

@@ -122,7 +122,7 @@ export const limitCases: readonly LimitCase[] = [
   {
     name: 'thread full',
     target: { kind: 'fast' },
-    load: loads(90_000, 100, 50),
+    load: loads(150_000, 100, 50),
     connection: { pipelining: 8 },
     truth: both('client'),
     besideLoops: both('client', 'generator'),

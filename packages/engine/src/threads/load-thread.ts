@@ -45,7 +45,7 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
       loop?.start();
     }
   });
-  await jitWarmUp(task.plan, task.timer);
+  await jitWarmUp(task.plan, { timer: task.timer });
   // After the JIT warm-up: objects made before it have shapes that its compiled code does not fit.
   loop = new LoadLoop({ ...task, lease: new LeaseView(task.lease, clock), clock, emit: (sample) => post({ kind: 'sample', sample }) });
   loop.ended.then((end) => {

@@ -25,7 +25,7 @@ export function createSingleThread(task: ThreadTask, partition: Partition, emit:
       loop.ended.then(resolve);
       markReady();
     };
-    jitWarmUp(task.plan, task.timer)
+    jitWarmUp(task.plan, { timer: task.timer })
       .then(make)
       .catch((error) => resolve(setUpFailed(error)));
   });

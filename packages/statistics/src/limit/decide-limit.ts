@@ -11,6 +11,8 @@ const nearlyAll = 0.8;
 /** An answer may be held up when it is sent and when it is read. */
 const delaysAnAnswer = 2;
 const manyDelays = 5;
+/** Nothing that a client does itself takes its loop so long: the thread was stopped. */
+const stoppedUs = 100_000;
 const manyRefused = 0.2;
 /** Share of the time in which slots were busy. */
 const most = 0.5;
@@ -56,7 +58,7 @@ function decideStrained(facts: SecondFacts, times: ServiceTimes, timeoutUs: numb
   // Refusals come back so fast that they fill a thread.
   if (refused > 0 || unanswered > 0) return strain.starved ? 'unknown' : null;
   if (target && (isCoreFull(target) || isProcessorFull(target))) return 'unknown';
-  if (!strain.starved) return 'client';
+  if (!strain.starved) return second.generator.eventLoopDelayP99Us >= stoppedUs ? 'generator' : 'client';
   // Answers wait in a loop that has no time left, whatever the target does.
   if (strain.full) return 'generator';
   if (growsBeyondLoop(facts, times) || wantsCoreMore(facts)) return null;

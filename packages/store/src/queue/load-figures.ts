@@ -1,6 +1,7 @@
 /** The load of the installation, over all teams: for its own metrics. Names nobody. */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { activeRun } from '../runs/run-life.ts';
 import { workerOnline } from './workers-online.ts';
 
 export interface LoadFigures {
@@ -53,4 +54,12 @@ export async function readLoadFigures(db: Db): Promise<LoadFigures> {
     draining: row?.draining ?? 0,
     held: row?.held ?? false,
   };
+}
+
+/** Is any team's run or experiment being made, by whichever worker? */
+export async function isLoadUnderWay(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ busy: boolean }>(
+    `SELECT EXISTS (SELECT FROM runs r WHERE ${activeRun('r')}) OR EXISTS (SELECT FROM experiments WHERE state IN ('running', 'stopping')) AS busy`,
+  );
+  return first(rows)?.busy ?? false;
 }
