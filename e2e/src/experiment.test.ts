@@ -51,7 +51,7 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
   const verdicts = page.getByRole('table', { name: 'Verdicts' });
   // One more where the worker saw the target's CPU in all runs.
   const ofCpu = await verdicts.getByText('Requests per CPU-second', { exact: true }).count();
-  expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(9 + ofCpu);
+  expect(await verdicts.getByText(/^(Better|Worse|No difference|Undecided)$/).count()).toBe(9 + ofCpu);
   await page.getByText('connection.keepAlive').first().waitFor();
 
   const { runs } = await experimentOn(scene, context, page);

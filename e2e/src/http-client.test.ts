@@ -183,7 +183,7 @@ test('a chat of the demo service: asked for its types, looked at live, and a slo
 
   await page.goto(`${scene.product.url}/compare?base=${first}&candidate=${second}`);
   // A generator that was held up is believed by nobody.
-  const verdict = runs.some(({ validity }) => validity?.stamp === 'invalid') ? 'Not enough evidence' : 'Worse';
+  const verdict = runs.some(({ validity }) => validity?.stamp === 'invalid') ? 'Undecided' : 'Worse';
   const expectVerdict = (where: Page) =>
     expect.poll(() => where.getByRole('row').filter({ hasText: 'p50 message gap' }).first().textContent()).toContain(verdict);
   await expectVerdict(page);

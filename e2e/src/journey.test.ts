@@ -121,7 +121,7 @@ test('from the first page to a shared verdict and its end', async () => {
   // One more where the worker saw the target's CPU in both runs.
   const ofCpu = await verdicts.getByText('Requests per CPU-second', { exact: true }).count();
   expect(await verdicts.getByRole('row').count()).toBe(10 + ofCpu);
-  expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(9 + ofCpu);
+  expect(await verdicts.getByText(/^(Better|Worse|No difference|Undecided)$/).count()).toBe(9 + ofCpu);
   await page.getByText('connection.keepAlive').first().waitFor();
 
   await button(page, 'Share').click();

@@ -209,7 +209,7 @@ test('three arms and a part of their seconds are one link', async () => {
   await page.waitForURL(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&candidate=${ids.third}`);
   await page.getByRole('table', { name: 'All arms' }).waitFor();
   const whole = await textOf(page, 'main h1');
-  expect(whole).toMatch(/^Against Secret base: Secret candidate worse \(.*\), Third /);
+  expect(whole).toMatch(/^Against Secret base: Secret candidate slower \(.*\), Third /);
   await page.getByRole('slider', { name: 'First second' }).press('ArrowRight');
   await page.waitForURL(new RegExp(`from=1&to=${runSeconds}`));
   const url = await shareFrom(page);

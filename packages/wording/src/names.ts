@@ -1,14 +1,7 @@
 /** Names of what the contracts name. The first page loads them. */
-import type { Comparability } from '@plimsoll/contracts/comparison';
 import type { Environment, Validity } from '@plimsoll/contracts/run';
-import { gradeWords, nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
+import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
 import { isSaid } from './words.ts';
-
-/** The grade in words, unless the sentence about it begins with them. */
-export function gradeLead({ grade, sentence }: Pick<Comparability, 'grade' | 'sentence'>): string {
-  const name = gradeWords[grade];
-  return sentence.startsWith(name.slice(0, -1)) ? '' : name;
-}
 
 /** Names the limit that held a run back; null where none did, or the generator or its client, whose own reasons say so. */
 export function limitSentence({ limit }: Pick<Validity, 'limit'>): string | null {

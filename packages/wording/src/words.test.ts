@@ -27,7 +27,7 @@ afterEach(() => speakTo(() => 'en'));
 
 describe('another language', () => {
   const second: Partial<Translation<typeof secondWords>> = { stretch: '{{from}}..{{to}}', named_other: 'ticks {{list}}' };
-  const headline: Partial<Translation<typeof headlineWords>> = { worse: 'Down{{scope}}: {{metrics}}!', moved: '{{change}} {{metric}}' };
+  const headline: Partial<Translation<typeof headlineWords>> = { slower: 'Down: {{metrics}}!', moved: '{{change}} {{metric}}' };
   addLanguage('toy', {
     second: { ...second, named_one: 'tick {{list}}' },
     headline,
@@ -37,7 +37,7 @@ describe('another language', () => {
 
   it('is its catalogues, and says whole sentences with its own order, plurals and names', () => {
     speakTo(() => 'toy');
-    expect(plain(comparisonHeadline([worse], null, '', 0.03))).toBe('Down: −20.0 % flow!');
+    expect(plain(comparisonHeadline([worse], null, 0.03))).toBe('Down: −20.0 % flow!');
     expect(validityReason({ kind: 'missing', which: [3, 4, 5], of: 20 })).toBe('ticks 3..5 gone, 3 from 20.');
     expect(validityReason({ kind: 'missing', which: [3], of: 12_840 })).toBe('tick 3 gone, 1 from 12\u00a0840.');
   });

@@ -35,7 +35,7 @@ describe('several arms', () => {
     expect(answer.window).toBeNull();
     const p50 = ({ metrics }: Candidate) => metrics.find(({ metric }) => metric === 'p50');
     expect(answer.candidates.map((one) => p50(one)?.verdict)).toEqual(['no_difference', 'worse', 'worse']);
-    expect(answer.sentence).toMatch(/^Against A · at 10 ms: B · at 10 ms .*, C · at 20 ms worse \(.*\), D · at 30 ms worse \(.*\)\.$/);
+    expect(answer.sentence).toMatch(/^Against A · at 10 ms: B · at 10 ms .*, C · at 20 ms slower \(.*\), D · at 30 ms slower \(.*\)\.$/);
     expect([answer.base, ...answer.candidates].map(({ points, runs }) => [points.length, runs.length])).toEqual(Array(4).fill([20, 1]));
 
     const body = { base: [id(0)], candidates: [[id(1)], [id(2)], [id(3)]] };

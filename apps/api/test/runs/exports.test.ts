@@ -140,7 +140,14 @@ describe('a comparison as a file', () => {
     const { sentence } = (await boss<ComparisonResult>('GET', api.comparison([one], [other]))).body;
     for (const path of [api.exportedComparison('html', [one], [other]), api.exportedStoredComparison(await kept(), 'html')]) {
       const text = await report(path);
-      for (const told of [sentence, '95 % interval', 'p99 response time', 'Degraded', ...degraded.reasons, 'new &quot;build&quot;'])
+      for (const told of [
+        sentence.replaceAll('"', '&quot;'),
+        '95 % interval',
+        'p99 response time',
+        'Degraded',
+        ...degraded.reasons,
+        'new &quot;build&quot;',
+      ])
         expect(text).toContain(told);
       expect(text.match(/<svg [^>]*preserveAspectRatio="none" role="img"/g)).toHaveLength(3);
     }

@@ -10,7 +10,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { type Hideable, type SharedComparison, type SharedContent, sharedRunSchema } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
-import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { clientName } from '@plimsoll/wording/names';
 import { leanArm, withoutSourceNames } from './lean-parts.ts';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
@@ -76,9 +76,7 @@ export function sharedResult(result: ComparisonResult, redaction: Redaction): Co
     const differences = sharedDifferences(one.comparability.differences, redaction);
     return { ...leanArm(one), comparability: { ...one.comparability, differences } };
   });
-  const shown = showPublic(comparisonResultSchema, { ...result, base: leanArm(result.base), candidates }, redaction);
-  // Several arms go by their names, which may be hidden by now.
-  return shown.candidates.length === 1 ? shown : { ...shown, sentence: sentenceOfArms(namedArms(shown)) };
+  return showPublic(comparisonResultSchema, { ...result, base: leanArm(result.base), candidates }, redaction);
 }
 
 export interface ComparisonToShare {
@@ -94,11 +92,13 @@ export function shareComparison({ comparison, base, candidates }: ComparisonToSh
     hide,
   );
   const plan = ({ plan: own, tags }: Run) => redaction.plan(own, tags);
+  const shown = sharedResult(comparison, redaction);
   return {
     kind: 'comparison',
     title: redaction.name(comparison.title),
     basePlan: plan(base),
     candidatePlans: candidates.map(plan),
-    comparison: sharedResult(comparison, redaction),
+    // Its arms go by their names, which may be hidden by now.
+    comparison: { ...shown, sentence: comparisonSentence(shown) },
   };
 }

@@ -77,7 +77,8 @@ export const mainAmounts = mainMetrics.filter((metric): metric is MainAmount => 
 /** The metrics that decide an experiment and a baseline verdict. */
 export const headlineMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).headline);
 
-function isMain(metric: ComparedMetric): metric is MainMetric {
+/** Its verdict is one of those that speak for a comparison. */
+export function isMain(metric: ComparedMetric): metric is MainMetric {
   return isUnfolded(metric) && rowOfMetric(metric).needs === null;
 }
 

@@ -46,6 +46,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
       key: label,
       metrics: part.metrics,
       minimumEffect,
+      names: [base.name, name],
       label: several ? `${label}: ${name}` : label,
       reasons: reasons ?? false,
       foot,

@@ -1,6 +1,5 @@
 import type { Comparability } from '@plimsoll/contracts/comparison';
-import { commonWords } from '@plimsoll/wording/en/main';
-import { gradeLead } from '@plimsoll/wording/names';
+import { fieldHead, fieldValue } from '@plimsoll/wording/field-name';
 import { createElement as h, type ReactNode } from 'react';
 import { icon } from '../chip.ts';
 
@@ -11,9 +10,9 @@ export function ComparabilityNotice({ comparability }: { comparability: Comparab
   const { grade, sentence, differences } = comparability;
   const [tone, shape] = looks[grade];
   const items = differences.map(({ field, base, candidate }) =>
-    h('li', { key: field }, h('code', null, field), ' ', h('s', null, base ?? commonWords.none), ` → ${candidate ?? commonWords.none}`),
+    h('li', { key: field }, `${fieldHead(field)}: `, h('s', null, fieldValue(field, base)), ` → ${fieldValue(field, candidate)}`),
   );
   const list = items.length > 0 && h('ul', { className: 'differences' }, items);
-  const text = h('div', null, h('b', null, gradeLead(comparability)), ` ${sentence}`, list);
+  const text = h('div', null, h('b', null, sentence), list);
   return h('div', { className: `note tone-${tone}` }, icon(shape, 18), text);
 }

@@ -12,6 +12,8 @@ interface Props {
   /** Relative. */
   readonly minimumEffect: number;
   readonly label: string;
+  /** Of the base and the candidate. */
+  readonly names: readonly [string, string];
   /** Say why beside each verdict; else screen readers alone are told. */
   readonly reasons?: boolean;
   /** Below the table, inside its frame. */
@@ -19,13 +21,13 @@ interface Props {
 }
 
 /** One row a metric: both figures, the change, its interval, the verdict. */
-export function DeltaTable({ metrics, minimumEffect, label, reasons = false, foot }: Props): ReactNode {
+export function DeltaTable({ metrics, minimumEffect, label, names, reasons = false, foot }: Props): ReactNode {
   const reach = findReach(metrics, minimumEffect);
   const columns: Column<MetricRow>[] = [
     { key: 'metric', head: compareWords.metric, naming: true, className: 'name', cell: (row) => row.label },
-    figure(compareWords.base, (row) => row.base),
-    { ...figure(compareWords.candidate, (row) => row.candidate), className: 'strong' },
-    figure(compareWords.change, (row) => row.change),
+    figure('base', names[0], (row) => row.base),
+    { ...figure('candidate', names[1], (row) => row.candidate), className: 'strong' },
+    figure('change', compareWords.change, (row) => row.change),
     {
       key: 'interval',
       head: compareWords.intervalBand({ band: formatShare(minimumEffect) }),
@@ -56,8 +58,8 @@ export function DeltaTable({ metrics, minimumEffect, label, reasons = false, foo
   });
 }
 
-function figure(head: string, cell: (row: MetricRow) => string): Column<MetricRow> {
-  return { key: head, head, numeric: true, cardLabel: head, cell };
+function figure(key: string, head: string, cell: (row: MetricRow) => string): Column<MetricRow> {
+  return { key, head, numeric: true, cardLabel: head, cell };
 }
 
 function drawInterval({ delta, interval: label, mark }: MetricRow, reach: number, band: number): ReactNode {

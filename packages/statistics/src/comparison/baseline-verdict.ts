@@ -20,7 +20,7 @@ export function baselineVerdict(baselineRunId: string, { candidates: [candidate]
   if (!candidate) throw new RangeError('A comparison has at least one candidate.');
   const { comparability, metrics } = candidate;
   if (outdated(comparability)) {
-    const sentence = outdatedBaselineSentence(comparability.sentence);
+    const sentence = outdatedBaselineSentence(comparability);
     return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
   }
   const verdicts = metrics.filter(({ metric }) => headlineMetrics.includes(metric)).map(({ verdict }) => verdict);

@@ -40,7 +40,7 @@ describe('comparability', () => {
     expect(varied).toEqual({
       grade: 'differs_in_what_was_varied',
       differences: [{ field: 'connection.keepAlive', base: 'true', candidate: 'false', kind: 'plan' }],
-      sentence: 'The runs differ in connection.keepAlive only.',
+      sentence: 'Comparable: only keep-alive differs.',
     });
     expect(judgeComparability(base, other({ load: { model: 'closed', connections: 20, duration: '30s' } })).grade).toBe(
       'differs_in_what_was_varied',
@@ -51,14 +51,15 @@ describe('comparability', () => {
     expect(judgeComparability(base, other({ connection: { keepAlive: false }, timeout: '5s' })).grade).toBe('not_like_with_like');
     const machine = judgeComparability(base, other({}, { cpuModel: 'EPYC', node: 'v26.0.0' }));
     expect(machine.grade).toBe('not_like_with_like');
-    expect(machine.sentence).toBe(
-      "Not like with like: the runs differ in generator's cpuModel and generator's node, so a change cannot be put down to one of them.",
-    );
+    expect(machine.sentence).toBe('Not comparable: the generator’s CPU and the generator’s Node.js version differ.');
   });
 
   it('takes another release of the client in use for another runtime, and only shows another patch of it', () => {
     const patched = judgeComparability(base, other({}, { client: 'undici 8.12.9' }));
-    expect(patched).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: "The runs differ in generator's client only." });
+    expect(patched).toMatchObject({
+      grade: 'differs_in_what_was_varied',
+      sentence: 'Comparable: only the generator’s client version differs.',
+    });
     expect(patched.differences).toEqual([
       { field: 'environment.client', base: 'undici 8.12.2', candidate: 'undici 8.12.9', kind: 'environment' },
     ]);
@@ -74,7 +75,7 @@ describe('comparability', () => {
     expect(wired).toEqual({
       grade: 'differs_in_what_was_varied',
       differences: [{ field: 'connection.client', base: 'undici', candidate: 'wire', kind: 'plan' }],
-      sentence: 'The runs differ in connection.client only.',
+      sentence: 'Comparable: only the HTTP client differs.',
     });
     const elsewhere = judgeComparability(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0', cpuModel: 'EPYC' }));
     expect(elsewhere.grade).toBe('not_like_with_like');
@@ -86,9 +87,7 @@ describe('comparability', () => {
     const on = (plimsoll: string) => other(wire, { plimsoll, client: `wire ${plimsoll}` });
     const release = judgeComparability(on('0.2.0'), on('0.3.0'));
     expect(release.differences.map(({ field }) => field)).toEqual(['environment.plimsoll']);
-    expect(release.sentence).toBe(
-      "Not like with like: the runs differ in generator's plimsoll, so a change cannot be put down to one of them.",
-    );
+    expect(release.sentence).toBe('Not comparable: the generator’s Plimsoll version differs.');
     const patch = judgeComparability(on('0.2.0'), on('0.2.7'));
     expect([patch.grade, patch.differences.map(({ field }) => field)]).toEqual(['differs_in_what_was_varied', ['environment.plimsoll']]);
     // From the wire of one release to undici of another: the client was varied.
@@ -176,13 +175,13 @@ describe('comparability of several requests', () => {
     const moved = [login, upload].map((request) => ({ ...request, url: request.url.replace('8787', '9000') }));
     expect(judgeComparability(several, planned(moved))).toMatchObject({
       grade: 'differs_in_what_was_varied',
-      sentence: 'The runs differ in requests.url only.',
+      sentence: 'Comparable: only the URL differs.',
     });
     expect(judgeComparability(several, planned([login, { ...upload, weight: 3 }])).sentence).toBe(
-      'The runs differ in requests[a / upload].weight only.',
+      'Comparable: only the weight of "a / upload" differs.',
     );
     const fewer = judgeComparability(several, planned([login]));
-    expect(fewer).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: 'The runs differ in requests only.' });
+    expect(fewer).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: 'Comparable: only requests differ.' });
     expect(fewer.differences).toEqual([
       { field: 'requests[a / upload]', base: 'PUT http://127.0.0.1:8787/upload', candidate: null, kind: 'plan' },
     ]);

@@ -105,7 +105,7 @@ export function judgeComparability(base: Compared, candidate: Compared, unlikeTi
       : differences.every(({ field }) => placeNames.has(field))
         ? 'same'
         : 'differs_in_what_was_varied';
-  const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field.replace('environment.', ''));
+  const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field);
   const placesKnown = Boolean(base.environment && candidate.environment);
   return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }) };
 }

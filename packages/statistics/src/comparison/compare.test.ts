@@ -28,7 +28,7 @@ describe('comparing two runs', () => {
     expect(interval?.low).toBeLessThan(0.2);
     expect(interval?.high).toBeGreaterThan(0.2);
     expect(deltaRelative).toBeCloseTo((metricOf(worse, 'p50').candidate as number) / (metricOf(worse, 'p50').base as number) - 1, 12);
-    expect(worse.sentence).toMatch(/^Worse, within these runs: p/);
+    expect(worse.sentence).toMatch(/^Slower: p/);
     const better = compareArms({ base: [slower], candidates: [[base]], noiseFloor: null });
     expect(verdictsOf(better)).toMatchObject({ throughput: 'better', p50: 'better' });
     expect(comparisonResultSchema.parse(worse)).toEqual(worse);
@@ -59,7 +59,7 @@ describe('comparing two runs', () => {
     expect([result.sentence, result.candidates[0]?.sentence]).toEqual(Array(2).fill('Not comparable: requests and timeouts differ.'));
     // The figures and their intervals stay.
     expect(metricOf(result, 'p50').interval).not.toBeNull();
-    expect(compareArms({ ...arms, chosen: true }).candidates[0]?.sentence).toMatch(/^Worse, within these runs: p/);
+    expect(compareArms({ ...arms, chosen: true }).candidates[0]?.sentence).toMatch(/^Slower: p/);
   });
 
   it('asks more of a setup whose noise floor is higher, and no longer speaks of these runs only', () => {
@@ -95,7 +95,7 @@ describe('comparing two runs', () => {
     for (const metric of metricsOf(result))
       expect(metric).toMatchObject({ verdict: 'not_enough_evidence', reason: 'The candidate run is invalid: Only 40 % were sent.' });
     expect(metricOf(result, 'p50').delta).toBeGreaterThan(0);
-    expect(result.sentence).toBe('Not enough evidence. The candidate run is invalid: Only 40 % were sent.');
+    expect(result.sentence).toBe('No verdict. The candidate run is invalid: Only 40 % were sent.');
   });
 
   it('says in its sentence which arm was held back by its own generator or client', () => {
@@ -111,7 +111,7 @@ describe('comparing two runs', () => {
   it('gives not enough evidence for fewer than ten measured seconds, down to none', () => {
     const short = armRun(4, { seconds: 9 });
     const result = compareArms({ base: [base], candidates: [[short]], noiseFloor: null });
-    expect(result.sentence).toBe('Not enough evidence. The candidate run has 9 measured seconds; at least 10 are needed for a verdict.');
+    expect(result.sentence).toBe('No verdict. The candidate run has 9 measured seconds; at least 10 are needed for a verdict.');
     const nothing = compareArms({ base: [base], candidates: [[{ run: makeRun(5), samples: [] }]], noiseFloor: null });
     expect(metricsOf(nothing).every(({ verdict, candidate }) => verdict === 'not_enough_evidence' && candidate === null)).toBe(true);
     expect(comparisonResultSchema.parse(nothing)).toEqual(nothing);
@@ -228,7 +228,7 @@ describe('comparing arms of several runs', () => {
     const candidate = arm(20, 3, 1);
     (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], ...unjudged };
     expect(compareArms({ base: arm(1, 3, 1), candidates: [candidate], noiseFloor: null }).sentence).toBe(
-      'Not enough evidence. Run 2 of the candidate is invalid: Bad.',
+      'No verdict. Run 2 of the candidate is invalid: Bad.',
     );
   });
 });

@@ -8,7 +8,7 @@ import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/cont
 import type { Run } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { incomparableSentence, ownLimitOfTwo } from '@plimsoll/wording/arm-words';
-import { comparisonHeadline, messagesHeadline } from '@plimsoll/wording/comparison-headline';
+import { comparisonHeadline, messagesHeadline, refusedHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { chooseGrids, measureExtent, type RunGrid } from '../bootstrap/comparison-grid.ts';
@@ -97,11 +97,11 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     judged.map(({ requests }) => requests),
     looks,
   );
-  const against = judged.map(({ arm, refused, options: { scope } }, index): Candidate => {
+  const against = judged.map(({ arm, refused }, index): Candidate => {
     const told = (deltas: readonly MetricDelta[] = []) => tellImported(deltas, base.runs, arm.runs);
     const deltas = told(metrics[index]);
-    const headline = comparisonHeadline(deltas, refused, scope, minimumEffect);
-    const messages = messagesHeadline(ofMessages[index] ?? [], scope);
+    const headline = refused === null ? comparisonHeadline(deltas, null, minimumEffect) : refusedHeadline(refused);
+    const messages = messagesHeadline(ofMessages[index] ?? []);
     const comparability = judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm));
     const found = [headline, messages ?? [], ownLimitOfTwo(base.arm, arm.arm) ?? []].flat().join(' ');
     return {

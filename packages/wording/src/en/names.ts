@@ -15,7 +15,7 @@ export const verdictWords = words('verdict', {
   better: 'Better',
   worse: 'Worse',
   no_difference: 'No difference',
-  not_enough_evidence: 'Not enough evidence',
+  not_enough_evidence: 'Undecided',
 });
 
 /** Inside a sentence. */
@@ -23,7 +23,7 @@ export const verdictShortWords = words('verdictShort', {
   better: 'better',
   worse: 'worse',
   no_difference: 'no difference',
-  not_enough_evidence: 'not enough evidence',
+  not_enough_evidence: 'undecided',
 });
 
 export const validityWords = words('validity', {
@@ -57,12 +57,6 @@ export const runLimitBriefWords = words('runLimitBrief', {
   generator: 'Limit: generator',
   client: 'Limit: HTTP client',
   network: 'Limit: network',
-});
-
-export const gradeWords = words('grade', {
-  same: 'Like with like.',
-  differs_in_what_was_varied: 'Like with like.',
-  not_like_with_like: 'Not like with like.',
 });
 
 export const stateWords = words('state', {

@@ -9,8 +9,6 @@ export const sharedWords = words('shared', {
   thresholdsHold: '{{held}} of {{of}} thresholds pass',
   requestsInSequence: '{{text}} requests in sequence',
   requestsByWeight: '{{text}} requests by weight',
-  base: 'base',
-  candidate: 'candidate',
   none: 'none',
 });
 

@@ -1,11 +1,18 @@
 /** A setting's value as people read it. */
 import { numeric, parseNumber, type SettingName } from '@plimsoll/contracts/setting';
+import { settingValueWords } from '../en/comparison/arms.ts';
 import { httpClientWords, httpProtocolWords } from '../en/names.ts';
 import { isSaid } from '../words.ts';
 import { formatCount } from './number.ts';
 
+/** `keep-alive on`, `20 connections`, `500/s`. */
+export function settingPhrase(setting: SettingName, value: string): string {
+  return settingValueWords[setting]({ value: settingValue(setting, value), count: parseNumber(value) ?? 0 });
+}
+
 /** A bare value of a setting, for an axis that is named already. */
 export function settingValue(setting: SettingName, value: string): string {
+  if (setting === 'keepAlive') return value === 'on' ? settingValueWords.on : settingValueWords.off;
   if (setting === 'client') return isSaid(httpClientWords, value) ? httpClientWords[value] : value;
   if (setting === 'protocol') return isSaid(httpProtocolWords, value) ? httpProtocolWords[value] : value;
   if (setting === 'url') return value.replace(/^https?:\/\//, '');

@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
-import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { countedAs } from '@plimsoll/pages/counted-as';
@@ -14,7 +13,7 @@ import { findHeadline } from '@plimsoll/wording/arm-words';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
-import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
+import { type NamedArm, type NamedArms, type NamedCandidate, sharedArms } from '@plimsoll/wording/named-arms';
 import { capacityFigure, heatTable } from './experiment-tables.ts';
 import { drawn, type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
@@ -41,14 +40,14 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 }
 
 /** One pair over time; of more arms only the table is shown. */
-function pairPicture(base: Arm, candidate: Candidate): Html {
+function pairPicture(base: NamedArm, { name, arm: candidate }: NamedCandidate): Html {
   const metric: ComparedMetric = findHeadline(candidate.metrics)?.metric ?? 'p99';
   const label = sharedWords.overTime({ metric: metricWords[metric] });
   const lines = [
-    ['base', pickSeries(base.points, metric)],
+    ['base', pickSeries(base.arm.points, metric)],
     ['candidate', pickSeries(candidate.points, metric)],
   ] as const;
-  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWords.base}</span><span class="key">${sharedWords.candidate}</span></p>`;
+  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${base.name}</span><span class="key">${name}</span></p>`;
 }
 
 function runBody({ points, run, plan }: Extract<SharedContent, { kind: 'run' }>): Html {
@@ -65,7 +64,7 @@ function armsBody(arms: NamedArms): Html {
   const [only, ...more] = candidates;
   if (!only || more.length > 0) return drawn(ArmsOverview, { arms });
   const shown = only.arm.metrics.filter(({ metric }) => headlineMetrics.includes(metric));
-  return html`${base.arm.points.length > 0 && pairPicture(base.arm, only.arm)}${drawn(DeltaTable, { metrics: shown, minimumEffect: arms.minimumEffect, label: compareWords.table })}`;
+  return html`${base.arm.points.length > 0 && pairPicture(base, only)}${drawn(DeltaTable, { metrics: shown, minimumEffect: arms.minimumEffect, label: compareWords.table, names: [base.name, only.name] })}`;
 }
 
 function body(content: SharedContent): Html {

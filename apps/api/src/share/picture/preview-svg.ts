@@ -2,16 +2,15 @@
  * The picture that link previews show: 1200 × 630, the sentence first, then the headline figure and two lines over time. Charts are
  * placed by hand; satori, which lays out flowing boxes, would save the two line breaks and bring a layout engine.
  */
-import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import { judgeFailure } from '@plimsoll/contracts/failure';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { findHeadline } from '@plimsoll/wording/arm-words';
-import { armWords, metricShortWords, metricWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, metricWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
 import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
-import { sharedArms } from '@plimsoll/wording/named-arms';
+import { type NamedArms, type NamedCandidate, sharedArms } from '@plimsoll/wording/named-arms';
 import { errorName } from '@plimsoll/wording/names';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -78,22 +77,22 @@ function intervalBar({ interval, deltaRelative }: MetricDelta, band: number, col
 <path d="M${at(interval.low)} ${y}H${at(interval.high)}" stroke="${colour}" stroke-width="5" stroke-linecap="round"/><circle cx="${at(deltaRelative ?? (interval.low + interval.high) / 2)}" cy="${y}" r="9" fill="${colour}"/>`;
 }
 
-/** `comparable`: may it be called better or worse? */
-function pairBody(base: Arm, candidate: Candidate, { minimumEffect, comparable }: { minimumEffect: number; comparable: boolean }): Html {
+function pairBody({ base, minimumEffect }: NamedArms, { name, arm: candidate, comparable }: NamedCandidate): Html {
   const metric = findHeadline(candidate.metrics);
   if (!metric) return html``;
   const { tone } = comparable ? rowOfVerdict(metric.verdict) : { tone: 'even' as const };
   const change = metricChange(metric);
+  const legend = (text: string) => fitted(drawable(text), 22, 150);
   const lines: Line[] = [
     {
-      name: armWords.base,
+      name: legend(base.name),
       figure: metricValue(metric, metric.base),
-      series: pickSeries(base.points, metric.metric),
+      series: pickSeries(base.arm.points, metric.metric),
       colour: planned,
       dash: '10 7',
     },
     {
-      name: armWords.candidate,
+      name: legend(name),
       figure: metricValue(metric, metric.candidate),
       series: pickSeries(candidate.points, metric.metric),
       colour: ink.accent,
@@ -161,9 +160,7 @@ function body(content: SharedContent): Html {
   if (content.kind === 'experiment' && content.experiment.kind === 'aa') return noiseBody(content.experiment);
   if (arms) {
     const [only, ...more] = arms.candidates;
-    return only && more.length === 0
-      ? pairBody(arms.base.arm, only.arm, { minimumEffect: arms.minimumEffect, comparable: only.comparable })
-      : armsBody(arms);
+    return only && more.length === 0 ? pairBody(arms, only) : armsBody(arms);
   }
   if (content.kind === 'comparison') return html``;
   return content.experiment.kind === 'capacity' ? capacityBody(content.experiment) : mapBody(content.experiment);

@@ -52,19 +52,19 @@ const result = {
 
 it('holds sentence, arms with validity, comparability, verdicts with intervals, noise floor and link', () => {
   expect(comparisonMarkdown(result, 'https://load.example.org/compare/1').split('\n')).toEqual([
-    '**Worse: p99 +26.6 %.**',
+    '**builder is slower: p99 +26.6 %.**',
     '',
     '- Base: raw \\| \\<b\\>SQL\\</b\\> (Valid)',
     '- Candidate: builder (Degraded: The generator was busy in 3 of 60 seconds.)',
     '',
-    'Like with like. The plans differ only in what was varied.',
+    'The plans differ only in what was varied.',
     '',
-    '- target.url: /raw → none',
+    '- URL: /raw → none',
     '',
-    '| Metric | Base | Candidate | Change | 95 % interval | Verdict |',
+    '| Metric | raw \\| \\<b\\>SQL\\</b\\> | builder | Change | 95 % interval | Verdict |',
     '|---|---:|---:|---:|---:|---|',
     '| p99 response time | 48.2 ms | 61 ms | +26.6 % | +21.0 % … +33.4 % | Worse |',
-    '| p50 response time | – | – | – | no interval | Not enough evidence |',
+    '| p50 response time | – | – | – | no interval | Undecided |',
     '| Error rate | 0 % | 0 % | 0.0 pp | 0.0 pp … +0.02 pp | No difference |',
     '',
     'Changes under 3 % are noise here.',
@@ -112,7 +112,7 @@ it('says what each target used, where it is known', () => {
     'https://a/',
   ).split('\n');
   expect(lines.slice(lines.indexOf('|---|---:|---:|') - 1, -4)).toEqual([
-    '| The target’s own resources | Base | Candidate |',
+    '| The target’s own resources | raw \\| \\<b\\>SQL\\</b\\> | builder |',
     '|---|---:|---:|',
     '| CPU, mean | 50 % | 50 % |',
     '| CPU, highest second | 75 % | 75 % |',

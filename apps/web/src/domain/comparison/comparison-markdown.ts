@@ -4,10 +4,9 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorRows, metricParts, metricRows, requestRows } from '@plimsoll/pages/comparison-rows';
 import { noiseSentence, requestMetrics } from '@plimsoll/wording/arm-words';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
+import { fieldHead, fieldValue } from '@plimsoll/wording/field-name';
 import { comparisonSentence, type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { gradeLead } from '@plimsoll/wording/names';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { targetRows } from './target-rows.ts';
 
@@ -42,15 +41,15 @@ function errorLines({ errors }: Candidate): string {
 }
 
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
-function candidateBlocks(candidate: Candidate): string[] {
+function candidateBlocks(candidate: Candidate, names: readonly string[]): string[] {
   const { comparability, metrics } = candidate;
-  const head = [compareWords.base, compareWords.candidate, compareWords.change, compareWords.interval, compareWords.verdict];
+  const head = [...names, compareWords.change, compareWords.interval, compareWords.verdict];
   const differences = comparability.differences.map(
-    (one) =>
-      `- ${plainMarkdown(one.field)}: ${plainMarkdown(one.base ?? commonWords.none)} → ${plainMarkdown(one.candidate ?? commonWords.none)}`,
+    ({ field, base, candidate }) =>
+      `- ${plainMarkdown(`${fieldHead(field)}: ${fieldValue(field, base)} → ${fieldValue(field, candidate)}`)}`,
   );
   return [
-    plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
+    plainMarkdown(comparability.sentence),
     differences.join('\n'),
     ...metricParts(metrics).map((part) => markdownTable([part.title ?? compareWords.metric, ...head], deltaCells(part.metrics), 4)),
     requestTable(candidate),
@@ -86,7 +85,7 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
     lines.join('\n'),
     ...candidates.flatMap(({ name, arm }) => [
       several ? `### ${plainMarkdown(experimentWords.against({ candidate: name, base: base.name }))}` : '',
-      ...candidateBlocks(arm),
+      ...candidateBlocks(arm, [base.name, name]),
     ]),
     targetTable(named),
     plainMarkdown(noiseFloor === null ? compareWords.noiseUnknown : noiseSentence(noiseFloor)),

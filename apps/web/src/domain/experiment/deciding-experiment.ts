@@ -1,13 +1,14 @@
 /** The A/B that two runs of different plans become where their comparison left something open. Pure. */
+
 import { formatDuration } from '@plimsoll/contracts/duration';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { listSettings, readSetting } from '@plimsoll/contracts/setting';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { settingPhrase } from '@plimsoll/wording/setting-value';
 import { samePlan } from '../plan/same-plan.ts';
 import { type Estimate, estimateRepeats } from './estimate.ts';
-import { settingPhrase } from './setting-words.ts';
 
 export interface Deciding {
   readonly body: CreateExperiment;

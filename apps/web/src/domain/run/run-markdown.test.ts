@@ -76,14 +76,14 @@ it('says why the measurement is not valid, and how it stands against the baselin
     {
       ...run,
       validity: { stamp: 'invalid', reasons: ['The generator was late.'], ...unjudged },
-      baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
+      baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'Slower: p99 +20 %.', metrics: [] },
       thresholds: [],
       summary: null,
     } as never,
     'https://load.example.org/runs/1',
   );
   expect(text).toContain('Measurement: Invalid. The generator was late.');
-  expect(text).toContain('Against the baseline: Worse. p99 +20 %.');
+  expect(text).toContain('Against the baseline: Slower: p99 +20 %.');
 });
 
 it('of a run that nobody answered says so first, with what to try, and holds no figure that was not measured', () => {

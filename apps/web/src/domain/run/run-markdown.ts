@@ -11,7 +11,7 @@ import { statusTable } from '@plimsoll/pages/run-tables';
 import { planWords, verdictPhrase } from '@plimsoll/pages/run-words';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { metricWords, timeWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricWords, timeWords, validityWords } from '@plimsoll/wording/en/names';
 import { requestsWords, runWords, tileWords } from '@plimsoll/wording/en/run';
 import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
 import { limitSentence } from '@plimsoll/wording/names';
@@ -99,7 +99,7 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
     validityLine ? plainMarkdown(`${runWords.measurement}: ${validityLine}`) : '',
-    baseline ? plainMarkdown(`${runWords.againstBaseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`) : '',
+    baseline ? plainMarkdown(`${runWords.againstBaseline}: ${baseline.sentence}`) : '',
     story ? storyList(besideLimit(story, validity)) : '',
     summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
     summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',

@@ -40,6 +40,8 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
   const part = windowSentence(comparison);
   const undecided = openPair(comparison);
   const arms = [comparison.base, ...comparison.candidates];
+  const named = namedArms(comparison);
+  const names = [named.base, ...named.candidates].map(({ name }) => name);
   return (
     <>
       <div className="head">
@@ -65,7 +67,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
           // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
           <div key={at} className="card pad row nowrap">
             <ArmDot arm={at} />
-            <b>{at === 0 ? compareWords.base : arms.length === 2 ? compareWords.candidate : letter(at)}</b>
+            <b>{arms.length === 2 ? names[at] : letter(at)}</b>
             <span style={{ minInlineSize: 0, flex: 1 }}>
               {arm.runs.map((run, nth) => (
                 <Fragment key={run.id}>
@@ -81,7 +83,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
         ))}
       </div>
       {undecided && <DecideIt {...undecided} />}
-      <ArmsView arms={namedArms(comparison)} />
+      <ArmsView arms={named} />
     </>
   );
 }

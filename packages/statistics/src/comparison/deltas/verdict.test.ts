@@ -66,7 +66,9 @@ describe('several candidates', () => {
       'better',
     ]);
     expect(undecided({ candidates }, ['p50'])).toEqual([]);
-    expect(sentence).toMatch(/^Against A · checkout: B · checkout no difference, C · checkout worse \(.+\), D · checkout better \(.+\)\.$/);
+    expect(sentence).toMatch(
+      /^Against A · checkout: B · checkout no difference, C · checkout slower \(.+\), D · checkout faster \(.+\)\.$/,
+    );
   });
 
   it('is undecided while one of the arms is', () => {

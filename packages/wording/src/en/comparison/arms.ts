@@ -33,4 +33,24 @@ export const factorWords = words('factor', { slower: '{{factor}} slower', higher
 export const noiseWords = words('noise', {
   floor: 'Changes under {{share}} are noise here.',
   unknown: 'Too few runs to tell the noise. Add repeats.',
+  unmeasured: 'Run-to-run noise not measured yet.',
+});
+
+/** A value of a setting, as it names an arm. */
+export const settingValueWords = words('settingValue', {
+  keepAlive: 'keep-alive {{value}}',
+  connections_one: '{{value}} connection',
+  connections_other: '{{value}} connections',
+  rate: '{{value}}/s',
+  client: '{{value}}',
+  protocol: '{{value}}',
+  streams_one: '{{value}} stream',
+  streams_other: '{{value}} streams',
+  pipelining: 'pipelining {{value}}',
+  maxActiveRequests_one: 'at most {{value}} request under way',
+  maxActiveRequests_other: 'at most {{value}} requests under way',
+  bodyBytes: '{{value}} B body',
+  url: '{{value}}',
+  on: 'on',
+  off: 'off',
 });

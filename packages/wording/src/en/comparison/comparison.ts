@@ -54,28 +54,10 @@ export const compareWords = words('compare', {
   failures: 'Requests failed',
   failures_calls: 'Calls failed',
   emptyTitle: 'Two finished runs are needed',
-  emptyText: 'A comparison says better, worse, no difference or not enough evidence, each with its interval.',
+  emptyText: 'A comparison says better, worse, no difference or undecided, each with its interval.',
   kept: 'Kept comparisons',
   gone: 'No such comparison',
   goneText: 'It may belong to another team.',
-});
-
-export const settingValueWords = words('settingValue', {
-  keepAlive: 'keep-alive {{value}}',
-  connections_one: '{{value}} connection',
-  connections_other: '{{value}} connections',
-  rate: '{{value}}/s',
-  client: '{{value}}',
-  protocol: '{{value}}',
-  streams_one: '{{value}} stream',
-  streams_other: '{{value}} streams',
-  pipelining: 'pipelining {{value}}',
-  maxActiveRequests_one: 'at most {{value}} request under way',
-  maxActiveRequests_other: 'at most {{value}} requests under way',
-  bodyBytes: '{{value}} B body',
-  url: '{{value}}',
-  on: 'on',
-  off: 'off',
 });
 
 export const newExperimentWords = words('newExperiment', {

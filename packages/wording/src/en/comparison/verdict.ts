@@ -20,20 +20,42 @@ export const verdictReasonWords = words('verdictReason', {
 
 export const headlineWords = words('headline', {
   trendChange: '{{metric}} went from {{before}} to {{after}} ({{change}}).',
-  refused: 'Not enough evidence. {{reason}}',
-  mixed: 'Mixed{{scope}}: worse in {{worse}}; better in {{better}}.',
-  worse: 'Worse{{scope}}: {{metrics}}.',
-  better: 'Better{{scope}}: {{metrics}}.',
-  noDifference: 'No difference beyond {{limit}}{{scope}}.',
-  nothingDecided: 'Not enough evidence: no metric is decided{{scope}}.',
-  unproven_one: 'No change is proven{{scope}}; {{same}} of {{all}} metrics show no difference, {{open}} is undecided.',
-  unproven_other: 'No change is proven{{scope}}; {{same}} of {{all}} metrics show no difference, {{open}} are undecided.',
+  refused: 'No verdict. {{reason}}',
+  slower: 'Slower: {{metrics}}.',
+  faster: 'Faster: {{metrics}}.',
+  worse: 'Worse: {{metrics}}.',
+  better: 'Better: {{metrics}}.',
+  mixed: '{{found}}.',
+  noDifference: 'No difference beyond {{limit}}.',
+  undecided_one: 'Undecided: {{text}} of {{all}} metrics needs more data.',
+  undecided_other: 'Undecided: {{text}} of {{all}} metrics need more data.',
+  nothingInBoth: 'Undecided: the runs have no measured figure in common.',
   /** Follows the rest: messages of gRPC calls are judged apart. */
-  messages: 'Of their messages {{found}}{{scope}}.',
+  messages: 'Messages: {{found}}.',
   messagesWorse: 'worse in {{metrics}}',
   messagesBetter: 'better in {{metrics}}',
-  andOthers: '{{metrics}} and others',
   moved: '{{metric}} {{change}}',
+});
+
+/** The same of an arm that has a name. */
+export const namedHeadlineWords = words('namedHeadline', {
+  slower: '{{name}} is slower: {{metrics}}.',
+  faster: '{{name}} is faster: {{metrics}}.',
+  worse: '{{name}} is worse: {{metrics}}.',
+  better: '{{name}} is better: {{metrics}}.',
+  mixed: '{{name}}: {{found}}.',
+  noDifference: '{{name}}: no difference beyond {{limit}}.',
+});
+
+/** Inside a sentence about several arms. */
+export const directionWords = words('direction', { slower: 'slower', faster: 'faster', worse: 'worse', better: 'better' });
+
+/** Parts of a mixed verdict. */
+export const mixedWords = words('mixed', {
+  slower: 'slower at {{metrics}}',
+  faster: 'faster at {{metrics}}',
+  worse: 'worse in {{metrics}}',
+  better: 'better in {{metrics}}',
 });
 
 export const armRefusalWords = words('armRefusal', {
@@ -48,14 +70,15 @@ export const armRefusalWords = words('armRefusal', {
 });
 
 export const comparabilityWords = words('comparability', {
-  same: 'Same plan, same kind of generator: like with like.',
-  oneSetting: 'The runs differ in {{differences}} only.',
-  unlike: 'Not like with like: the runs differ in {{differences}}, so a change cannot be put down to one of them.',
+  same: 'Comparable: same plan, same kind of generator.',
+  varied_one: 'Comparable: only {{differences}} differs.',
+  varied_other: 'Comparable: only {{differences}} differ.',
+  unlike_one: 'Not comparable: {{differences}} differs.',
+  unlike_other: 'Not comparable: {{differences}} differ.',
   mixedTimes:
-    'One side was recorded by an older version or another tool, which timed failed answers together with good ones: times are not like with like, and not compared.',
-  unknownPlace: 'Where they were generated is not known for both.',
-  imported: 'Of an imported run only the target is known, not its load, its connections or its machine.',
-  place: "generator's {{field}}",
+    'Times are not compared: one side comes from an older version or another tool, which timed failed answers together with good ones.',
+  unknownPlace: 'The machine that made the load is not known for both.',
+  imported: 'An imported run tells its target only, not its load, its connections or its machine.',
   more: '{{list}} (and {{count}} more)',
 });
 
@@ -68,5 +91,6 @@ export const differenceWords = words('difference', {
 });
 
 export const baselineVerdictWords = words('baselineVerdict', {
-  outdated: 'Not enough evidence: this is no longer what the baseline measured. {{comparability}} Pin a new baseline.',
+  outdated: 'No verdict: {{parts}} changed since the baseline. Pin a new one.',
+  unlikeTimes: 'No verdict: the baseline timed failed answers together with good ones. Pin a new one.',
 });

@@ -30,7 +30,7 @@ it('several arms are told in one sentence, each by the worst of what decides', (
       { name: 'new', metrics: [], comparable: true },
       { name: 'elsewhere', metrics: slow, comparable: false },
     ]),
-  ).toBe('Against raw: ORM worse (p99 +80.2\u00a0%), cached no difference, new not enough evidence, elsewhere not comparable.');
+  ).toBe('Against raw: ORM slower (p99 +80.2\u00a0%), cached no difference, new undecided, elsewhere not comparable.');
   expect(overallVerdict([delta('p50', 'better', -0.1), delta('p99', 'not_enough_evidence', 0)])).toBe('better');
 });
 

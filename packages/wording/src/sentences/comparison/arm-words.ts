@@ -4,11 +4,11 @@ import type { Arm, Comparability, RequestDelta } from '@plimsoll/contracts/compa
 import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { armsWords, differingWords, noiseWords } from '../../en/comparison/arms.ts';
 import { metricShortWords, verdictShortWords } from '../../en/names.ts';
-import { worstFirst } from '../../figures/metric-figures.ts';
+import { metricChange, worstFirst } from '../../figures/metric-figures.ts';
 import { formatShare } from '../../figures/share.ts';
 import type { Named } from '../../words.ts';
 import { listed } from '../list.ts';
-import { changePhrase } from './change-phrase.ts';
+import { directionWord } from './direction.ts';
 
 /** Names that can be told apart: a letter before each where two are the same. */
 export function distinctNames(names: readonly string[]): string[] {
@@ -51,15 +51,21 @@ const partsOfFields: Readonly<Record<string, Named<typeof differingWords>>> = {
   environment: 'environment',
 };
 
-/** `Not comparable: requests and load differ.` In place of a verdict. */
-export function incomparableSentence({ differences }: Pick<Comparability, 'differences'>): string {
+/** The parts in which two runs differ, in the order in which they are named: `requests`, `load`. */
+export function differingParts({ differences }: Pick<Comparability, 'differences'>): string[] {
   const fields = differences.map(({ field }) => field).filter((field) => field !== placeName);
   const found = new Set(
     fields.map((field) => (field === 'environment.tool' ? 'tool' : (partsOfFields[field.split(/[.[]/)[0] ?? ''] ?? 'settings'))),
   );
-  const parts = (Object.keys(differingWords) as Named<typeof differingWords>[]).filter((part) => found.has(part));
-  if (parts.length === 0) return armsWords.unlikeTimes;
-  return armsWords.incomparable({ count: parts.length, parts: listed(parts.map((part) => differingWords[part])) });
+  return (Object.keys(differingWords) as Named<typeof differingWords>[])
+    .filter((part) => found.has(part))
+    .map((part) => differingWords[part]);
+}
+
+/** `Not comparable: requests and load differ.` In place of a verdict. */
+export function incomparableSentence(comparability: Pick<Comparability, 'differences'>): string {
+  const parts = differingParts(comparability);
+  return parts.length === 0 ? armsWords.unlikeTimes : armsWords.incomparable({ count: parts.length, parts: listed(parts) });
 }
 
 /** Arms whose figures are the generator's own, or its client's; null where there is none. */
@@ -76,16 +82,14 @@ export function ownLimitOfTwo(base: Pick<Arm, 'runs'>, candidate: Pick<Arm, 'run
   ]);
 }
 
-/** `Against raw: ORM worse (p99 +80.2 %), cached no difference.` */
+/** `Against raw: ORM slower (p99 +80.2 %), cached no difference.` */
 export function armsSentence(base: string, arms: readonly NamedMetrics[]): string {
   const parts = arms.map(({ name, metrics, comparable }) => {
     if (!comparable) return armsWords.verdict({ name, verdict: armsWords.notComparable });
-    const verdict = overallVerdict(metrics);
     const metric = findHeadline(metrics);
-    const moved = metric && (verdict === 'worse' || verdict === 'better');
-    const word = verdictShortWords[verdict];
-    if (!moved) return armsWords.verdict({ name, verdict: word });
-    return armsWords.moved({ name, verdict: word, metric: shortMetric(metric), change: changePhrase(metric.metric, metric.deltaRelative) });
+    const direction = metric && directionWord(metric);
+    if (!metric || !direction) return armsWords.verdict({ name, verdict: verdictShortWords[overallVerdict(metrics)] });
+    return armsWords.moved({ name, verdict: direction, metric: shortMetric(metric), change: metricChange(metric) });
   });
   return armsWords.against({ base, arms: parts.join(', ') });
 }

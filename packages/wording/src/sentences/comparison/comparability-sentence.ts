@@ -3,14 +3,20 @@ import type { ComparabilityGrade } from '@plimsoll/contracts/comparison';
 import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
 import { listed } from '../list.ts';
+import { fieldName } from './field-name.ts';
 
 const mostNamed = 4;
+
+/** `connections` differ, `keep-alive` differs. */
+function isPlural(name: string): boolean {
+  return name.split(' of ')[0]?.endsWith('s') ?? false;
+}
 
 interface Differences {
   readonly grade: ComparabilityGrade;
   /** Fields of the plan. */
   readonly settings: readonly string[];
-  /** Fields of the environment, without `environment.`. */
+  /** Fields of the environment. */
   readonly places: readonly string[];
   /** Is it known for both where they were generated? */
   readonly placesKnown: boolean;
@@ -21,13 +27,14 @@ interface Differences {
 }
 
 export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }: Differences): string {
-  const names = [...settings, ...places.map((field) => comparabilityWords.place({ field }))];
+  const names = [...new Set([...settings, ...places].map(fieldName))];
   const list = listed(names.slice(0, mostNamed));
   const differences = names.length > mostNamed ? comparabilityWords.more({ list, count: names.length - mostNamed }) : list;
+  const count = names.length > 1 || names.some(isPlural) ? 2 : 1;
   const sentence =
     grade === 'same'
       ? comparabilityWords.same
-      : (grade === 'differs_in_what_was_varied' ? comparabilityWords.oneSetting : comparabilityWords.unlike)({ differences });
+      : (grade === 'differs_in_what_was_varied' ? comparabilityWords.varied : comparabilityWords.unlike)({ differences, count });
   const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
   const times = unlikeTimes ? [comparabilityWords.mixedTimes] : [];
   const unknown = isImported ? [comparabilityWords.imported] : placesKnown ? [] : [comparabilityWords.unknownPlace];

@@ -1,52 +1,79 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
+import { isMain, isOfMessages } from '@plimsoll/contracts/compared-metric';
+import type { Comparability } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { armRefusalWords, baselineVerdictWords, headlineWords } from '../../en/comparison/verdict.ts';
+import { armRefusalWords, baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
+import { listWords } from '../../en/list.ts';
 import { metricShortWords } from '../../en/names.ts';
 import { changeFigure } from '../../figures/metric-figures.ts';
 import { formatCount } from '../../figures/number.ts';
 import { formatShare } from '../../figures/share.ts';
 import { listed } from '../list.ts';
 import { unfitReason } from '../validity-reason.ts';
+import { differingParts } from './arm-words.ts';
+import { commonDirection, type Direction, directionOf } from './direction.ts';
+import { capital } from './field-name.ts';
 
 const mostNamed = 3;
 
-/** `scope` as `theseRunsOnly` has it where noise between runs is unknown, else empty; `refused`: why there is no verdict at all. */
-export function comparisonHeadline(metrics: readonly MetricDelta[], refused: string | null, scope: string, minimumEffect: number): string {
-  if (refused) return headlineWords.refused({ reason: refused });
-  const { worse, better, open, same } = byChange(metrics);
-  if (worse.length > 0 && better.length > 0) return headlineWords.mixed({ scope, worse: moved(worse), better: moved(better) });
-  if (worse.length > 0) return headlineWords.worse({ scope, metrics: moved(worse) });
-  if (better.length > 0) return headlineWords.better({ scope, metrics: moved(better) });
-  if (open.length === 0) return headlineWords.noDifference({ limit: formatShare(minimumEffect), scope });
-  if (same.length === 0) return headlineWords.nothingDecided({ scope });
-  const named = listed(open.slice(0, mostNamed).map(({ metric }) => metricShortWords[metric]));
-  return headlineWords.unproven({
-    scope,
-    same: same.length,
-    all: metrics.length,
-    open: open.length > mostNamed ? headlineWords.andOthers({ metrics: named }) : named,
-    count: open.length,
-  });
+/** From what is worst to what is best. */
+const directions: readonly Direction[] = ['slower', 'worse', 'better', 'faster'];
+
+/** Why there is no verdict at all. */
+export function refusedHeadline(reason: string): string {
+  return headlineWords.refused({ reason });
+}
+
+/**
+ * `Keep-alive off is slower: p50 +9.7 %.` `Slower at p50, faster at p99.9.` `Undecided: 7 of 9 metrics need more data.` `name`: of the
+ * candidate; null where it has none. No difference is said only where each metric is shown to have none.
+ */
+export function comparisonHeadline(all: readonly MetricDelta[], name: string | null, minimumEffect: number): string {
+  const metrics = all.filter(({ metric }) => isMain(metric));
+  const moved = metrics.filter((metric) => directionOf(metric) !== null);
+  if (moved.length > 0) return movedHeadline(moved, name);
+  const open = metrics.filter(({ verdict, base, candidate }) => verdict === 'not_enough_evidence' && base !== null && candidate !== null);
+  const measured = metrics.filter(({ verdict }) => verdict === 'no_difference').length + open.length;
+  if (measured === 0) return headlineWords.nothingInBoth;
+  if (open.length > 0) return headlineWords.undecided({ count: open.length, text: formatCount(open.length), all: formatCount(measured) });
+  const limit = formatShare(minimumEffect);
+  return name === null ? headlineWords.noDifference({ limit }) : namedHeadlineWords.noDifference({ name, limit });
+}
+
+function movedHeadline(moved: readonly MetricDelta[], name: string | null): string {
+  const worse = moved.filter(({ verdict }) => verdict === 'worse');
+  if (worse.length > 0 && worse.length < moved.length) {
+    const parts = directions.flatMap((direction) => {
+      const metrics = largestFirst(moved.filter((metric) => directionOf(metric) === direction)).slice(0, mostNamed);
+      return metrics.length === 0
+        ? []
+        : [mixedWords[direction]({ metrics: listed(metrics.map(({ metric }) => metricShortWords[metric])) })];
+    });
+    const found = parts.join(listWords.between);
+    return name === null ? headlineWords.mixed({ found: capital(found) }) : namedHeadlineWords.mixed({ name, found });
+  }
+  const direction = commonDirection(moved);
+  const metrics = changes(largestFirst(moved));
+  return name === null ? headlineWords[direction]({ metrics }) : namedHeadlineWords[direction]({ name, metrics });
 }
 
 /** The proven changes in messages of gRPC calls, behind {@link comparisonHeadline}; null where nothing is proven. */
-export function messagesHeadline(metrics: readonly MetricDelta[], scope: string): string | null {
-  const { worse, better } = byChange(metrics);
-  const found = [
-    ...(worse.length > 0 ? [headlineWords.messagesWorse({ metrics: moved(worse) })] : []),
-    ...(better.length > 0 ? [headlineWords.messagesBetter({ metrics: moved(better) })] : []),
-  ];
-  return found.length > 0 ? headlineWords.messages({ found: listed(found), scope }) : null;
-}
-
-/** Groups metrics by verdict, the largest change first. */
-function byChange(metrics: readonly MetricDelta[]) {
+export function messagesHeadline(metrics: readonly MetricDelta[]): string | null {
   const of = (verdict: MetricDelta['verdict']) =>
-    metrics.filter((metric) => metric.verdict === verdict).sort((a, b) => Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0));
-  return { worse: of('worse'), better: of('better'), open: of('not_enough_evidence'), same: of('no_difference') };
+    largestFirst(metrics.filter((one) => isOfMessages(one.metric) && one.verdict === verdict));
+  const [worse, better] = [of('worse'), of('better')];
+  const found = [
+    ...(worse.length > 0 ? [headlineWords.messagesWorse({ metrics: changes(worse) })] : []),
+    ...(better.length > 0 ? [headlineWords.messagesBetter({ metrics: changes(better) })] : []),
+  ];
+  return found.length > 0 ? headlineWords.messages({ found: listed(found) }) : null;
 }
 
-function moved(metrics: readonly MetricDelta[]): string {
+function largestFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
+  return [...metrics].sort((a, b) => Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0));
+}
+
+function changes(metrics: readonly MetricDelta[]): string {
   return listed(
     metrics
       .slice(0, mostNamed)
@@ -82,6 +109,7 @@ export function shortRunSentence(run: ArmRun, seconds: number, least: number): s
 }
 
 /** The plan, or the machine, is no longer what the baseline ran with. */
-export function outdatedBaselineSentence(comparability: string): string {
-  return baselineVerdictWords.outdated({ comparability });
+export function outdatedBaselineSentence(comparability: Pick<Comparability, 'differences'>): string {
+  const parts = differingParts(comparability);
+  return parts.length === 0 ? baselineVerdictWords.unlikeTimes : baselineVerdictWords.outdated({ parts: listed(parts) });
 }

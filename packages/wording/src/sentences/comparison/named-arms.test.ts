@@ -20,13 +20,13 @@ it('two arms are base and candidate, and the sentence is what is said of the can
   const arms = namedArms(comparisonOf('checkout', candidateOf('checkout', 'worse', 150)));
   expect([arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['Base', 'Candidate']);
   expect(arms).toMatchObject({ noiseFloor: 0.03, minimumEffect: 0.05 });
-  expect(sentenceOfArms(arms)).toBe('About checkout.');
+  expect(sentenceOfArms(arms)).toBe('Slower: p99 +50.0\u00a0%.');
 });
 
 it('several go by the names of their plans, with a letter where two are the same', () => {
   const arms = namedArms(comparisonOf('raw', candidateOf('raw', 'no_difference', 100), candidateOf('ORM', 'worse', 180)));
   expect([arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['A · raw', 'B · raw', 'C · ORM']);
-  expect(sentenceOfArms(arms)).toBe('Against A · raw: B · raw no difference, C · ORM worse (p99 +80.0\u00a0%).');
+  expect(sentenceOfArms(arms)).toBe('Against A · raw: B · raw no difference, C · ORM slower (p99 +80.0\u00a0%).');
   expect(valuesOfArms(arms, 'p99')).toEqual([100, 100, 180]);
   expect(valuesOfArms(arms, 'p50')).toEqual([null, null, null]);
 });
@@ -35,18 +35,18 @@ it("an experiment's arms go by the names of their variants; before there is a co
   const kept = [2, 1].map((variant) => ({ variant, result: comparisonOf('plan', candidateOf('plan', 'better', 50)) }));
   const arms = namedVariants(kept, ['raw', 'ORM', 'cached']);
   expect(arms && [arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['raw', 'cached', 'ORM']);
-  expect(arms && sentenceOfArms(arms)).toBe('Against raw: cached better (p99 −50.0\u00a0%), ORM better (p99 −50.0\u00a0%).');
+  expect(arms && sentenceOfArms(arms)).toBe('Against raw: cached faster (p99 −50.0\u00a0%), ORM faster (p99 −50.0\u00a0%).');
   expect(namedVariants([], ['raw'])).toBeNull();
 });
 
 it('what cannot be compared gets no verdict in its headline, also where one was kept; an experiment chose what differs', () => {
   const kept = (...candidates: Candidate[]) => ({ ...comparisonOf('raw', ...candidates), sentence: 'Worse: p99 +80.0\u00a0%.' });
   const like = candidateOf('ORM', 'worse', 180);
-  expect(comparisonSentence(kept(like))).toBe('Worse: p99 +80.0\u00a0%.');
+  expect(comparisonSentence(kept(like))).toBe('ORM is slower: p99 +80.0\u00a0%.');
   expect(comparisonSentence(kept(unlike(like)))).toBe('Not comparable: requests and load differ.');
   expect(comparisonSentence(kept(unlike(candidateOf('new', 'worse', 180)), like))).toBe(
-    'Against raw: new not comparable, ORM worse (p99 +80.0\u00a0%).',
+    'Against raw: new not comparable, ORM slower (p99 +80.0\u00a0%).',
   );
   const variants = namedVariants([{ variant: 1, result: comparisonOf('raw', unlike(like)) }], ['raw', 'ORM']);
-  expect(variants && sentenceOfArms(variants)).toBe('About ORM.');
+  expect(variants && sentenceOfArms(variants)).toBe('ORM is slower: p99 +80.0\u00a0%.');
 });

@@ -1,12 +1,14 @@
 /** A base and its candidates by the names that tell them apart, and what they say together. */
 
-import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, isMain } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { armsWords } from '../../en/comparison/arms.ts';
 import { armWords } from '../../en/names.ts';
-import { armsSentence, distinctNames, incomparableSentence, ownLimitSentence } from './arm-words.ts';
+import { armsSentence, distinctNames, incomparableSentence, ownLimitOfTwo, ownLimitSentence } from './arm-words.ts';
+import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
+import { capital, namesByDifference } from './field-name.ts';
 
 interface Named<A extends Arm> {
   readonly name: string;
@@ -24,10 +26,14 @@ export interface NamedArms extends Pick<ComparisonResult, 'noiseFloor' | 'minimu
   readonly candidates: readonly NamedCandidate[];
 }
 
-/** Two arms are base and candidate; more go by the names of their plans. */
+/** Two arms go by what differs, or by their plans where those differ, else they are base and candidate; more go by their plans. */
 function listArmNames({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): string[] {
-  if (candidates.length === 1) return [armWords.base, armWords.candidate];
-  return distinctNames([base, ...candidates].map(({ runs }) => runs[0]?.name ?? ''));
+  const [only, ...more] = candidates;
+  const names = [base, ...candidates].map(({ runs }) => runs[0]?.name ?? '');
+  if (!only || more.length > 0) return distinctNames(names);
+  const byDifference = namesByDifference(only.comparability.differences);
+  if (byDifference) return [capital(byDifference.base), capital(byDifference.candidate)];
+  return names[0] === names[1] ? [armWords.base, armWords.candidate] : names;
 }
 
 function isComparable({ comparability }: Pick<Candidate, 'comparability'>): boolean {
@@ -74,10 +80,10 @@ export function valuesOfArms({ candidates }: NamedArms, metric: ComparedMetric):
   return [deltas[0]?.base ?? null, ...deltas.map((delta) => delta?.candidate ?? null)];
 }
 
-/** All candidates in one sentence; of one it is the candidate's own. */
-export function sentenceOfArms({ base, candidates }: Pick<NamedArms, 'base' | 'candidates'>): string {
+/** All candidates in one sentence, without a verdict on what cannot be compared. */
+export function sentenceOfArms({ base, candidates, minimumEffect }: Pick<NamedArms, 'base' | 'candidates' | 'minimumEffect'>): string {
   const [only, ...more] = candidates;
-  if (only && more.length === 0) return only.comparable ? only.arm.sentence : incomparableSentence(only.arm.comparability);
+  if (only && more.length === 0) return sentenceOfOne(base, only, minimumEffect);
   const against = armsSentence(
     base.name,
     candidates.map(({ name, arm, comparable }) => ({ name, metrics: arm.metrics, comparable })),
@@ -85,9 +91,22 @@ export function sentenceOfArms({ base, candidates }: Pick<NamedArms, 'base' | 'c
   return [against, ownLimitSentence([base, ...candidates]) ?? []].flat().join(' ');
 }
 
-/** The headline of a comparison: without a verdict on what cannot be compared, also where an earlier version wrote one. */
+function sentenceOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: number): string {
+  const { name, arm, comparable } = candidate;
+  if (!comparable) return incomparableSentence(arm.comparability);
+  // What is not decided may have been refused for a reason that stands in the arm's own sentence alone.
+  const decided = arm.metrics.some(({ metric, verdict }) => isMain(metric) && verdict !== 'not_enough_evidence');
+  if (!decided) return arm.sentence;
+  const isNamed = name !== armWords.candidate;
+  const limit = isNamed ? ownLimitSentence([base, candidate]) : ownLimitOfTwo(base.arm, arm);
+  const varied = name === namesByDifference(arm.comparability.differences)?.candidate;
+  const shown = isNamed ? (varied ? capital(name) : name) : null;
+  return [comparisonHeadline(arm.metrics, shown, minimumEffect), messagesHeadline(arm.metrics), limit].filter(Boolean).join(' ');
+}
+
+/** The headline of a comparison: from its figures, also where an earlier version wrote another sentence. */
 export function comparisonSentence(comparison: ComparisonResult): string {
-  return comparison.candidates.every(isComparable) ? comparison.sentence : sentenceOfArms(namedArms(comparison));
+  return sentenceOfArms(namedArms(comparison));
 }
 
 /** `Seconds 5 to 20 of each run.` */

@@ -3,10 +3,10 @@ import { listSettings, parseNumber, readSetting, type SettingName, withSetting }
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { settingWords } from '@plimsoll/wording/en/names';
 import { letter } from '@plimsoll/wording/experiment-figures';
+import { settingPhrase } from '@plimsoll/wording/setting-value';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
-import { settingPhrase } from '../../../domain/experiment/setting-words.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';

@@ -1,8 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { listChoices, numeric, type SettingName } from '@plimsoll/contracts/setting';
 import { settingWords } from '@plimsoll/wording/en/names';
+import { settingValue } from '@plimsoll/wording/setting-value';
 import { useId } from 'react';
-import { valueWords } from '../../../domain/experiment/setting-words.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -33,7 +33,7 @@ export function SettingField({ setting, value, pointer, label, onChange }: Props
           aria-label={label}
           value={value}
           onChange={onChange}
-          data={choices.map((one) => ({ value: one, label: valueWords(setting, one) }))}
+          data={choices.map((one) => ({ value: one, label: settingValue(setting, one) }))}
         />
         <FieldError form={form} at={pointer} />
       </div>

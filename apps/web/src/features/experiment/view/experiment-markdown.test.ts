@@ -30,7 +30,7 @@ const experiment = {
 
 it('says in one sentence what several variants came to, then each with its figures and its verdict', () => {
   expect(experimentMarkdown(experiment, 'https://load.example.org/experiments/1').split('\n')).toEqual([
-    '**Against raw: ORM worse (p99 +80.0 %), cached better (p99 −50.0 %).**',
+    '**Against raw: ORM slower (p99 +80.0 %), cached faster (p99 −50.0 %).**',
     '',
     'A/B: data \\| access',
     '',

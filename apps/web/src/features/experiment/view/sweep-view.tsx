@@ -7,11 +7,11 @@ import { metricWords, runFailureWords, settingWords } from '@plimsoll/wording/en
 import { type Figures, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { settingValue } from '@plimsoll/wording/setting-value';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../../charts/heatmap.tsx';
-import { valueWords } from '../../../domain/experiment/setting-words.ts';
 import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
@@ -71,8 +71,8 @@ function MapCard({ experiment, figures, grid }: { experiment: Experiment; figure
         label={title}
         rowTitle={grid.rows ? settingWords[grid.rows.setting] : ''}
         columnTitle={settingWords[grid.columns.setting]}
-        rows={rows.map((value) => (grid.rows ? valueWords(grid.rows.setting, value) : ''))}
-        columns={grid.columns.values.map((value) => valueWords(grid.columns.setting, value))}
+        rows={rows.map((value) => (grid.rows ? settingValue(grid.rows.setting, value) : ''))}
+        columns={grid.columns.values.map((value) => settingValue(grid.columns.setting, value))}
         cells={rows.map((_, row) => grid.columns.values.map((__, column) => makeCell(row, column)))}
         low={experimentWords.low}
         high={experimentWords.high}

@@ -2,7 +2,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { armNames } from '@plimsoll/wording/experiment-figures';
-import { namedVariants } from '@plimsoll/wording/named-arms';
+import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { IconWaveSine } from '@tabler/icons-react';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { ArmsView } from '../../../domain/comparison/arms-view.tsx';
@@ -19,7 +19,7 @@ export function VerdictsView({ experiment }: { experiment: Experiment }) {
       {experiment.kind === 'ab' && only && more.length === 0 && (
         <p className={styles.verdictLead}>
           {isUnderWay(experiment.state) && <span className="soft">{experimentWords.live} </span>}
-          {only.arm.sentence}
+          {sentenceOfArms(arms)}
         </p>
       )}
       <ArmsView arms={arms} noiseSaid={experiment.kind === 'aa'} tablesOnly={arms.base.arm.points.length === 0} />
