@@ -272,7 +272,7 @@ describe('metrics beside response time', () => {
       });
     expect(metricOf(result, 'throughput').interval).not.toBeNull();
     expect(result.candidates[0]?.comparability).toMatchObject({ grade: 'not_like_with_like' });
-    expect(result.candidates[0]?.comparability.sentence).toMatch(/^One side was recorded by an older version/);
+    expect(result.candidates[0]?.comparability.sentence).toMatch(/^Times are not compared: one side comes from an older version/);
     expect(result.sentence).toMatch(/^Not comparable: /);
     // Two of a kind can be compared, and so can what had no failed answer.
     expect(metricOf(compared(mixed(failing(1)), mixed(failing(2, 30_000))), 'p50').verdict).toBe('worse');
