@@ -52,7 +52,10 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
   // One more where the worker saw the target's CPU in all runs.
   const ofCpu = await verdicts.getByText('Requests per CPU-second', { exact: true }).count();
   expect(await verdicts.getByText(/^(Better|Worse|No difference|Undecided)$/).count()).toBe(9 + ofCpu);
-  await page.getByText(/^Keep-alive: on → off/).first().waitFor();
+  await page
+    .getByText(/^Keep-alive: on → off/)
+    .first()
+    .waitFor();
 
   const { runs } = await experimentOn(scene, context, page);
   for (const { runId, variant } of runs) {

@@ -122,7 +122,10 @@ test('from the first page to a shared verdict and its end', async () => {
   const ofCpu = await verdicts.getByText('Requests per CPU-second', { exact: true }).count();
   expect(await verdicts.getByRole('row').count()).toBe(10 + ofCpu);
   expect(await verdicts.getByText(/^(Better|Worse|No difference|Undecided)$/).count()).toBe(9 + ofCpu);
-  await page.getByText(/^Keep-alive: on → off/).first().waitFor();
+  await page
+    .getByText(/^Keep-alive: on → off/)
+    .first()
+    .waitFor();
 
   await button(page, 'Share').click();
   await button(page, 'Create link').click();

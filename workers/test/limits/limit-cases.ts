@@ -122,9 +122,9 @@ export const limitCases: readonly LimitCase[] = [
   {
     name: 'thread full',
     target: { kind: 'fast' },
-    load: loads(150_000, 100, 50),
-    connection: { pipelining: 8 },
-    truth: both('client'),
+    load: loads(100_000, 100, 50),
+    // The most that a plan may ask for is what the wire sends where a core is quick: then nothing holds it back.
+    truth: { open: ['client', 'none'], closed: ['client'] },
     besideLoops: both('client', 'generator'),
   },
   // Lines.
