@@ -33,7 +33,6 @@ export const factorWords = words('factor', { slower: '{{factor}} slower', higher
 export const noiseWords = words('noise', {
   floor: 'Changes under {{share}} are noise here.',
   unknown: 'Too few runs to tell the noise. Add repeats.',
-  unmeasured: 'Run-to-run noise not measured yet.',
 });
 
 /** A value of a setting, as it names an arm. */
