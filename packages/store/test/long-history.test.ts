@@ -94,6 +94,8 @@ describe.each<[what: string, query: Record<string, unknown>, found: number, most
   ['a tag that none has', { tag: 'branch:none' }, 0, 7000],
   ['a word that none has', { search: 'nothing' }, 0, 7000],
   ['a word that all have', { search: 'checkout' }, 50, 7000],
+  ['a word that the oldest half has', { search: 'legacy' }, 50, 7000],
+  ['a tag that the oldest half has', { tag: 'service:legacy' }, 50, 7000],
   ['two letters that none has', { search: 'zq' }, 0, 7000],
   ['a sign that none has', { search: '~' }, 0, 7000],
   ['two words that no run has both of', { search: 'legacy shop' }, 0, 7000],
@@ -104,6 +106,18 @@ describe.each<[what: string, query: Record<string, unknown>, found: number, most
     const { pages } = await countPages(scene.db, async (db) => expect((await listRuns(db, 'red', asked)).items).toHaveLength(found));
     expect(pages).toBeLessThanOrEqual(most);
   });
+});
+
+test('the pages of what the oldest half has are the newest of it, in order and without a gap', async () => {
+  const read = async (cursor?: string) =>
+    listRuns(scene.db, 'red', runListQuerySchema.parse({ tag: 'service:legacy', limit: 100, cursor }));
+  const one = await read();
+  const two = await read(one.nextCursor ?? '');
+  const { rows } = await scene.db.query<{ id: string }>(
+    `SELECT id FROM runs WHERE tags ->> 'service' = 'legacy' ORDER BY ordinal DESC LIMIT 200`,
+  );
+  expect([...one.items, ...two.items].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect([one.total, two.total]).toEqual([1001, 1001]);
 });
 
 test('a list of plans reads at most some pages of each', async () => {

@@ -1,7 +1,8 @@
 /**
- * Looks for runs in three steps, so that no search reads a long history whole: among the newest runs one by one, where what many runs have is
- * found at once; one by one among the rest where that is short; else by the indexes of what is looked for, where what few runs have is found. What Postgres
- * chooses by itself is one of these for all, by how often it thinks that something is found.
+ * Looks for runs in steps, so that no search reads a long history whole: among the newest runs one by one, where what many runs have is
+ * found at once; one by one among the rest where that is short; else by the indexes of what is looked for, where what few runs have is found. What many
+ * runs have and none of the newest, an index finds slowly: the rest is sampled for the place where it begins, and only what is newer than that is read.
+ * What Postgres chooses by itself is one of these for all, by how often it thinks that something is found.
  */
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
@@ -24,6 +25,32 @@ async function findEdge(db: Db, { values: [teamId] }: RunFilter, after: string |
 
 const lastOrdinal = '9223372036854775807::bigint';
 
+/** A sample is every so many runs: a prime, or what comes around every tenth run would be missed by each sample or by none. */
+const sampled = 257;
+/** More matches than this are sampled for: an index finds fewer in a few hundredths of a second. */
+const many = 8_000;
+
+/** Matches up to `edge`, as Postgres estimates them. */
+async function estimate(db: Db, { where, values }: RunFilter, edge: string): Promise<number> {
+  const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ Plan: { 'Plan Rows': number } }] }>(
+    `EXPLAIN (FORMAT JSON) SELECT FROM runs r WHERE ${where} AND r.ordinal <= $${values.length + 1}`,
+    [...values, edge],
+  );
+  return first(rows)?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+/** The ordinal beyond which, up to `edge`, probably more than `wanted` runs match; null: the sample has too few. */
+async function findFloor(db: Db, { where, values }: RunFilter, edge: string, wanted: number): Promise<string | null> {
+  const n = values.length;
+  const { rows } = await db.query<{ ordinal: string }>(
+    `SELECT r.ordinal FROM generate_series($${n + 1}::bigint, 1, -${sampled}) WITH ORDINALITY AS sample(place, nth)
+       CROSS JOIN LATERAL (SELECT * FROM runs WHERE team_id = $1 AND ordinal <= sample.place ORDER BY ordinal DESC LIMIT 1) r
+     WHERE ${where} ORDER BY sample.nth OFFSET $${n + 2} LIMIT 1`,
+    [...values, edge, Math.ceil(wanted / sampled) * 2 + 8],
+  );
+  return first(rows)?.ordinal ?? null;
+}
+
 async function isShort(db: Db, { values: [teamId] }: RunFilter, edge: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM runs WHERE team_id = $1 AND ordinal <= $2 ORDER BY ordinal DESC OFFSET ${short} LIMIT 1`,
@@ -42,6 +69,16 @@ function byIndexes<T>(db: Db, work: (client: Db) => Promise<T>): Promise<T> {
   return planned(db, "SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; SET LOCAL work_mem = '32MB'", work);
 }
 
+/** The indexes of the filter and that of the history are put together before a run is read: a page of the table costs as much as many of an index. */
+function byIndexesTogether<T>(db: Db, work: (client: Db) => Promise<T>): Promise<T> {
+  return byIndexes(db, async (client) => {
+    await client.query('SET LOCAL random_page_cost = 1000; SET LOCAL seq_page_cost = 1000');
+    const found = await work(client);
+    await client.query('SET LOCAL random_page_cost TO DEFAULT; SET LOCAL seq_page_cost TO DEFAULT');
+    return found;
+  });
+}
+
 function planned<T>(db: Db, settings: string, work: (client: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (client) => {
     await client.query(settings);
@@ -51,43 +88,73 @@ function planned<T>(db: Db, settings: string, work: (client: Db) => Promise<T>):
   });
 }
 
-/** The newest runs that match, before the ordinal `after`. */
-export async function findPage(db: Db, filter: RunFilter, after: string | null, limit: number): Promise<RunListRow[]> {
-  const n = filter.values.length;
-  const page = async (client: Db, range: string, edge: string, most: number) => {
-    const { rows } = await client.query<RunListRow>(
-      `WITH found AS MATERIALIZED (SELECT r.id FROM runs r WHERE ${filter.where} AND r.ordinal < coalesce($${n + 1}, ${lastOrdinal}) AND ${range}
-         ORDER BY r.ordinal DESC LIMIT $${n + 3})
-       SELECT ${runListColumns} ${fromRuns} JOIN found ON found.id = r.id ORDER BY r.ordinal DESC`,
-      [...filter.values, after, edge, most],
-    );
-    return rows;
-  };
-  if (!filter.scattered) return page(db, `r.ordinal > $${n + 2}`, '0', limit);
-  const edge = await findEdge(db, filter, filter.onlyNewest ? null : after);
-  const found = await oneByOne(db, (client) => page(client, `r.ordinal > $${n + 2}`, edge, limit));
-  if (found.length === limit || filter.onlyNewest) return found;
-  const older = (client: Db) => page(client, `r.ordinal <= $${n + 2}`, edge, limit - found.length);
-  return [...found, ...((await isShort(db, filter, edge)) ? await older(db) : await byIndexes(db, older))];
+export interface FoundRuns {
+  /** Newest first. */
+  readonly rows: readonly RunListRow[];
+  /** Matches, no more than asked for. */
+  readonly matched: number;
 }
 
-/** Counts the runs that match; more than `most` are `most + 1`. */
-export async function countFound(db: Db, filter: RunFilter, most: number): Promise<number> {
+/** What is looked for. */
+interface Asked {
+  readonly filter: RunFilter;
+  /** The runs before this ordinal; null: all. */
+  readonly after: string | null;
+  readonly limit: number;
+  readonly most: number;
+}
+
+const nothing: FoundRuns = { rows: [], matched: 0 };
+
+/** Adds the matches of a range to what was found before it. A range names its edges `$first`, `$second`. */
+async function find(
+  db: Db,
+  { filter, after, limit, most }: Asked,
+  range: string,
+  edges: readonly string[],
+  before = nothing,
+): Promise<FoundRuns> {
   const n = filter.values.length;
-  const count = async (client: Db, range: string, edge: string, limit: number, how = '') => {
-    const { rows } = await client.query<{ total: number }>(
-      `WITH found AS ${how} (SELECT FROM runs r WHERE ${filter.where} AND ${range})
-       SELECT count(*)::int AS total FROM (SELECT FROM found LIMIT $${n + 2}) AS counted`,
-      [...filter.values, edge, limit],
+  const placed = range.replace('$first', `$${n + 4}`).replace('$second', `$${n + 5}`);
+  const { rows } = await db.query<RunListRow & { matched: number }>(
+    `WITH found AS MATERIALIZED (SELECT r.id, r.ordinal FROM runs r
+       WHERE ${filter.where} AND r.ordinal < coalesce($${n + 1}, ${lastOrdinal}) AND ${placed} ORDER BY r.ordinal DESC LIMIT $${n + 2})
+     SELECT ${runListColumns}, (SELECT count(*)::int FROM found) AS matched
+     ${fromRuns} JOIN (SELECT id FROM found ORDER BY ordinal DESC LIMIT $${n + 3}) page ON page.id = r.id ORDER BY r.ordinal DESC`,
+    [...filter.values, after, most - before.matched, Math.max(1, limit - before.rows.length), ...edges],
+  );
+  return { rows: [...before.rows, ...rows].slice(0, limit), matched: before.matched + (first(rows)?.matched ?? 0) };
+}
+
+/** An index has the matches in their order: they are counted without a look at the runs. */
+async function findInOrder(db: Db, asked: Asked): Promise<FoundRuns> {
+  const { filter, after, limit, most } = asked;
+  const page = await find(db, { ...asked, most: limit }, 'r.ordinal > $first', ['0']);
+  if (page.matched < limit || most <= limit) return page;
+  const n = filter.values.length;
+  const { rows } = await db.query<{ matched: number }>(
+    `SELECT count(*)::int AS matched FROM (SELECT FROM runs r WHERE ${filter.where} AND r.ordinal < coalesce($${n + 1}, ${lastOrdinal}) LIMIT $${n + 2}) x`,
+    [...filter.values, after, most],
+  );
+  return { rows: page.rows, matched: first(rows)?.matched ?? 0 };
+}
+
+/** The newest `limit` runs that match before the ordinal `after`, and how many match, counted up to `most`. */
+export async function findRuns(db: Db, asked: Asked): Promise<FoundRuns> {
+  const { filter, after, most } = asked;
+  if (!filter.scattered) return findInOrder(db, asked);
+  const edge = await findEdge(db, filter, filter.onlyNewest ? null : after);
+  const newer = await oneByOne(db, (client) => find(client, asked, 'r.ordinal > $first', [edge]));
+  if (newer.matched === most || filter.onlyNewest) return newer;
+  const older = (client: Db) => find(client, asked, 'r.ordinal <= $first', [edge], newer);
+  if (await isShort(db, filter, edge)) return older(db);
+  const isCommon = (await estimate(db, filter, edge)) > many;
+  const floor = isCommon ? await findFloor(db, filter, edge, most - newer.matched) : null;
+  if (floor !== null) {
+    const found = await byIndexesTogether(db, (client) =>
+      find(client, asked, 'r.ordinal <= $first AND r.ordinal > $second', [edge, floor], newer),
     );
-    return first(rows)?.total ?? 0;
-  };
-  if (!filter.scattered) return count(db, `r.ordinal > $${n + 1}`, '0', most + 1);
-  const edge = await findEdge(db, filter, null);
-  const found = await oneByOne(db, (client) => count(client, `r.ordinal > $${n + 1}`, edge, most + 1));
-  if (found > most || filter.onlyNewest) return found;
-  const range = `r.ordinal <= $${n + 1}`;
-  if (await isShort(db, filter, edge)) return found + (await count(db, range, edge, most + 1 - found));
-  // As if all were asked for: Postgres must not walk through the runs for being asked for some.
-  return found + (await byIndexes(db, (client) => count(client, range, edge, most + 1 - found, 'MATERIALIZED')));
+    if (found.matched === most) return found;
+  }
+  return byIndexes(db, older);
 }

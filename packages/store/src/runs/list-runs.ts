@@ -2,7 +2,7 @@
 import { mostCounted, type RunListItem, type RunListQuery } from '@plimsoll/contracts/run';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
-import { countFound, findPage } from './find-runs.ts';
+import { findRuns } from './find-runs.ts';
 import { buildFilter } from './run-filter.ts';
 import { toRunListItem } from './run-row.ts';
 
@@ -15,14 +15,15 @@ export async function listRuns(
   const filter = buildFilter(teamId, query);
   const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
-  const found = await findPage(db, filter, after, query.limit + 1);
-  const isWhole = after === null && found.length <= query.limit;
-  const total = isWhole ? found.length : await countFound(db, filter, mostCounted(query));
-  const rows = found.slice(0, query.limit);
+  const most = mostCounted(query) + 1;
+  const limit = query.limit + 1;
+  const page = await findRuns(db, { filter, after, limit, most: after === null ? most : limit });
+  const total = after === null ? page.matched : (await findRuns(db, { filter, after: null, limit: 1, most })).matched;
+  const rows = page.rows.slice(0, query.limit);
   const last = rows.at(-1);
   return {
     items: rows.map(toRunListItem),
-    nextCursor: found.length > query.limit && last ? await writeCursor(db, scope, last.ordinal) : null,
+    nextCursor: page.rows.length > query.limit && last ? await writeCursor(db, scope, last.ordinal) : null,
     total,
   };
 }
