@@ -2,7 +2,7 @@
  * O2 on a small scale: with a history of 50 000 runs nothing that is asked often reads all of it. `npm run proof:history` holds the times with a million.
  * The table of runs has some 12 000 pages there, and an index of it from 50 (of few values) to 1000.
  */
-import { runListQuerySchema } from '@plimsoll/contracts/run';
+import { runListQuerySchema } from '@plimsoll/contracts/run-list';
 import { trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import { listRuns } from '@plimsoll/store/list-runs';

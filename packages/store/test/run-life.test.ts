@@ -1,5 +1,5 @@
-import { unjudged } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { type ClockWatch, openClockWatch } from '@plimsoll/store/clock-watch';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { correctLostRun, type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';

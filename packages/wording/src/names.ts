@@ -1,5 +1,6 @@
 /** Names of what the contracts name. The first page loads them. */
-import type { Environment, Validity } from '@plimsoll/contracts/run';
+import type { Environment } from '@plimsoll/contracts/run';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
 import { isSaid } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { RunLimit } from '@plimsoll/contracts/limit';
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
 import { expect, test } from 'vitest';

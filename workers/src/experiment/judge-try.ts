@@ -3,7 +3,8 @@ import { type CapacityTry, type CreateExperiment, keepsUpByDefault } from '@plim
 import { type SearchLimit, searchLimits } from '@plimsoll/contracts/limit';
 import { countFailedAnswers } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { Summary, Validity } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 
 export interface Search {

@@ -1,7 +1,8 @@
 import type { KneeCode } from '@plimsoll/contracts/experiment-remark';
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import { type Summary, unjudged, type Validity } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { kneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';

@@ -1,6 +1,7 @@
 /** Runs found, listed, tagged, deleted. */
 import { api } from '@plimsoll/contracts/paths';
-import { runListQuerySchema, runListSchema, runSchema, updateRunSchema } from '@plimsoll/contracts/run';
+import { runSchema, updateRunSchema } from '@plimsoll/contracts/run';
+import { runListQuerySchema, runListSchema } from '@plimsoll/contracts/run-list';
 import { audited } from '@plimsoll/store/audited';
 import { listRuns } from '@plimsoll/store/list-runs';
 import { findRunByNumber } from '@plimsoll/store/run-numbers';

@@ -2,8 +2,9 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { noResourceFigures } from '@plimsoll/contracts/resources';
-import { type Run, unjudged } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { appendResources } from '@plimsoll/store/resources';
 import { formatPlain } from '@plimsoll/wording/number';
 import { runSentence } from '@plimsoll/wording/run-sentence';

@@ -1,6 +1,7 @@
 /** Plans with files in lists: light, and never mistaken for the plan that ran. */
 import { api } from '@plimsoll/contracts/paths';
-import type { Run, runListSchema } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { runListSchema } from '@plimsoll/contracts/run-list';
 import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';

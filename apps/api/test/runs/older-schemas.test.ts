@@ -4,7 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { api } from '@plimsoll/contracts/paths';
-import { type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
+import { type Run, runSchema } from '@plimsoll/contracts/run';
+import { runListSchema } from '@plimsoll/contracts/run-list';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';

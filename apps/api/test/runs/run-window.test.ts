@@ -3,8 +3,9 @@
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Latency } from '@plimsoll/contracts/latency';
 import { api } from '@plimsoll/contracts/paths';
-import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { measureLatency } from '@plimsoll/statistics/measure-latency';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';

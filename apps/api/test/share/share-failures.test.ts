@@ -1,8 +1,8 @@
 /** Links to runs that failed and to what cannot be compared: page, picture, embed and badge say so, and show no figure that was not measured. */
 import { api } from '@plimsoll/contracts/paths';
-import { unjudged } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sharedSchema } from '@plimsoll/contracts/share';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { beforeAll, expect, it } from 'vitest';
 import { previewSvg } from '../../src/share/picture/preview-svg.ts';
 import { useApi } from '../support/scene.ts';

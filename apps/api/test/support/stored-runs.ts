@@ -1,9 +1,10 @@
 /** Runs with samples, put there as a worker would. */
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { type Environment, type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
+import type { Environment, Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { histogramNames } from '@plimsoll/contracts/times';
+import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import { claimRun } from '@plimsoll/store/run-claim';

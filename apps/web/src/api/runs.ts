@@ -1,9 +1,11 @@
 import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { isTerminal, type RunListQuery, runListSchema, runSchema, summarySchema, type updateRunSchema } from '@plimsoll/contracts/run';
+import { isTerminal, runSchema, type updateRunSchema } from '@plimsoll/contracts/run';
+import { type RunListQuery, runListSchema } from '@plimsoll/contracts/run-list';
 import { samplesSchema } from '@plimsoll/contracts/sample-points';
 import { storySchema } from '@plimsoll/contracts/story';
+import { summarySchema } from '@plimsoll/contracts/summary';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';

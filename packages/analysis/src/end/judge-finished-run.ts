@@ -2,8 +2,9 @@
 
 import type { MeasuredTarget } from '@plimsoll/contracts/measured-target';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type TerminalState, unjudged } from '@plimsoll/contracts/run';
+import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';

@@ -1,6 +1,7 @@
 /** The sums of a result file as a summary. Percentiles are those the tool reported; none is made up between them. */
-import type { Summary } from '@plimsoll/contracts/run';
+
 import { makeTimes, type Times } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { type ImportedSums, type ImportedTimes, sumCounts } from '@plimsoll/import/imported-result';
 import { errorGroups, summarise } from '@plimsoll/statistics/summary';
 

@@ -3,9 +3,11 @@
 import type { ImportCaps } from '@plimsoll/contracts/import-caps';
 import type { ImportResultQuery } from '@plimsoll/contracts/import-result';
 import type { Refusal } from '@plimsoll/contracts/refusal';
-import { type Run, type Summary, unjudged } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { RunSource, SourceGap } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { ImportError } from '@plimsoll/import/import-error';
 import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-result';
 import { summarizeTimes } from '@plimsoll/statistics/histogram';

@@ -1,7 +1,8 @@
 /** Reads a window of a long run: of its minutes what the summary is made of, of its seconds what cannot be read of minutes. */
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
-import { isTerminal, type Run, type Summary } from '@plimsoll/contracts/run';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { detailTimes, messageTimes } from '@plimsoll/contracts/times';
 import { listRequests, ownGrid, type RunGrid } from '@plimsoll/statistics/comparison-grid';
 import { measureRun } from '@plimsoll/statistics/measured-run';

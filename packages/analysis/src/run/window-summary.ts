@@ -1,5 +1,5 @@
 /** The figures of some seconds of a run. */
-import { type Summary, summarySchema } from '@plimsoll/contracts/run';
+import { type Summary, summarySchema } from '@plimsoll/contracts/summary';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';

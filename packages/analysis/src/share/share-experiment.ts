@@ -3,11 +3,11 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { showPublic } from '@plimsoll/contracts/public';
-import type { Validity } from '@plimsoll/contracts/run';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import { type Hideable, type SharedContent, type SharedExperiment, sharedExperimentSchema } from '@plimsoll/contracts/share';
 import { findGrid, type Line } from '@plimsoll/contracts/sweep-grid';
-import { worstValidity } from '@plimsoll/contracts/worst-validity';
+import type { Validity } from '@plimsoll/contracts/validity';
+import { worstValidity } from '@plimsoll/contracts/validity';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
 import { settingWords } from '@plimsoll/wording/en/names';
 import { armNames, type Figures, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';

@@ -5,8 +5,10 @@ import { markPublic, publicObject } from '../api/public.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
 import { sourceKinds } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
-import { runIdSchema, runNumberSchema, summarySchema, validitySchema } from '../run/run.ts';
+import { runIdSchema, runNumberSchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
+import { summarySchema } from '../run/summary.ts';
+import { validitySchema } from '../run/validity.ts';
 import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
 
 export const planDifferenceSchema = publicObject({

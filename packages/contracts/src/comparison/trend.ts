@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { trendMetrics } from '../figure/compared-metric.ts';
 import { comparedMetricSchema, verdictSchema } from '../figure/verdict.ts';
 import { searchLimitSchema } from '../run/limit.ts';
-import { runIdSchema, validitySchema } from '../run/run.ts';
+import { runIdSchema } from '../run/run.ts';
+import { validitySchema } from '../run/validity.ts';
 
 /** `PUT /plans/:id/baseline`; null unpins it. An invalid run cannot be a baseline. */
 export const setBaselineSchema = z.strictObject({ runId: runIdSchema.nullable() });

@@ -12,7 +12,8 @@ import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
-import { runIdSchema, runNumberSchema, runStateSchema, validitySchema } from '../run/run.ts';
+import { runIdSchema, runNumberSchema, runStateSchema } from '../run/run.ts';
+import { validitySchema } from '../run/validity.ts';
 import { capacityCodeSchema, experimentRemarkSchema, kneeCodeSchema } from './experiment-remark.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;

@@ -3,7 +3,7 @@
  * run says only how it ended.
  */
 import { unansweredKinds, unconnectedKinds } from './outcome.ts';
-import type { Summary } from './run.ts';
+import type { Summary } from './summary.ts';
 
 /** From this share of the finished requests on, failures lead what is said of a run. */
 const tellingFailedShare = 0.05;

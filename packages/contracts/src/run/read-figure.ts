@@ -1,8 +1,8 @@
 /** Reads figures by their rows: of a run's summary, or of a second. */
 import { amountRow, type Counts, countAmount } from '../figure/amounts.ts';
 import { type ComparedMetric, rowOfMetric } from '../figure/compared-metric.ts';
-import type { Summary } from './run.ts';
 import { findTimes, type Point, tellsMessages } from './sample.ts';
+import type { Summary } from './summary.ts';
 
 /** Null where it was not measured. */
 export function readFigure(of: Summary | Point, metric: ComparedMetric): number | null {

@@ -1,5 +1,5 @@
 import { unansweredKinds } from './outcome.ts';
-import type { Summary } from './run.ts';
+import type { Summary } from './summary.ts';
 
 export interface StatusRow {
   /** A status, or the outcome of requests that had no answer. */

@@ -1,6 +1,7 @@
 /** What a page shows of the story of a run. */
-import type { Validity } from './run.ts';
+
 import type { Story } from './story.ts';
+import type { Validity } from './validity.ts';
 
 /** The story without the finding that says what the limit of the run says, which stands above it. */
 export function besideLimit<Told extends Pick<Story, 'findings'>>(story: Told, validity: Pick<Validity, 'limit'> | null): Told {

@@ -6,9 +6,10 @@ import { comparisonResultSchema, mostCandidates } from '../comparison/comparison
 import { capacitySchema, capacityTrySchema, experimentKinds, experimentStateSchema, kneeSchema } from '../experiment/experiment.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
-import { runIdSchema, runSchema, validitySchema, validityStamps } from '../run/run.ts';
+import { runIdSchema, runSchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { storySchema } from '../run/story.ts';
+import { validitySchema, validityStamps } from '../run/validity.ts';
 
 /** The fields that the sharer may mask besides those that are never public (headers, bodies, query values, note, host of the generator). */
 export const hideable = ['host', 'path', 'tags', 'name'] as const;

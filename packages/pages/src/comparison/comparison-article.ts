@@ -1,7 +1,8 @@
 /** A shared comparison, wherever it is read: the sentence, the plan and the stamp of each arm, every verdict. */
-import type { Validity } from '@plimsoll/contracts/run';
+
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
-import { worstValidity } from '@plimsoll/contracts/worst-validity';
+import type { Validity } from '@plimsoll/contracts/validity';
+import { worstValidity } from '@plimsoll/contracts/validity';
 import { comparisonSentence, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
 import { PlanLine } from '../run/plan-target.ts';

@@ -1,6 +1,6 @@
 import { planSchema } from '@plimsoll/contracts/plan';
-import { unjudged, type Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
+import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import { expect, it } from 'vitest';
 import { writeHtml } from '../write-html.ts';
 import { PlanCard } from './comparison-article.ts';

@@ -1,7 +1,7 @@
 /** Statuses, messages and their times of the calls of a gRPC run, without its warm-up. */
 import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
-import type { Summary } from '@plimsoll/contracts/run';
 import { type GrpcFigures, type Times, tellsMessages } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { callsWords } from '@plimsoll/wording/en/calls';

@@ -1,4 +1,4 @@
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { errorsWords, requestsWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';

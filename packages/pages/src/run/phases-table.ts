@@ -1,5 +1,5 @@
 import { type TimesFigure, timesFigures } from '@plimsoll/contracts/percentiles';
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { summaryTimes } from '@plimsoll/contracts/times';
 import { phasesWords } from '@plimsoll/wording/en/run';
 import { formatCount } from '@plimsoll/wording/number';

@@ -1,6 +1,7 @@
 /** Each request of a plan with several, as rows of a table: from the points while the run goes on, from its summary at the end. */
-import type { Summary } from '@plimsoll/contracts/run';
+
 import type { Point, RequestPoint, Times } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { histogramsIn, timesRow } from '@plimsoll/contracts/times';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 

@@ -1,8 +1,8 @@
 /** A shared run, wherever it is read: the verdict first, then the numbers, then everything behind them. */
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
-import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
+import { type Summary, tellsConnections } from '@plimsoll/contracts/summary';
 import { publicWords } from '@plimsoll/wording/en/app';
 import { createElement as h, type ReactNode } from 'react';
 import { FigureTable } from '../table/figure-table.ts';

@@ -1,4 +1,5 @@
-import type { Run, RunState, Validity } from '@plimsoll/contracts/run';
+import type { Run, RunState } from '@plimsoll/contracts/run';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { validityWords } from '@plimsoll/wording/en/names';
 import { runStateWord } from '@plimsoll/wording/run-state';
 import { createElement as h, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /** The first things that a finished run says: held or not, and whether its figures can be trusted. */
-import type { Validity } from '@plimsoll/contracts/run';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { validityWords } from '@plimsoll/wording/en/names';
 import { limitSentence } from '@plimsoll/wording/names';
 import { createElement as h, type ReactNode } from 'react';

@@ -1,9 +1,9 @@
 /** Figures of a finished run as tables: its times, statuses, connections. */
 
 import { timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
-import type { Summary } from '@plimsoll/contracts/run';
 import type { Times } from '@plimsoll/contracts/sample';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { type HistogramName, summaryTimes } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { connectionsWords } from '@plimsoll/wording/en/chart';

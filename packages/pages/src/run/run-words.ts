@@ -1,7 +1,8 @@
 /** A run in sentences. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
-import type { Run, RunListItem } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { httpClientWords } from '@plimsoll/wording/en/names';

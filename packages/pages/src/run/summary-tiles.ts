@@ -3,7 +3,7 @@
 import { isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';

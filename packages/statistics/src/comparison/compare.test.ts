@@ -1,6 +1,6 @@
 import { type ComparedMetric, rowOfMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
-import { unjudged } from '@plimsoll/contracts/run';
+import { unjudged } from '@plimsoll/contracts/validity';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun, makeSample, type SimulatedLoad, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';

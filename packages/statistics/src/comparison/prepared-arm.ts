@@ -1,7 +1,7 @@
 /** The runs of one arm made ready to be compared: what is shown of them, and their series. */
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { listStageSeconds } from '@plimsoll/contracts/load-shape';
-import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
+import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
 import { chartSeconds } from '../bootstrap/comparison-grid.ts';

@@ -1,4 +1,5 @@
-import { type Summary, unjudged, type Validity } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { expect, test } from 'vitest';
 import { learnedNoiseFloor, type PastRun } from './learned-noise-floor.ts';

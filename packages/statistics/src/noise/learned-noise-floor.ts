@@ -4,7 +4,8 @@
  * to another target.
  */
 import { headlineMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import { hasMixedTimes, type Summary, type Validity } from '@plimsoll/contracts/run';
+import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { computeNoiseFloor, type NoiseFloor } from './noise-floor.ts';
 import { computeTrend } from './trend.ts';

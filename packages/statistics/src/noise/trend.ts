@@ -1,7 +1,7 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
-import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
+import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/verdict.ts';
 import { changePoints } from './change-points.ts';

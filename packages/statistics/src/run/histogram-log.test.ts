@@ -1,6 +1,6 @@
-import { unjudged } from '@plimsoll/contracts/run';
 import { requestTimeNames } from '@plimsoll/contracts/sample';
 import { histogramNames, histogramsIn } from '@plimsoll/contracts/times';
+import { unjudged } from '@plimsoll/contracts/validity';
 import * as hdr from 'hdr-histogram-js';
 import { expect, it } from 'vitest';
 import { makePlan, makeSample } from '../../test/support/simulated-run.ts';

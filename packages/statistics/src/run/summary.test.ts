@@ -1,5 +1,5 @@
-import { hasMixedTimes, summarySchema } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { hasMixedTimes, summarySchema } from '@plimsoll/contracts/summary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSample, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';

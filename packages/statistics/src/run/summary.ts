@@ -1,9 +1,9 @@
 /** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
 import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-status';
 import { countFailedAnswers, type ErrorExample, unansweredKinds } from '@plimsoll/contracts/outcome';
-import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/summary';
 import { histogramsIn, messageTimes } from '@plimsoll/contracts/times';
 import { grpcFigures } from '../second/grpc-figures.ts';
 import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';

@@ -1,6 +1,6 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { unjudged } from '@plimsoll/contracts/run';
 import { unknownMachine } from '@plimsoll/contracts/sample';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
 import { judgeValidity } from './validity.ts';

@@ -2,9 +2,10 @@
  * Did the target keep up while requests were due? What was planned and answered well in these seconds, and how the backlog went:
  * requests under way and waiting for a connection. A target that keeps up has as many at the end of the load as at its beginning.
  */
-import type { WhileLoaded } from '@plimsoll/contracts/run';
+
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
+import type { WhileLoaded } from '@plimsoll/contracts/summary';
 import { mergeFields } from '../second/merge-fields.ts';
 import { groupBySecond } from '../second/seconds.ts';
 

@@ -1,8 +1,8 @@
 /** The one merge of seconds, against sums written out by hand; and what the table promises of everything that derives from it. */
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
-import { summarySchema } from '@plimsoll/contracts/run';
 import { noTimes, pointSchema, type RequestSample, requestTimeNames, type Sample, sampleSchema } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
+import { summarySchema } from '@plimsoll/contracts/summary';
 import { columnOf, histogramNames, times } from '@plimsoll/contracts/times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,9 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import { type Run, unjudged } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
 import { sortByBucket } from '../../src/bootstrap/unit-buckets.ts';

@@ -9,9 +9,11 @@ import type {
   ExperimentState,
 } from '@plimsoll/contracts/experiment';
 import { type ExperimentRemark, experimentRemarkSchema } from '@plimsoll/contracts/experiment-remark';
-import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
+import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { capacitySentence, kneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import type { MetricFloors } from '../runs/baselines.ts';

@@ -1,8 +1,10 @@
 /** The measures that a plan's runs are held against: its baseline, its noise floor, its history. */
 
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
-import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { Trend } from '@plimsoll/contracts/trend';
+import type { Validity } from '@plimsoll/contracts/validity';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';

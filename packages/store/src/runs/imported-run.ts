@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportCaps } from '@plimsoll/contracts/import-caps';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import type { Db } from '../db.ts';
 import { takeImported } from '../imports/import-usage.ts';
 import { inTransaction, jsonText } from '../query.ts';

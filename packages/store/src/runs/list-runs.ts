@@ -1,5 +1,5 @@
 /** Runs of a team by page, filter and search. */
-import { mostCounted, type RunListItem, type RunListQuery } from '@plimsoll/contracts/run';
+import { mostCounted, type RunListItem, type RunListQuery } from '@plimsoll/contracts/run-list';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 import { findRuns } from './find-runs.ts';

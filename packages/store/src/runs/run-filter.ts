@@ -1,5 +1,6 @@
 /** The filter of a list of runs, as SQL over `runs r`. */
-import { activeStates, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
+import { activeStates, terminalStates } from '@plimsoll/contracts/run';
+import type { RunListQuery } from '@plimsoll/contracts/run-list';
 
 export interface RunFilter {
   readonly where: string;

@@ -3,9 +3,11 @@
  * what comes late, twice or from a worker that was given up on changes nothing and is answered `gone`.
  */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { activeStates, type EndReason, type Summary, type TerminalState, type Validity } from '@plimsoll/contracts/run';
+import { activeStates, type EndReason, type TerminalState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { Validity } from '@plimsoll/contracts/validity';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { type ClockWatch, clockColumn, databaseIsUp, openClockWatch, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';

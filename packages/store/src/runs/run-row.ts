@@ -1,21 +1,12 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import {
-  type EndReason,
-  type Environment,
-  environmentSchema,
-  type Generator,
-  type Run,
-  type RunListItem,
-  type RunState,
-  type Summary,
-  summarySchema,
-  type Validity,
-  validitySchema,
-} from '@plimsoll/contracts/run';
+import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { RunSource } from '@plimsoll/contracts/run-source';
+import { type Summary, summarySchema } from '@plimsoll/contracts/summary';
 import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
+import { type Validity, validitySchema } from '@plimsoll/contracts/validity';
 import { type BaselineVerdict, baselineVerdictSchema, type CiStatus } from '@plimsoll/contracts/verdict';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';

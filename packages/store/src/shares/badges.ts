@@ -1,5 +1,7 @@
 /** Badges of plans: an unguessable address of which only the hash is kept, and the figures it shows. */
-import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';

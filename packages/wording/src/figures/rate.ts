@@ -1,6 +1,6 @@
 /** Rates: so many a second. */
 import { isAnswered } from '@plimsoll/contracts/failure';
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { formatSignificant } from './number.ts';
 
 /** Per second: 17 840/s. */

@@ -1,4 +1,5 @@
-import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { expect, test } from 'vitest';
 import { failureAdvice, runSentence, runVerdict } from './run-sentence.ts';
 

@@ -1,7 +1,8 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
 import { commonestFailure, isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { redirectStatuses } from '@plimsoll/contracts/redirect';
-import type { Run, RunState, Summary } from '@plimsoll/contracts/run';
+import type { Run, RunState } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { Tone } from '@plimsoll/contracts/verdict';
 import { stateWords } from '../en/names.ts';
 import { failureAdviceWords, runVerdictWords } from '../en/run/run-verdict.ts';

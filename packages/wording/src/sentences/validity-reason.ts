@@ -1,6 +1,6 @@
 /** The reasons to read a run's figures with care: one sentence a finding, each with its number. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import type { GeneratorRemedy } from '@plimsoll/contracts/run';
+import type { GeneratorRemedy } from '@plimsoll/contracts/validity';
 import { outcomeWords } from '../en/names.ts';
 import { remedyAdviceWords, validityReasonWords } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';

@@ -1,6 +1,6 @@
 /** The one figure of a share that a preview, an embed and a badge lead with. */
 
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { sharedRunWords, sharedTableWords } from '@plimsoll/wording/en/shared';

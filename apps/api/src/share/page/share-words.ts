@@ -1,8 +1,8 @@
 /** Sentences of a shared page beside its figures. */
 
-import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { worstValidity } from '@plimsoll/contracts/worst-validity';
+import type { Validity } from '@plimsoll/contracts/validity';
+import { worstValidity } from '@plimsoll/contracts/validity';
 import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { runSentence } from '@plimsoll/wording/run-sentence';
 

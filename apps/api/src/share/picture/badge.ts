@@ -3,8 +3,10 @@
  * no place for the validity.
  */
 
-import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
+import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import type { Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { rowOfVerdict, type Tone, type Verdict } from '@plimsoll/contracts/verdict';
 import { findHeadline, shortMetric } from '@plimsoll/wording/arm-words';
 import { armsWords } from '@plimsoll/wording/en/arms';

@@ -3,8 +3,8 @@
  * placed by hand; satori, which lays out flowing boxes, would save the two line breaks and bring a layout engine.
  */
 import { judgeFailure } from '@plimsoll/contracts/failure';
-import type { Summary } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { findHeadline } from '@plimsoll/wording/arm-words';
 import { metricShortWords, metricWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';

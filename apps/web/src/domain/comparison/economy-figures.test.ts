@@ -1,4 +1,4 @@
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { expect, it } from 'vitest';
 import { sumEconomy } from './economy-figures.ts';
 

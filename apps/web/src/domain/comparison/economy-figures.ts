@@ -1,5 +1,5 @@
 /** The cost in connections of all runs of an arm. Pure. */
-import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
+import { type Summary, tellsConnections } from '@plimsoll/contracts/summary';
 import { summaryTimes } from '@plimsoll/contracts/times';
 
 /** The times of opening a connection, whole and by phase. */

@@ -1,5 +1,5 @@
-import type { Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { generatorWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';

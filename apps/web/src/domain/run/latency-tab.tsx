@@ -1,5 +1,5 @@
 import type { Curve } from '@plimsoll/contracts/curve';
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { FigureTable } from '@plimsoll/pages/figure-table';
 import { timesTable } from '@plimsoll/pages/run-tables';
 import { chartWords } from '@plimsoll/wording/en/chart';

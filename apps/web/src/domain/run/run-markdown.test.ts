@@ -1,5 +1,6 @@
 import { planSchema } from '@plimsoll/contracts/plan';
-import { type Summary, unjudged } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import { unjudged } from '@plimsoll/contracts/validity';
 import { expect, it } from 'vitest';
 import { runMarkdown } from './run-markdown.ts';
 

@@ -1,8 +1,9 @@
 /** A finished run as Markdown, for a pull request. */
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
-import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { callTables } from '@plimsoll/pages/call-tables';
 import { type CountedAs, countedAs } from '@plimsoll/pages/counted-as';

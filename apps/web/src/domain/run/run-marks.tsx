@@ -1,4 +1,4 @@
-import type { Validity } from '@plimsoll/contracts/run';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { runLimitBriefWords, runLimitWords, validityWords } from '@plimsoll/wording/en/names';
 import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
 import runTableStyles from './table/run-table.module.css';

@@ -1,4 +1,4 @@
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { expect, it } from 'vitest';
 import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import { folded } from './folded.ts';

@@ -1,5 +1,5 @@
 /** The history with each experiment as one row above its runs, which show once it is opened. */
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { Entry, ExperimentItem } from '../../domain/run/table/run-entry.ts';
 
 /** `runs` in their order; the experiment stands where its first run was. One that is not known leaves its runs as they are. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { isTerminal, mostCounted, type RunListItem } from '@plimsoll/contracts/run';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { mostCounted, type RunListItem } from '@plimsoll/contracts/run-list';
 import { homeWords, runsWords, shellWords } from '@plimsoll/wording/en/app';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconFileImport, IconGitCompare, IconPlus } from '@tabler/icons-react';

@@ -1,6 +1,7 @@
 /** The first column of the history: a run is selected for a comparison, an experiment opens to show its runs. */
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { isTerminal } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { plansWords, runsWords } from '@plimsoll/wording/en/app';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type EntryColumn, type ExperimentItem, isRun } from '../../domain/run/table/run-entry.ts';

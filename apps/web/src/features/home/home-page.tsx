@@ -1,4 +1,4 @@
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { homeWords, shellWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { IconPlus } from '@tabler/icons-react';

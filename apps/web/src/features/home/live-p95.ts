@@ -1,4 +1,4 @@
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newPoints } from '../../api/runs.ts';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { isTerminal } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { StateChip } from '@plimsoll/pages/run-chips';
 import { loadPhrase } from '@plimsoll/pages/run-words';
 import { homeWords, progressWords, runActionWords } from '@plimsoll/wording/en/app';

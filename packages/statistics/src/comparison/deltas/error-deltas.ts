@@ -1,6 +1,6 @@
 /** Kinds of errors of two arms: which came, which went, which grew. */
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
-import type { Summary } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 
 const order: Record<ErrorDelta['change'], number> = { new: 0, gone: 1, both: 2 };
 

@@ -1,7 +1,9 @@
 /** A run as a comparison takes it. */
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
-import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { listRequests, type RunGrid } from '../../bootstrap/comparison-grid.ts';
 import { summarise } from '../../run/summary.ts';
 import { judgeValidity } from '../../run/validity.ts';

@@ -1,6 +1,7 @@
 /** Rows per request, against figures counted by hand. */
-import type { Summary } from '@plimsoll/contracts/run';
+
 import { noTimes, type Point } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { liveRows, requestPoints, sortedRows, summaryRows } from '@plimsoll/pages/request-rows';
 import { expect, it } from 'vitest';
 import { chartLimits, latencyRows, rateRows } from '../table/run-rows.ts';

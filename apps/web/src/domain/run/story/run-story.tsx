@@ -1,6 +1,6 @@
-import type { Validity } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { StageTable, StoryFindings } from '@plimsoll/pages/story-parts';
 import { type ReactNode, useMemo } from 'react';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';

@@ -1,5 +1,5 @@
 /** The first cell of a run's or an experiment's row: its name, what it did, its tags. */
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { runLoadWords } from '@plimsoll/pages/run-words';
 import { loadWords, plansWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';

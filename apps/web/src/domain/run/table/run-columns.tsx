@@ -1,5 +1,5 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { StateChip } from '@plimsoll/pages/run-chips';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { runsWords } from '@plimsoll/wording/en/app';

@@ -1,6 +1,6 @@
 /** An entry in a list of runs: a run, or an experiment that stands for its runs. */
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
-import type { RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { Column } from '@plimsoll/pages/data-table';
 import type { z } from 'zod';
 

@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
-import { hasMixedTimes, type Run } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
+import { hasMixedTimes } from '@plimsoll/contracts/summary';
 import { type RunWindow, windowOf } from '@plimsoll/contracts/window';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { ErrorGroups } from '@plimsoll/pages/error-groups';

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { type Run, unjudged, type Validity } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import { ValidityNotice } from '@plimsoll/pages/run-notices';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,6 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { GeneratorRemedy } from '@plimsoll/contracts/run';
 import { readSetting, withSetting } from '@plimsoll/contracts/setting';
+import type { GeneratorRemedy } from '@plimsoll/contracts/validity';
 
 /** The plan with what would help its generator. Null: a setting of the operator, not of a plan, or more generators than there are workers. */
 export function remediedPlan(plan: Plan, remedy: GeneratorRemedy, workersOnline: number): Plan | null {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { GeneratorRemedy, Run } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { GeneratorRemedy } from '@plimsoll/contracts/validity';
 import { remedyWords } from '@plimsoll/wording/en/run';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

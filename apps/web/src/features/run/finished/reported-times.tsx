@@ -1,5 +1,5 @@
-import type { Summary } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { StatusTable } from '@plimsoll/pages/run-tables';
 import { resultsWords } from '@plimsoll/wording/en/results';

@@ -1,5 +1,6 @@
 import { type Latency, tablePercentiles } from '@plimsoll/contracts/latency';
-import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { ghzWords } from '@plimsoll/wording/en/calls';
