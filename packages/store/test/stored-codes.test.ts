@@ -1,46 +1,27 @@
-/** What is stored of an end is a code with its figures: who reads it in another language finds no English in it. */
+/** What is stored is a code with its figures: who reads it in another language finds no English in it. */
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import { runListQuerySchema } from '@plimsoll/contracts/run-list';
+import { unjudged } from '@plimsoll/contracts/validity';
+import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { claimExperiment, finishExperiment, releaseExperiment, saveProgress } from '@plimsoll/store/experiment-life';
 import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
+import { listRuns } from '@plimsoll/store/list-runs';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun, reapLostRuns } from '@plimsoll/store/run-life';
 import { endShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
-import { importedWords } from '@plimsoll/wording/en/import';
+import { outsideWords, readPseudoLanguage } from '@plimsoll/testbed/pseudo-language';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { addLanguage, type Catalogue, speakTo, textOf } from '@plimsoll/wording/words';
 import { afterEach, expect, test } from 'vitest';
-import { overCapWords } from '../../wording/src/en/plan/over-cap.ts';
-import { refusalWords } from '../../wording/src/en/plan/refusal.ts';
-import { storeErrorWords } from '../../wording/src/en/run/failure.ts';
-import { runEndWords } from '../../wording/src/en/run/run-end.ts';
-import { capacitySearchWords, experimentEndWords, experimentRunWords, kneeWords, levelWords } from '../../wording/src/en/search.ts';
 import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
-/** Every text between brackets; what a sentence shows of another is between them, too. */
-function bracketed(text: Catalogue | string | readonly string[]): never {
-  if (typeof text === 'string') return `⟦${text}⟧` as never;
-  if (Array.isArray(text)) return text.map(bracketed) as never;
-  return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, bracketed(value as Catalogue)])) as never;
-}
-
-const catalogues = {
-  runEnd: runEndWords,
-  refusal: refusalWords,
-  overCap: overCapWords,
-  storeError: storeErrorWords,
-  imported: importedWords,
-  experimentRun: experimentRunWords,
-  experimentEnd: experimentEndWords,
-  capacitySearch: capacitySearchWords,
-  knee: kneeWords,
-  level: levelWords,
-};
-addLanguage('pseudo', Object.fromEntries(Object.entries(catalogues).map(([name, said]) => [name, bracketed(textOf(said as never))])));
+addLanguage('pseudo', await readPseudoLanguage(textOf<Catalogue>));
 afterEach(() => speakTo(() => 'en'));
 
 const endings: RunEnding[] = [
@@ -117,11 +98,56 @@ test('a code of a later version leaves the run without a reason, and whole', asy
   expect(await findRun(scene.db, 'red', id)).toMatchObject({ state: 'completed', stateReason: null, ending: null });
 });
 
-/** The part of a sentence that no catalogue of the language said. */
-function outsideWords(said: string): string {
-  const without = said.replace(/⟦[^⟦⟧]*⟧/g, '');
-  return without === said ? said.trim() : outsideWords(without);
-}
+const over = { seconds: 3, of: 20 };
+const findings: ValidityFinding[] = [
+  { kind: 'nothing', afterWarmup: true },
+  { kind: 'unanswered', requests: 12_840, outcomes: ['connect_refused', 'timeout'] },
+  { kind: 'shortfall', share: 0.4, fromSecond: 3, toSecond: 12, sent: 400, planned: 1000, strained: true },
+  { kind: 'late', latenessUs: 5000, limitUs: 1000, freeSeconds: 3, seconds: 20 },
+  { kind: 'loop_busy', share: 0.97, limit: 0.9, limits: { advice: ['wire', 'generators'], generators: 1, client: 'undici' }, ...over },
+  { kind: 'loop_busy', share: 0.97, limit: 0.9, limits: null, ...over },
+  { kind: 'cpu', share: 0.97, limit: 0.9, ...over },
+  { kind: 'loop_held_up', delayUs: 60_000, limitUs: 50_000, ...over },
+  { kind: 'other_work', share: 0.4 },
+  { kind: 'throttled', ...over },
+  { kind: 'missing', which: [3, 4, 7], of: 20 },
+  { kind: 'partial', which: [3], of: 20 },
+  { kind: 'clock', jumpMs: 200, second: 7 },
+  { kind: 'imported', tool: 'hey' },
+  { kind: 'worker_lost' },
+];
+
+test('the validity of a run is stored as codes, and read in the language of who reads, in a list, too', async () => {
+  const { id } = await queueRun(scene.db);
+  await claimRun(scene.db, id, 1, 'w', secretKey);
+  const judged = sayValidity({ ...unjudged, stamp: 'invalid', findings });
+  const none = { endReason: null, summary: null, thresholds: [], ending: { kind: 'stopped' } } as const;
+  expect(await finishRun(scene.db, id, 1, { ...none, state: 'completed', validity: judged })).toBe(true);
+  const { rows } = await scene.db.query('SELECT validity FROM runs WHERE id = $1', [id]);
+  expect(rows).toEqual([{ validity: { ...judged, reasons: [] } }]);
+  expect((await findRun(scene.db, 'red', id))?.validity).toEqual(judged);
+  speakTo(() => 'pseudo');
+  const [listed] = (await listRuns(scene.db, 'red', runListQuerySchema.parse({}))).items.filter((item) => item.id === id);
+  for (const validity of [(await findRun(scene.db, 'red', id))?.validity, listed?.validity]) {
+    expect(validity?.findings).toEqual(findings);
+    expect(validity?.reasons.map(outsideWords)).toEqual(findings.map(() => ''));
+  }
+});
+
+test('a validity of a version before keeps its sentences, and one of a later version the reasons that are known', async () => {
+  const id = await ended({ kind: 'stopped' });
+  const store = (validity: object) => scene.db.query('UPDATE runs SET validity = $2 WHERE id = $1', [id, validity]);
+  await store({ stamp: 'degraded', reasons: ['It was late.'] });
+  speakTo(() => 'pseudo');
+  expect((await findRun(scene.db, 'red', id))?.validity).toEqual({
+    ...unjudged,
+    stamp: 'degraded',
+    reasons: ['It was late.'],
+    findings: [{ kind: 'legacy', text: 'It was late.' }],
+  });
+  await store({ stamp: 'invalid', reasons: [], findings: [{ kind: 'novel', figure: 1 }, { kind: 'worker_lost' }], ofLater: 1 });
+  expect((await findRun(scene.db, 'red', id))?.validity).toMatchObject({ stamp: 'invalid', findings: [{ kind: 'worker_lost' }] });
+});
 
 const run = { number: 1, of: 4, arm: { number: 1, name: 'keep-alive', side: true }, rate: 50 };
 const capacity = { finding: { kind: 'found', held: 95, broke: 100, surelyBroke: 105 }, disturbance: null, connections: null } as const;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readdirSync } from 'node:fs';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { readCatalogues, readPseudoLanguage } from '@plimsoll/testbed/pseudo-language';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { headlineWords } from './en/comparison/verdict.ts';
 import type { secondWords } from './en/list.ts';
@@ -9,7 +9,7 @@ import { refusalWords } from './en/plan/refusal.ts';
 import { comparisonHeadline } from './sentences/comparison/comparison-headline.ts';
 import { issueSentence } from './sentences/refusal/refusal-sentence.ts';
 import { validityReason } from './sentences/validity-reason.ts';
-import { addLanguage, type Catalogue, type Language, speakTo, type Translation, textOf, words } from './words.ts';
+import { addLanguage, type Catalogue, speakTo, type Translation, textOf, words } from './words.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const worse: MetricDelta = {
@@ -80,21 +80,13 @@ describe('another language', () => {
 });
 
 describe('every catalogue', async () => {
-  const folder = new URL('en/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.includes('.test.'),
-  );
-  const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<Record<string, object>>));
-  const spoken = modules.flatMap((module) => Object.entries(module)).filter(([name]) => name.endsWith('Words'));
-  const texts = spoken.map(
-    ([name, said]) => [name.slice(0, -'Words'.length), textOf(said as Parameters<typeof textOf<Catalogue>>[0])] as const,
-  );
+  const spoken = await readCatalogues();
 
-  it('is called by one name, and says everything in another language as soon as that is read', () => {
-    const names = texts.map(([name]) => name);
+  it('is called by one name, and says everything in another language as soon as that is read', async () => {
+    const names = spoken.map(([name]) => name);
     expect(names.length).toBeGreaterThan(100);
     expect([...new Set(names)]).toEqual(names);
-    addLanguage('pseudo', Object.fromEntries(texts.map(([name, text]) => [name, bracketed(text)])) as Language);
+    addLanguage('pseudo', await readPseudoLanguage(textOf<Catalogue>));
     speakTo(() => 'pseudo');
     for (const [name, said] of spoken)
       expect(
@@ -109,12 +101,6 @@ describe('every catalogue', async () => {
       ).toEqual([]);
   });
 });
-
-function bracketed(text: Catalogue | string | readonly string[]): unknown {
-  if (typeof text === 'string') return `⟦${text}⟧`;
-  if (Array.isArray(text)) return text.map(bracketed);
-  return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, bracketed(value as Catalogue)]));
-}
 
 /** All that is said, functions with any count. */
 function leaves(said: unknown): string[] {

@@ -40,7 +40,7 @@ function step(position: number, rate: number, shown: Shown): StepRow {
     state: 'completed',
     state_reason: null,
     ending: null,
-    validity: { stamp, reasons: [], limit, evidence, otherWork: null, advice: [] },
+    validity: { stamp, reasons: [], findings: [], limit, evidence, otherWork: null, advice: [] },
     thresholds,
     summary,
   };

@@ -14,7 +14,7 @@ import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
-import { validityReason } from '@plimsoll/wording/validity-reason';
+import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { keepLongRun } from '../run/kept-measures.ts';
 import { lineOf } from '../run/line-of.ts';
 import { type TargetOfSecond, targetOfSecond } from '../run/target-of-second.ts';
@@ -47,11 +47,9 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const read = await readLongRun(db, { teamId, runId, plan });
   const figures = figuresFrom(plan, read, await readLimitSources(db, teamId, runId));
-  const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
-  return {
-    ...figures,
-    validity: { ...(figures.validity ?? unjudged), stamp: 'invalid', reasons },
-  };
+  const judged = figures.validity ?? unjudged;
+  const findings = [{ kind: 'worker_lost' } as const, ...judged.findings];
+  return { ...figures, validity: sayValidity({ ...judged, stamp: 'invalid', findings }) };
 }
 
 interface ReadSamples {

@@ -17,7 +17,7 @@ import { emptyStep, fillSamples } from '@plimsoll/store/empty-seconds';
 import { type BegunImport, isOverDay, noteImportedBytes, overDay } from '@plimsoll/store/import-usage';
 import { insertImportedRun } from '@plimsoll/store/imported-run';
 import type { StoreError, StoreErrorCode } from '@plimsoll/store/store-error';
-import { validityReason } from '@plimsoll/wording/validity-reason';
+import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { decodeLog } from './decode-log.ts';
 import { planOfResult } from './imported-plan.ts';
 import { samplesOfSeconds } from './imported-samples.ts';
@@ -88,7 +88,7 @@ async function keep(db: Db, question: ResultQuestion, read: FileRead): Promise<R
     startedAt,
     durationMs: summary.durationMs,
     summary,
-    validity: { stamp: 'unwatched', reasons: [validityReason({ kind: 'imported', tool })], ...unjudged },
+    validity: sayValidity({ stamp: 'unwatched', ...unjudged, findings: [{ kind: 'imported', tool }] }),
     samples,
     secretKey,
     importId: begun.id,

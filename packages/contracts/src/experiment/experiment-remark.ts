@@ -1,14 +1,11 @@
 /** The course and the end of an experiment as codes with their figures. They are stored; sentences are made of them for who reads. */
 import { z } from 'zod';
+import { codeOf } from '../api/code.ts';
 import { runLimits, searchLimitSchema } from '../run/limit.ts';
 import { runEndingSchema } from '../run/run-ending.ts';
 
 const count = z.int().nonnegative();
 const rate = z.number();
-
-function codeOf<const Kind extends string, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) {
-  return z.strictObject({ kind: z.literal(kind), ...figures });
-}
 
 /** Rates are per second. */
 export const capacityFindingSchema = z.discriminatedUnion('kind', [

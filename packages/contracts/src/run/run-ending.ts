@@ -1,13 +1,10 @@
 /** The end of a run as a code with its figures. This is stored; the sentence is made of it in the language of who reads. */
 import { z } from 'zod';
+import { codeOf } from '../api/code.ts';
 import type { RefusalCode } from '../api/refusal.ts';
 import { overCapKinds } from '../installation/caps.ts';
 
 const count = z.int().nonnegative();
-
-function codeOf<const Kind extends string, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) {
-  return z.strictObject({ kind: z.literal(kind), ...figures });
-}
 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 /** A code of `refusal-values.ts`; a later version may know more. */

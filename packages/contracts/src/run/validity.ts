@@ -2,19 +2,22 @@
 import { z } from 'zod';
 import { markPublic } from '../api/public.ts';
 import { limitEvidenceSchema, runLimits } from './limit.ts';
+import { generatorRemedies, validityFindingSchema } from './validity-finding.ts';
 
 /** The best first. `unwatched`: another tool made the load, and how its generator did is not known. */
 export const validityStamps = ['valid', 'unwatched', 'degraded', 'invalid'] as const;
-/** The remedies for a limit that is not the target's: raw sockets, more load threads, another generator; more connections. */
-export const generatorRemedies = ['wire', 'threads', 'generators', 'connections'] as const;
-export type GeneratorRemedy = (typeof generatorRemedies)[number];
 /** Was the generator fit to measure? */
 export const validitySchema = z
   .strictObject({
     /** The stamp of the generator alone. */
     stamp: markPublic(z.enum(validityStamps)),
-    /** Each is one plain sentence with its number. */
+    /** `findings`, each as one plain sentence with its number. */
     reasons: markPublic(z.array(z.string()), 'text'),
+    findings: markPublic(
+      z.array(validityFindingSchema).default([]).meta({
+        description: 'The reasons as codes with their figures; `legacy` where an older version judged the run.',
+      }),
+    ),
     limit: markPublic(
       z.enum(runLimits).nullable().default(null).meta({
         description:
@@ -36,7 +39,7 @@ export const validitySchema = z
   .meta({ id: 'Validity' });
 export type Validity = z.infer<typeof validitySchema>;
 /** The rest of a stamp where nobody judged what held the run back. */
-export const unjudged: Omit<Validity, 'stamp' | 'reasons'> = { limit: null, evidence: [], otherWork: null, advice: [] };
+export const unjudged: Omit<Validity, 'stamp' | 'reasons'> = { findings: [], limit: null, evidence: [], otherWork: null, advice: [] };
 
 /** The worst of the runs that were judged; null where none was. */
 export function worstValidity(runs: readonly (Validity | null)[]): Validity | null {

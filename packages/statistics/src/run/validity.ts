@@ -8,9 +8,10 @@ import type { RunLimit } from '@plimsoll/contracts/limit';
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import { mostGenerators, mostParts, type Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/validity';
+import type { Validity } from '@plimsoll/contracts/validity';
+import { type GeneratorRemedy, generatorRemedies, type ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
-import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
+import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { healthLimits } from '../limit/generator-strain.ts';
 import { judgeLimits, type LimitJudgement, type LimitSources } from '../limit/judge-limits.ts';
 import { leastLateUs } from '../limit/lateness.ts';
@@ -21,7 +22,7 @@ import { countFinished, groupBySecond } from '../second/seconds.ts';
 type Severity = 'degraded' | 'invalid';
 interface Doubt {
   readonly severity: Severity;
-  readonly reason: string;
+  readonly finding: ValidityFinding;
   /** Changes that would help. */
   readonly advice?: readonly GeneratorRemedy[];
 }
@@ -71,20 +72,20 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[], sources: L
   ];
   const stamp = doubts.some((d) => d.severity === 'invalid') ? 'invalid' : doubts.length > 0 ? 'degraded' : 'valid';
   const known = nothing.length === 0 && unanswered.length === 0;
-  return {
+  return sayValidity({
     stamp,
-    reasons: doubts.map(({ reason }) => reason),
+    findings: doubts.map(({ finding }) => finding),
     limit: known ? judged.limit : null,
     evidence: known ? judged.evidence : [],
     otherWork: judged.otherWork,
     advice: known && judged.limit === 'connections' ? ['connections'] : doubts.flatMap(({ advice = [] }) => advice),
-  };
+  });
 }
 
 function nothingMeasured(samples: readonly Sample[], measured: readonly MeasuredSecond[]): Doubt[] {
   if (measured.some((second) => second.sent > 0 || second.planned > 0)) return [];
   const afterWarmup = samples.some((sample) => sample.warmup);
-  return [{ severity: 'invalid', reason: validityReason({ kind: 'nothing', afterWarmup }) }];
+  return [{ severity: 'invalid', finding: { kind: 'nothing', afterWarmup } }];
 }
 
 /** Every request ended before it had a connection: what is shown beside it was not measured on a target. */
@@ -94,7 +95,7 @@ function nothingAnswered(measured: readonly MeasuredSecond[]): Doubt[] {
   const outcomes = unconnectedKinds.filter((kind) => (counts[kind] ?? 0) > 0).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
   const unconnected = outcomes.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   if (requests === 0 || unconnected < requests) return [];
-  return [{ severity: 'invalid', reason: validityReason({ kind: 'unanswered', requests, outcomes }) }];
+  return [{ severity: 'invalid', finding: { kind: 'unanswered', requests, outcomes } }];
 }
 
 /** The worst window that the generator held back: what the target did not take is the target's. */
@@ -109,7 +110,7 @@ function shortfall({ shortWindows }: LimitJudgement): Doubt[] {
   return [
     {
       severity: share < validityLimits.achievedInvalid ? 'invalid' : 'degraded',
-      reason: validityReason({ kind: 'shortfall', share, planned, sent, ...at, strained }),
+      finding: { kind: 'shortfall', share, planned, sent, ...at, strained },
     },
   ];
 }
@@ -121,7 +122,7 @@ function lateness({ lateness: late }: LimitJudgement, seconds: readonly Measured
   if (late.p99Us <= limitUs) return [];
   // The whole run's p99, shown elsewhere, is another one where some seconds do not count.
   const figures = { latenessUs: late.p99Us, limitUs, freeSeconds: late.freeSeconds.length, seconds: seconds.length };
-  return [{ severity: 'degraded', reason: validityReason({ kind: 'late', ...figures }) }];
+  return [{ severity: 'degraded', finding: { kind: 'late', ...figures } }];
 }
 
 /** Where a generator was in doubt: was it the work of others on its machine, or its quota? */
@@ -130,7 +131,7 @@ function causes({ seconds, otherWork }: LimitJudgement): Doubt[] {
   const throttled = seconds.filter(({ strain }) => strain.throttled);
   const starved = seconds.filter(({ strain }) => strain.starved && !strain.throttled);
   const doubts: Doubt[] = [];
-  const add = (finding: ValidityFinding) => doubts.push({ severity: 'degraded', reason: validityReason(finding) });
+  const add = (finding: ValidityFinding) => doubts.push({ severity: 'degraded', finding });
   if (throttled.length >= enough) add({ kind: 'throttled', seconds: throttled.length, of: seconds.length });
   if (starved.length >= enough && otherWork !== null) add({ kind: 'other_work', share: otherWork });
   return doubts;
@@ -158,8 +159,7 @@ function health(plan: Plan, seconds: readonly MeasuredSecond[], limit: RunLimit 
     return enough ? { worst: Math.max(...bad.map((s) => of(s.generator))), limit, seconds: bad.length, of: seconds.length } : null;
   };
   const doubts: Doubt[] = [];
-  const add = (finding: ValidityFinding, advice: readonly GeneratorRemedy[] = []) =>
-    doubts.push({ severity: 'degraded', reason: validityReason(finding), advice });
+  const add = (finding: ValidityFinding, advice: readonly GeneratorRemedy[] = []) => doubts.push({ severity: 'degraded', finding, advice });
   const loop = over((g) => g.eventLoopUtilisation, healthLimits.eventLoopUtilisation);
   const cpu = over((g) => g.cpu, healthLimits.cpu);
   const delay = over((g) => g.eventLoopDelayP99Us, healthLimits.eventLoopDelayUs);
@@ -207,8 +207,8 @@ function gaps(samples: readonly Sample[]): Doubt[] {
   const whole = new Set(samples.map((sample) => sample.second)).size + missing.length;
   const severity = missing.length + partial.length > validityLimits.missingShare * whole ? 'invalid' : 'degraded';
   const doubts: Doubt[] = [];
-  const add = (which: readonly number[], kind: 'missing' | 'partial') => {
-    if (which.length > 0) doubts.push({ severity, reason: validityReason({ kind, which, of: whole }) });
+  const add = (which: number[], kind: 'missing' | 'partial') => {
+    if (which.length > 0) doubts.push({ severity, finding: { kind, which, of: whole } });
   };
   add(missing, 'missing');
   add(partial, 'partial');
@@ -223,5 +223,5 @@ function clockJumps(seconds: readonly MeasuredSecond[]): Doubt[] {
   );
   if (!worst) return [];
   const jumpMs = Math.abs(worst.generator.clockDriftMs);
-  return [{ severity: 'degraded', reason: validityReason({ kind: 'clock', jumpMs, second: worst.second }) }];
+  return [{ severity: 'degraded', finding: { kind: 'clock', jumpMs, second: worst.second } }];
 }

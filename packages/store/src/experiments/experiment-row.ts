@@ -18,6 +18,7 @@ import { capacitySentence, kneeSentence } from '@plimsoll/wording/capacity-sente
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import type { MetricFloors } from '../runs/baselines.ts';
 import { readEnding } from '../runs/ended-row.ts';
+import { readValidity } from '../runs/kept-validity.ts';
 import { readKept } from '../runs/read-kept.ts';
 import { maskPlan } from '../secrets.ts';
 
@@ -103,7 +104,7 @@ function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): Exper
     runId: step.run_id,
     number: step.number,
     state: step.state,
-    validity: step.validity,
+    validity: readValidity(step.validity),
     rate: step.rate,
     passed: hasPassed(step),
     throughputPerSecond: step.summary?.throughputPerSecond ?? null,

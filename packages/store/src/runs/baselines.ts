@@ -8,6 +8,7 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { readValidity } from './kept-validity.ts';
 import { findComparedRun } from './runs.ts';
 
 export type MetricFloors = Readonly<Partial<Record<ComparedMetric, number | null>>>;
@@ -96,7 +97,7 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
     [teamId, planId, most],
   );
   return rows.map(({ id, at, summary, validity, tags, verdict, isBaseline, revision }) => {
-    return { id, startedAt: at.toISOString(), summary, validity, tags, verdict, isBaseline, revision };
+    return { id, startedAt: at.toISOString(), summary, validity: readValidity(validity), tags, verdict, isBaseline, revision };
   });
 }
 

@@ -12,6 +12,7 @@ import type { Db } from '../db.ts';
 import { takeImported } from '../imports/import-usage.ts';
 import { inTransaction, jsonText } from '../query.ts';
 import { sealPlan } from '../secrets.ts';
+import { keepValidity } from './kept-validity.ts';
 import { findRun } from './runs.ts';
 import { appendSamples } from './samples.ts';
 
@@ -59,7 +60,7 @@ export async function insertImportedRun(db: Db, run: ImportedRun): Promise<Run> 
         jsonText(run.source),
         run.startedAt,
         jsonText(run.summary),
-        jsonText(run.validity),
+        jsonText(keepValidity(run.validity)),
       ],
     );
     for (let from = 0; from < samples.length; from += batch) await appendSamples(client, id, 1, 0, samples.slice(from, from + batch));

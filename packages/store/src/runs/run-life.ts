@@ -12,6 +12,7 @@ import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { type ClockWatch, clockColumn, databaseIsUp, openClockWatch, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
+import { keepValidity } from './kept-validity.ts';
 
 /** The answer of Postgres to every write of a worker. */
 export type Answer = 'continue' | 'stop' | 'gone';
@@ -128,7 +129,7 @@ export async function fillFigures(
 }
 
 function figures(of: Pick<Finish, 'summary' | 'validity' | 'thresholds'>): (string | null)[] {
-  return [json(of.summary), json(of.validity), json(of.thresholds)];
+  return [json(of.summary), json(of.validity && keepValidity(of.validity)), json(of.thresholds)];
 }
 
 function json(value: unknown): string | null {

@@ -6,11 +6,12 @@ import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import { type Summary, summarySchema } from '@plimsoll/contracts/summary';
 import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
-import { type Validity, validitySchema } from '@plimsoll/contracts/validity';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { type BaselineVerdict, baselineVerdictSchema, type CiStatus } from '@plimsoll/contracts/verdict';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';
 import { readEnding } from './ended-row.ts';
+import { readValidity } from './kept-validity.ts';
 import { readKept } from './read-kept.ts';
 
 const thresholdsSchema = thresholdResultSchema.array();
@@ -93,7 +94,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     planId: row.plan_id,
     tags: row.tags,
     note: row.note,
-    validity: readKept(validitySchema, row.validity),
+    validity: readValidity(row.validity),
     thresholds: readKept(thresholdsSchema, row.thresholds) ?? [],
     summary: readKept(summarySchema, row.summary),
     createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },

@@ -1,6 +1,6 @@
 /** The reasons to read a run's figures with care: one sentence a finding, each with its number. */
-import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import type { GeneratorRemedy } from '@plimsoll/contracts/validity';
+import type { Validity } from '@plimsoll/contracts/validity';
+import type { GeneratorRemedy, ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { outcomeWords } from '../en/names.ts';
 import { remedyAdviceWords, validityReasonWords } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';
@@ -8,44 +8,10 @@ import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';
 import { listed, secondsPhrase } from './list.ts';
 
-/** `seconds` of `of` measured seconds were over the limit. */
-interface Over {
-  readonly seconds: number;
-  readonly of: number;
+/** The validity with its reasons in the language of who reads it. */
+export function sayValidity(validity: Omit<Validity, 'reasons'>): Validity {
+  return { ...validity, reasons: validity.findings.map(validityReason) };
 }
-
-/** Shares are fractions; times are in the unit of their name. */
-export type ValidityFinding =
-  | { readonly kind: 'nothing'; readonly afterWarmup: boolean }
-  /** `outcomes`: how the requests ended, the most frequent first. */
-  | { readonly kind: 'unanswered'; readonly requests: number; readonly outcomes: readonly OutcomeKind[] }
-  | {
-      readonly kind: 'shortfall';
-      readonly share: number;
-      readonly fromSecond: number;
-      readonly toSecond: number;
-      readonly sent: number;
-      readonly planned: number;
-      /** Were all connections busy while the generator itself was short of time? Else some were free. */
-      readonly strained: boolean;
-    }
-  | { readonly kind: 'late'; readonly latenessUs: number; readonly limitUs: number; readonly freeSeconds: number; readonly seconds: number }
-  | ({
-      readonly kind: 'loop_busy';
-      readonly share: number;
-      readonly limit: number;
-      /** For a run whose generator was its limit: the remedies, the number of its generators, and its HTTP client where that was the limit. */
-      readonly limits: { readonly advice: readonly GeneratorRemedy[]; readonly generators: number; readonly client: string | null } | null;
-    } & Over)
-  | ({ readonly kind: 'cpu'; readonly share: number; readonly limit: number } & Over)
-  | ({ readonly kind: 'loop_held_up'; readonly delayUs: number; readonly limitUs: number } & Over)
-  /** `share`: of the machine's cores. */
-  | { readonly kind: 'other_work'; readonly share: number }
-  | ({ readonly kind: 'throttled' } & Over)
-  | { readonly kind: 'missing' | 'partial'; readonly which: readonly number[]; readonly of: number }
-  | { readonly kind: 'clock'; readonly jumpMs: number; readonly second: number }
-  | { readonly kind: 'imported'; readonly tool: string }
-  | { readonly kind: 'worker_lost' };
 
 export function validityReason(finding: ValidityFinding): string {
   switch (finding.kind) {
@@ -89,6 +55,8 @@ export function validityReason(finding: ValidityFinding): string {
       return validityReasonWords.imported({ tool: finding.tool });
     case 'worker_lost':
       return validityReasonWords.workerLost;
+    case 'legacy':
+      return finding.text;
   }
 }
 
@@ -99,7 +67,10 @@ export function unfitReason(): string {
 
 type Of<Kind> = Extract<ValidityFinding, { readonly kind: Kind }>;
 
-const over = ({ seconds, of }: Over) => ({ seconds: formatCount(seconds), of: formatCount(of) });
+const over = ({ seconds, of }: Of<'throttled'> | Of<'cpu'> | Of<'loop_busy'> | Of<'loop_held_up'>) => ({
+  seconds: formatCount(seconds),
+  of: formatCount(of),
+});
 
 function shortfall({ share, fromSecond, toSecond, sent, planned, strained }: Of<'shortfall'>): string {
   const figures = {

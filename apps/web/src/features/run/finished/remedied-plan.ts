@@ -1,6 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { readSetting, withSetting } from '@plimsoll/contracts/setting';
-import type { GeneratorRemedy } from '@plimsoll/contracts/validity';
+import type { GeneratorRemedy } from '@plimsoll/contracts/validity-finding';
 
 /** The plan with what would help its generator. Null: a setting of the operator, not of a plan, or more generators than there are workers. */
 export function remediedPlan(plan: Plan, remedy: GeneratorRemedy, workersOnline: number): Plan | null {

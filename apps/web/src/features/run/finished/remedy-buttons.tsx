@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import type { GeneratorRemedy } from '@plimsoll/contracts/validity';
+import type { GeneratorRemedy } from '@plimsoll/contracts/validity-finding';
 import { remedyWords } from '@plimsoll/wording/en/run';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
