@@ -92,6 +92,30 @@ test('beside a version before, the sentence that it writes is the last word, and
   });
 });
 
+test('a version before that ends a run of several workers leaves it the reason that another worker told as a code', async () => {
+  const { id } = await queueRun(scene.db, {
+    plan: makePlan({ generators: 2, load: { model: 'closed', connections: 2, duration: '10s' } }),
+  });
+  await claimRun(scene.db, id, 1, 'w', secretKey);
+  const end = {
+    state: 'auto_stopped',
+    reason: 'auto_stopped',
+    ending: { kind: 'mostlyErrors', seconds: 60, failed: 9, finished: 10 },
+  } as const;
+  await scene.db.query(
+    `INSERT INTO run_shards (run_id, team_id, attempt, shard, worker_id, threads, end_state, end_reason, end_message, ended_at)
+     VALUES ($1, 'red', 1, 1, 'old', 1, 'completed', 'duration', 'The duration of 10s is over.', now() - interval '1 min')`,
+    [id],
+  );
+  expect(await endShard(scene.db, { runId: id, attempt: 1, shard: 0 }, end)).toEqual(end);
+  // It reads the text of the shard that ended the run, which says nothing to it.
+  await scene.db.query(
+    `UPDATE runs SET state = 'auto_stopped', state_reason = '', end_reason = 'auto_stopped', ended_at = now() WHERE id = $1`,
+    [id],
+  );
+  expect((await findRun(scene.db, 'red', id))?.ending).toEqual(end.ending);
+});
+
 test('a code of a later version leaves the run without a reason, and whole', async () => {
   const id = await ended({ kind: 'stopped' });
   await scene.db.query(`UPDATE runs SET ending = '{"kind": "novel", "figure": 1}' WHERE id = $1`, [id]);
