@@ -206,7 +206,7 @@ export const promises: readonly Promised[] = [
   {
     id: 'F1',
     promise:
-      'one team asking all it can, or 100 strangers who read a link at once: a chart and a comparison of another team take at most three times as long as idle',
+      'one team asking all it can, or 300 strangers who read a link at once: a chart and a comparison of another team take at most three times as long as idle',
     heldBy: [{ file: 'packages/analysis/src/thread/turns.test.ts' }, { file: 'apps/api/test/runs/fairness.test.ts' }],
   },
   {
