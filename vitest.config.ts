@@ -72,7 +72,7 @@ const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/closing-line-reporter.ts'],
+    reporters: ['default', './scripts/time-reporter.ts', './scripts/closing-line-reporter.ts'],
     sequence: { sequencer: LongFilesFirst },
     projects: [
       'apps/web/vite.config.ts',
