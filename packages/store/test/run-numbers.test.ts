@@ -42,6 +42,9 @@ test('each team counts from 1, many at once get a number each, and no number com
   expect(await findRunByNumber(db, 'blue', 7)).toBeNull();
   const listed = await listRuns(db, 'red', { limit: 50 });
   expect(listed.items.map(({ number }) => number)).toContain(7);
+  const found = async (search: string) => (await listRuns(db, 'red', { search, limit: 50 })).items.map(({ number }) => number);
+  expect(await found('#7')).toEqual([7]);
+  expect(await found('#22')).toEqual([]);
   await close();
 });
 

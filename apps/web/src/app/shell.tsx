@@ -1,29 +1,24 @@
 import type { Action } from '@plimsoll/contracts/account';
 import { shellWords } from '@plimsoll/wording/en/app';
+import { IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMay } from '../api/team/may.ts';
 import { useCurrentInSight } from '../ui/current-in-sight.ts';
+import { useCommand } from '../ui/keys/command.ts';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
+import { commandKey } from '../ui/keys/platform-keys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
 import { LiveRegion } from '../ui/notice/live-region.tsx';
+import { places } from './places.ts';
 import styles from './shell.module.css';
 
 // Menus, tooltips and dialogs come after the first page: its load stays small.
 const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));
 const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
 const NotAllowed = lazy(() => import('./not-allowed.tsx').then((module) => ({ default: module.NotAllowed })));
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
-
-const places = [
-  { to: '/', key: 'home', shortcut: 'g h' },
-  { to: '/launch', key: 'launch', shortcut: 'c', action: 'run.create' },
-  { to: '/runs', key: 'runs', shortcut: 'g r' },
-  { to: '/plans', key: 'plans', shortcut: 'g p' },
-  { to: '/experiments', key: 'experiments', shortcut: 'g e' },
-  { to: '/compare', key: 'compare', shortcut: '' },
-  { to: '/team', key: 'team', shortcut: '' },
-] as const;
 
 /** Pages with nothing on them for who may not do this: whoever follows a link there is told so. */
 const pagesOf: Readonly<Record<string, Action>> = {
@@ -47,6 +42,8 @@ export function Shell() {
   const may = useMay();
   const links = useCurrentInSight<HTMLDivElement>(path);
   const [helpOpen, setHelpOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  useCommand('k', () => setPaletteOpen(true));
   useShortcuts({
     '?': () => setHelpOpen(true),
     '/': () => {
@@ -73,6 +70,13 @@ export function Shell() {
           <Mark />
           <span>Plimsoll</span>
         </Link>
+        <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" onClick={() => setPaletteOpen(true)}>
+          <IconSearch size={16} aria-hidden />
+          <span className={styles.findName}>{shellWords.find}</span>
+          <span className={styles.sideKey} aria-hidden="true">
+            {commandKey('K')}
+          </span>
+        </button>
         <div className={styles.sideLinks} ref={links}>
           {shown.map((place) => (
             <Link key={place.to} to={place.to} className={styles.sideLink} activeOptions={{ exact: place.to === '/' }}>
@@ -98,6 +102,7 @@ export function Shell() {
       <Suspense>
         <Notifications position="bottom-right" />
       </Suspense>
+      <Suspense>{paletteOpen && <Palette onClose={() => setPaletteOpen(false)} onHelp={() => setHelpOpen(true)} />}</Suspense>
       <Suspense>{helpOpen && <ShortcutsHelp opened onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   );

@@ -4,8 +4,10 @@ import { shortcutsWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { useState } from 'react';
 import { shortcutsOn, switchShortcuts } from '../ui/keys/hotkeys.ts';
+import { commandKey } from '../ui/keys/platform-keys.ts';
 
 const rows = [
+  'palette',
   'help',
   'search',
   'newRun',
@@ -21,7 +23,8 @@ const rows = [
   'swap',
   'run',
 ] as const;
-const keys: Record<(typeof rows)[number], string> = {
+const keysOf = (): Record<(typeof rows)[number], string> => ({
+  palette: commandKey('K'),
   help: '?',
   search: '/',
   newRun: 'c',
@@ -35,11 +38,12 @@ const keys: Record<(typeof rows)[number], string> = {
   select: 'x',
   compare: '.',
   swap: 'x',
-  run: 'Ctrl/⌘ Enter',
-};
+  run: commandKey('Enter'),
+});
 
 export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [on, setOn] = useState(shortcutsOn);
+  const keys = keysOf();
   return (
     <Modal opened={opened} onClose={onClose} title={shortcutsWords.title} closeButtonProps={{ 'aria-label': commonWords.close }}>
       <DataTable

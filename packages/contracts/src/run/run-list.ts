@@ -29,7 +29,7 @@ export const runListQuerySchema = z.strictObject({
   tag: z.string().max(260).optional(),
   search: z.string().max(200).optional().meta({
     description:
-      'Words, all of which stand in the name, the URLs, the note or the tags. One of one or two letters or digits is looked for where words begin. One of signs alone, or of one or two other letters, is looked for among the newest 16 000 runs.',
+      'Words, all of which stand in the name, the URLs, the note or the tags. `#58` is the run of that number. One of one or two letters or digits is looked for where words begin. One of signs alone, or of one or two other letters, is looked for among the newest 16 000 runs.',
   }),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -32,13 +32,20 @@ export function buildFilter(teamId: string, query: RunListQuery): RunFilter {
     else and((n) => `r.tags @> ${n}::jsonb`, JSON.stringify({ [query.tag.slice(0, colon)]: query.tag.slice(colon + 1) }));
   }
   const words = query.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  for (const word of words) and(...lookFor(word));
+  for (const word of words) and(...(numberOf.test(word) ? byNumber(word) : lookFor(word)));
   return {
     where: where.join(' AND '),
     values,
     scattered: !ordered || words.length > 0 || query.tag !== undefined,
-    onlyNewest: words.some((word) => !isIndexed(word) && !beginsShort.test(word)),
+    onlyNewest: words.some((word) => !isIndexed(word) && !beginsShort.test(word) && !numberOf.test(word)),
   };
+}
+
+/** `#58` */
+const numberOf = /^#\d{1,9}$/;
+
+function byNumber(word: string): [(n: string) => string, unknown] {
+  return [(n) => `r.id = (SELECT run_id FROM run_numbers WHERE team_id = $1 AND number = ${n})`, Number(word.slice(1))];
 }
 
 const separators = '[][ !"#$%&()*+,./:;<=>?@\\\\^_`{|}~-]';

@@ -13,6 +13,7 @@ export const shellWords = words('shell', {
   experiments: 'Experiments',
   compare: 'Compare',
   team: 'Team',
+  find: 'Find or do',
   workers_one: '{{count}} worker online',
   workers_other: '{{count}} workers online',
   account: 'Account',
@@ -30,6 +31,7 @@ export const shellWords = words('shell', {
 
 export const shortcutsWords = words('shortcuts', {
   title: 'Keyboard shortcuts',
+  palette: 'Find a run, a plan, a page or an action',
   on: 'Single-key shortcuts on',
   help: 'This help',
   search: 'Search runs',

@@ -11,6 +11,7 @@ import { describeAllowed } from '../../domain/plan/describe-allowed.ts';
 import { ActionBar } from '../../ui/form/action-bar.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { Kbd } from '../../ui/keys/kbd.tsx';
+import { commandKey } from '../../ui/keys/platform-keys.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import type { LaunchState } from './launch-state.ts';
@@ -77,7 +78,7 @@ export function WhatWillHappen({ state: { form, yaml, sending, sendOne, run, run
       <ActionBar>
         <Button variant="filled" size="md" fullWidth loading={sending.running || sendOne.sending === 'before'} onClick={() => run()}>
           {launchingWords.run}
-          <Kbd>⌘↵</Kbd>
+          <Kbd>{commandKey('↵')}</Kbd>
         </Button>
       </ActionBar>
       {isOfPlan && (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/team/may.ts';
 import styles from './team-nav.module.css';
 
-const pages = [
+export const teamPages = [
   { to: '/team', key: 'keys', action: 'team.view' },
   { to: '/team/members', key: 'members', action: 'member.view' },
   { to: '/team/storage', key: 'storage', action: 'team.view' },
@@ -17,7 +17,7 @@ export function TeamNav() {
   const may = useMay();
   return (
     <nav className={styles.nav} aria-label={teamWords.nav}>
-      {pages
+      {teamPages
         .filter(({ action }) => may(action))
         .map(({ to, key }) => (
           <Link key={to} to={to} className={styles.link} activeOptions={{ exact: true }}>

@@ -12,6 +12,7 @@ import { TooShort } from '../../../domain/experiment/too-short.tsx';
 import { ActionBar } from '../../../ui/form/action-bar.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
+import { commandKey } from '../../../ui/keys/platform-keys.ts';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../../ui/now.ts';
@@ -60,7 +61,7 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
       <ActionBar>
         <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
           {newExperimentWords.start}
-          <Kbd>⌘↵</Kbd>
+          <Kbd>{commandKey('↵')}</Kbd>
         </Button>
       </ActionBar>
       <div style={{ borderBlockStart: '1px solid var(--hair)', paddingBlockStart: 12 }}>
