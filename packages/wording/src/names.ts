@@ -4,9 +4,10 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
 import { isSaid } from './words.ts';
 
-/** Names the limit that held a run back; null where none did, or the generator or its client, whose own reasons say so. */
-export function limitSentence({ limit }: Pick<Validity, 'limit'>): string | null {
-  return limit === null || limit === 'none' || limit === 'generator' || limit === 'client' ? null : runLimitWords[limit];
+/** Names the limit that held a run back, and what to do; null where none did, or where the reasons of its stamp say that of its generator. */
+export function limitSentence({ limit, reasons }: Pick<Validity, 'limit' | 'reasons'>): string | null {
+  const isOwn = limit === 'generator' || limit === 'client';
+  return limit === null || limit === 'none' || (isOwn && reasons.length > 0) ? null : runLimitWords[limit];
 }
 
 /** The client that sent the requests, and its protocol: `undici 8.12.4, HTTP/2`. */

@@ -10,14 +10,20 @@ import { formatClock, formatLength, timeColumn } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { FigureTable } from '../table/figure-table.ts';
 
+/** The rest is folded. */
+const leadingFindings = 5;
+
 export function StoryFindings({ story: { findings } }: { story: Story }): ReactNode {
   if (findings.length === 0) return null;
   const items = findings.map(({ kind, second, text }) => h('li', { key: `${kind} ${second} ${text}` }, text));
+  const rest = items.slice(leadingFindings);
   return h(
     'section',
     { className: 'card pad findings', 'aria-label': storyWords.title },
     h('h2', null, storyWords.title),
-    h('ol', null, items),
+    h('ol', null, items.slice(0, leadingFindings)),
+    rest.length > 0 &&
+      h('details', null, h('summary', null, storyWords.more({ count: rest.length })), h('ol', { start: leadingFindings + 1 }, rest)),
   );
 }
 

@@ -51,6 +51,8 @@ export const chartWords = words('chart', {
   ratesSummary: 'Last second {{done}} done and {{failed}} failed; most done {{peak}} at {{at}}.',
   responseTime: 'Response time',
   serviceTime: 'Service time',
+  /** Where they are the same. */
+  oneTime: 'Response time = service time',
   latencySummary: 'Last second p50 {{p50}}, p99 {{p99}}; highest p99 {{worst}} at {{at}}.',
   errors: 'Errors by kind',
   noErrors: 'No failures.',

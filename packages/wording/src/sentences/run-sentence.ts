@@ -21,6 +21,8 @@ type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
 export interface RunVerdict {
   /** Held or not, and whether it failed. */
   readonly lead: string;
+  /** Is `lead` no more than the word for its state? */
+  readonly namesState: boolean;
   /** Why it ended, then how much, how fast, how many errors. */
   readonly rest: string;
   readonly tone: Tone;
@@ -36,13 +38,13 @@ export function runVerdict({ state, stateReason, summary, thresholds }: Finished
   const failed = runStateWord({ state, summary });
   if (!summary || (summary.requests === 0 && failed.tone === null)) {
     const tone = state === 'completed' ? 'even' : 'bad';
-    return { lead: stateWords[state], rest: stateReason ?? runVerdictWords.nothing, tone };
+    return { lead: stateWords[state], namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
   }
   const count = thresholds.filter((one) => !one.passed).length;
   const broken = count > 0 ? runVerdictWords.broken({ count, of: thresholds.length }) : null;
   const nothingGood = failed.tone === 'bad';
   const rest = [nothingGood ? broken : null, reason, nothingGood ? failedFigures(summary, calls) : runFigures(summary, calls)];
-  const said = { rest: rest.filter(Boolean).join(' ') };
+  const said = { rest: rest.filter(Boolean).join(' '), namesState: nothingGood || (!broken && thresholds.length === 0) };
   if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
   if (broken) return { ...said, lead: broken, tone: 'bad' };
   const lead = thresholds.length > 0 ? runVerdictWords.holds({ count: thresholds.length }) : runVerdictWords.ended({ state: failed.text });

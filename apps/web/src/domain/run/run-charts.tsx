@@ -1,5 +1,5 @@
 /** The charts of a run, live, finished or shared: the same pictures from the same points. */
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { LoadingCard } from '../../ui/notice/loading.tsx';
 import { MessagesChart, MessageTimeCharts } from './calls/lazy.ts';
 import { ConnectionsChart } from './charts/connections-chart.tsx';
@@ -8,37 +8,42 @@ import { LatencyChart } from './charts/latency-chart.tsx';
 import { RatesChart } from './charts/rates-chart.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { UnderWayChart } from './charts/under-way-chart.tsx';
+import { isServedAtOnce } from './served-at-once.ts';
 
 /** As tall as the card of a chart. */
 const chartCardPx = 290;
 
-export function RunCharts(props: RunChartsProps) {
-  const messages = props.points.some(({ grpc }) => grpc !== null);
-  if (props.request != null)
-    return (
+/** `children` stand below the first two charts: how much, and how fast. */
+export function RunCharts({ children, ...props }: RunChartsProps & { children?: ReactNode }) {
+  const { points, withoutService, withoutConnections } = props;
+  const messages = points.some(({ grpc }) => grpc !== null);
+  const oneTime = useMemo(() => isServedAtOnce(points), [points]);
+  const isWhole = props.request == null;
+  return (
+    <>
       <div className="grid2">
         <RatesChart {...props} />
-        <LatencyChart {...props} kind="responseTime" />
+        <LatencyChart {...props} kind="responseTime" {...(isWhole && !withoutService ? { oneTime } : {})} />
       </div>
-    );
-  return (
-    <div className="grid2">
-      <RatesChart {...props} />
-      {messages && (
-        <Suspense fallback={<LoadingCard height={chartCardPx} />}>
-          <MessagesChart {...props} />
-        </Suspense>
+      {children}
+      {isWhole && (
+        <div className="grid2">
+          {messages && (
+            <Suspense fallback={<LoadingCard height={chartCardPx} />}>
+              <MessagesChart {...props} />
+            </Suspense>
+          )}
+          {messages && (
+            <Suspense fallback={<LoadingCard height={chartCardPx} />}>
+              <MessageTimeCharts {...props} />
+            </Suspense>
+          )}
+          <ErrorsChart {...props} />
+          {!withoutService && !oneTime && <LatencyChart {...props} kind="serviceTime" />}
+          {!withoutConnections && <ConnectionsChart {...props} />}
+          {!withoutConnections && <UnderWayChart {...props} />}
+        </div>
       )}
-      <LatencyChart {...props} kind="responseTime" />
-      {messages && (
-        <Suspense fallback={<LoadingCard height={chartCardPx} />}>
-          <MessageTimeCharts {...props} />
-        </Suspense>
-      )}
-      <ErrorsChart {...props} />
-      {!props.withoutService && <LatencyChart {...props} kind="serviceTime" />}
-      {!props.withoutConnections && <ConnectionsChart {...props} />}
-      {!props.withoutConnections && <UnderWayChart {...props} />}
-    </div>
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Run } from '@plimsoll/contracts/run';
-import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
 import { planWords, runLoadWords } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
 import { plansWords } from '@plimsoll/wording/en/app';
@@ -12,9 +11,19 @@ import type { ReactNode } from 'react';
 import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { useIsBaseline } from './finished/baseline.tsx';
+import styles from './run-header.module.css';
+
+interface Props {
+  readonly run: Run;
+  /** Chips beside its name. */
+  readonly state: ReactNode;
+  readonly actions: ReactNode;
+  /** Below what it does. */
+  readonly children?: ReactNode;
+}
 
 /** Name, state, what it does, and the actions. */
-export function RunHeader({ run, children }: { run: Run; children?: ReactNode }) {
+export function RunHeader({ run, state, actions, children }: Props) {
   const isBaseline = useIsBaseline(run);
   return (
     <header>
@@ -26,15 +35,14 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
               #{run.number}
             </Link>
           )}
-          <StateChip run={run} />
-          {run.validity && <ValidityChip validity={run.validity} />}
+          {state}
           {isBaseline && (
             <Chip tone="even" icon={IconPinned} title={baselineWords.isWhy}>
               {baselineWords.is}
             </Chip>
           )}
         </div>
-        <div className="row tight no-print">{children}</div>
+        <div className="row tight no-print">{actions}</div>
       </div>
       <div className="sub">
         <code>{requestWords(run.plan)}</code> · {run.source ? runLoadWords(run) : planWords(run.plan)}
@@ -56,16 +64,13 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
             </Link>
           </>
         )}
+        {Object.entries(run.tags).map(([name, value]) => (
+          <Link key={name} className={`${chipStyles.tag} ${styles.tag}`} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+            {value ? `${name}: ${value}` : name}
+          </Link>
+        ))}
       </div>
-      {Object.keys(run.tags).length > 0 && (
-        <div className="row tight" style={{ marginBlockStart: 8 }}>
-          {Object.entries(run.tags).map(([name, value]) => (
-            <Link key={name} className={chipStyles.tag} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
-              {value ? `${name}: ${value}` : name}
-            </Link>
-          ))}
-        </div>
-      )}
+      {children}
     </header>
   );
 }

@@ -26,6 +26,8 @@ export const runWords = words('run', {
   measurement: 'Measurement',
   againstBaseline: 'Against the baseline',
   more: 'More actions',
+  why_one: 'why: {{count}} more reason',
+  why_other: 'why: {{count}} more reasons',
   delete: 'Delete run',
   deleteAsk: 'Delete this run?',
   deleteText: '“{{name}}” and all its samples will be gone. Links that were shared keep their frozen copy until they are revoked.',
@@ -220,6 +222,8 @@ export const requestsWords = words('requests', {
 
 export const storyWords = words('story', {
   title: 'The story of this run',
+  more_one: '{{count}} more sentence',
+  more_other: '{{count}} more sentences',
   shedOrSlow: 'Shed or slow?',
   goodRate: 'good answers per second',
   p95: 'p95 of response time',

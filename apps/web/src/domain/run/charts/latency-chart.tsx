@@ -6,8 +6,14 @@ import { chartLimits, countWarmupSeconds, failedRows, type TimesKind } from '../
 import type { RunChartsProps } from './run-charts-props.ts';
 import { TimesChart } from './times-chart.tsx';
 
+interface Props extends RunChartsProps {
+  readonly kind: TimesKind;
+  /** The other kind is the same in every second. */
+  readonly oneTime?: boolean;
+}
+
 /** Percentiles of one kind of time in each second. */
-export function LatencyChart({ points, thresholds, request = null, kind, story }: RunChartsProps & { kind: TimesKind }) {
+export function LatencyChart({ points, thresholds, request = null, kind, story, oneTime = false }: Props) {
   const failed = useMemo(() => failedRows(kind === 'responseTime' && request === null ? points : []), [points, kind, request]);
   const timed = useMemo(
     () =>
@@ -19,7 +25,7 @@ export function LatencyChart({ points, thresholds, request = null, kind, story }
   return (
     <TimesChart
       id={kind}
-      title={request === null ? chartWords[kind] : requestsWords.chartOf({ title: chartWords[kind], name: request })}
+      title={request === null ? chartWords[oneTime ? 'oneTime' : kind] : requestsWords.chartOf({ title: chartWords[kind], name: request })}
       timed={timed}
       failed={failed}
       limits={chartLimits(thresholds, kind, request)}

@@ -7,7 +7,7 @@ import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { listBands, listMarks } from './chart-story.ts';
 import { OverloadChart } from './overload-chart.tsx';
 
-/** Charts with the story of the run around and in them; without it where it is not known yet. */
+/** Charts with the story of the run in and below them; without it where it is not known yet. */
 export function RunStory({
   story: whole,
   validity,
@@ -16,14 +16,14 @@ export function RunStory({
   story: Story | null | undefined;
   /** What stands above says its limit. */
   validity: Validity | null;
-  children: (marks: RunChartsProps['story']) => ReactNode;
+  /** `findings`: its sentences, which the charts number. */
+  children: (marks: RunChartsProps['story'], findings: ReactNode) => ReactNode;
 }) {
   const story = useMemo(() => whole && besideLimit(whole, validity), [whole, validity]);
   const marks = useMemo(() => (story ? { marks: listMarks(story), bands: listBands(story) } : undefined), [story]);
   return (
     <>
-      {story && <StoryFindings story={story} />}
-      {children(marks)}
+      {children(marks, story && <StoryFindings story={story} />)}
       {story && <OverloadChart story={story} />}
       {story && <StageTable story={story} />}
     </>

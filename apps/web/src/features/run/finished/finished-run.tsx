@@ -9,7 +9,6 @@ import { countedAs } from '@plimsoll/pages/counted-as';
 import { ErrorGroups } from '@plimsoll/pages/error-groups';
 import { PhasesTable } from '@plimsoll/pages/phases-table';
 import { summaryRows } from '@plimsoll/pages/request-rows';
-import { ValidityNotice, VerdictNotice } from '@plimsoll/pages/run-notices';
 import { ConnectionsTable, FewSamples } from '@plimsoll/pages/run-tables';
 import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { ThresholdTable } from '@plimsoll/pages/threshold-table';
@@ -41,7 +40,9 @@ import { ConfigTab } from './config-tab.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { FastTargetNotice, RemedyButtons, WireButton } from './remedy-buttons.tsx';
+import { FastTargetNotice, WireButton } from './remedy-buttons.tsx';
+import styles from './run-verdict.module.css';
+import { Doubts, LimitLine, VerdictLine, VerdictState } from './run-verdict.tsx';
 import { type ShownPart, useShownPart } from './shown-part.ts';
 
 const tabs = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
@@ -78,6 +79,8 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const window = useMemo(() => (run.source?.data === 'summary' ? null : windowOf({ from, to })), [run.source, from, to]);
   const part = useShownPart(run, window);
   const { summary } = part.run;
+  // Why the stamp is what it is, is then that nothing was answered, which is said once.
+  const unconnected = run.summary !== null && isUnconnected(run.summary);
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run, null);
   const print = () => {
@@ -97,10 +100,11 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
     );
   return (
     <>
-      <RunHeader run={run}>
-        <RunActions run={run} onShare={onShare} onPrint={print} />
+      <RunHeader run={run} state={<VerdictState run={run} />} actions={<RunActions run={run} onShare={onShare} onPrint={print} />}>
+        <VerdictLine run={run} />
+        {!unconnected && run.validity && <Doubts validity={run.validity} opened={all !== undefined} />}
       </RunHeader>
-      <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
+      <div className="stack" style={{ marginBlockStart: 8, gap: 8 }}>
         <UnreadablePlan plans={[run.plan]} of="run" />
         {run.source && (
           <Suspense fallback={<Loading rows={1} />}>
@@ -112,27 +116,24 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
             <KeptNotice seconds={part.sampleSeconds} />
           </Suspense>
         )}
-        <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
-        <NextSteps run={run} />
-        {run.summary && isUnconnected(run.summary) ? null : (
-          <ValidityNotice validity={run.validity}>
-            <RemedyButtons run={run} />
-          </ValidityNotice>
-        )}
+        {!unconnected && run.validity && <LimitLine run={run} validity={run.validity} />}
         <FastTargetNotice run={run} p50Us={run.summary?.responseTime.p50Us ?? null}>
           <WireButton run={run} />
         </FastTargetNotice>
         {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{latencyWords.mixed}</Notice>}
-        <RunNote run={run} />
-        {run.source?.data !== 'summary' && (
-          <ChosenWindow
-            run={run}
-            window={window}
-            summary={part.stale ? null : summary}
-            onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
-          />
-        )}
+        <div className={`row tight ${styles.extras}`}>
+          <RunNote run={run} />
+          {run.source?.data !== 'summary' && (
+            <ChosenWindow
+              run={run}
+              window={window}
+              summary={part.stale ? null : summary}
+              onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
+            />
+          )}
+          <NextSteps run={run} />
+        </div>
       </div>
       {/* What stands for another window is on its way out. */}
       <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
@@ -262,12 +263,14 @@ function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; st
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
   return (
-    <>
-      {requests && <PickableRequests table={requests} picked={picked} live={false} />}
-      <RunStory story={story} validity={run.validity}>
-        {(marks) => <RunCharts {...charts} request={picked} story={marks} />}
-      </RunStory>
-    </>
+    <RunStory story={story} validity={run.validity}>
+      {(marks, findings) => (
+        <RunCharts {...charts} request={picked} story={marks}>
+          {requests && <PickableRequests table={requests} picked={picked} live={false} />}
+          {findings}
+        </RunCharts>
+      )}
+    </RunStory>
   );
 }
 

@@ -15,10 +15,11 @@ export function NextSteps({ run }: { run: Run }) {
   const isPart = run.source !== null || run.experimentId !== null || run.plan.unreadable !== undefined;
   if (isPart || run.state !== 'completed' || !run.summary || isUnconnected(run.summary) || !may('experiment.create')) return null;
   if (saved.isLoading) return null;
-  const noiseKnown = typeof saved.data?.noiseFloor === 'number';
+  // Where the baseline left it undecided, the next step stands there.
+  const withoutNoise = typeof saved.data?.noiseFloor === 'number' || run.baseline?.verdict === 'not_enough_evidence';
   return (
     <div className="row tight no-print">
-      {!noiseKnown && <NoiseButton plan={run.plan} planId={run.planId} secretsFrom={run.id} />}
+      {!withoutNoise && <NoiseButton plan={run.plan} planId={run.planId} secretsFrom={run.id} />}
       <ButtonLink to="/experiments/new" search={{ from: run.id, shape: 'capacity' }} leftSection={<IconGauge size={15} aria-hidden />}>
         {newExperimentWords.findCapacity}
       </ButtonLink>

@@ -42,7 +42,7 @@ export function FastTargetNotice({ run: { plan, validity, source }, p50Us, child
   return (
     <Notice tone="even">
       {remedyWords.fastTarget}
-      {children}
+      <div style={{ marginBlockStart: 8 }}>{children}</div>
     </Notice>
   );
 }
@@ -57,7 +57,7 @@ export function WireEditLink({ run }: { run: Run }) {
   const may = useMay();
   if (!may('run.create')) return null;
   return (
-    <div className="row tight no-print" style={{ marginBlockStart: 8 }}>
+    <div className="row tight no-print">
       <ButtonLink size="xs" to="/launch" search={{ from: run.id, client: 'wire' }}>
         {remedyWords.editWire}
       </ButtonLink>
@@ -74,7 +74,7 @@ function Buttons({ run, advice }: { run: Run; advice: readonly GeneratorRemedy[]
   });
   if (remedies.length === 0) return null;
   return (
-    <div className="row tight no-print" style={{ marginBlockStart: 8 }}>
+    <div className="row tight no-print">
       {remedies.map(({ remedy, plan }) => (
         <Button
           key={remedy}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { liveRows } from '@plimsoll/pages/request-rows';
+import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
 import { ValidityNotice } from '@plimsoll/pages/run-notices';
 import { ThresholdTable } from '@plimsoll/pages/threshold-table';
 import { runActionWords } from '@plimsoll/wording/en/app';
@@ -69,27 +70,38 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   }, [last, progress.share]);
   return (
     <>
-      <RunHeader run={run}>
-        {mayStop && (
-          <Button
-            color="red"
-            leftSection={<IconPlayerStop size={15} aria-hidden />}
-            disabled={!canStop}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            {stopping ? runWords.stopping : runActionWords.stop}
-            {!stopping && <Kbd>s</Kbd>}
-          </Button>
-        )}
-      </RunHeader>
+      <RunHeader
+        run={run}
+        state={
+          <>
+            <StateChip run={run} />
+            {run.validity && <ValidityChip validity={run.validity} />}
+          </>
+        }
+        actions={
+          mayStop && (
+            <Button
+              color="red"
+              leftSection={<IconPlayerStop size={15} aria-hidden />}
+              disabled={!canStop}
+              loading={stop.isPending}
+              onClick={() => stop.mutate()}
+            >
+              {stopping ? runWords.stopping : runActionWords.stop}
+              {!stopping && <Kbd>s</Kbd>}
+            </Button>
+          )
+        }
+      />
       <RunProgress run={run} points={points} />
       <div className="stack" style={{ marginBlockStart: 12, gap: 12 }}>
         <StopCountdownNotice {...countdown} />
         {!connected && <Reconnecting />}
         {stop.error && <ProblemNotice error={stop.error} />}
         <ValidityNotice validity={run.validity}>
-          {isTerminal(run.state) ? <RemedyButtons run={run} /> : run.validity?.advice.includes('wire') && <WireEditLink run={run} />}
+          <div style={{ marginBlockStart: 8 }}>
+            {isTerminal(run.state) ? <RemedyButtons run={run} /> : run.validity?.advice.includes('wire') && <WireEditLink run={run} />}
+          </div>
         </ValidityNotice>
         <FastTargetNotice run={run} p50Us={firstAnswersUs(points)}>
           <WireEditLink run={run} />
@@ -111,9 +123,8 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
               <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live />
             </div>
           )}
-          {requests && <PickableRequests table={requests} picked={picked} live />}
           <RunStory story={story.data} validity={run.validity}>
-            {(marks) => (
+            {(marks, findings) => (
               <RunCharts
                 points={points}
                 thresholds={run.plan.thresholds}
@@ -122,7 +133,10 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
                 request={picked}
                 resources={told}
                 story={marks}
-              />
+              >
+                {requests && <PickableRequests table={requests} picked={picked} live />}
+                {findings}
+              </RunCharts>
             )}
           </RunStory>
         </>

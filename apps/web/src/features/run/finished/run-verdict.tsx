@@ -1,0 +1,77 @@
+/** The head of a finished run: held or not, whether its figures can be trusted, and the one limit of its load. */
+import type { Run } from '@plimsoll/contracts/run';
+import type { Validity } from '@plimsoll/contracts/validity';
+import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
+import { verdictPhrase } from '@plimsoll/pages/run-words';
+import { validityWords } from '@plimsoll/wording/en/names';
+import { runWords } from '@plimsoll/wording/en/run';
+import { limitSentence } from '@plimsoll/wording/names';
+import { runStateWord } from '@plimsoll/wording/run-state';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Notice } from '../../../ui/notice/notice.tsx';
+import { RemedyButtons } from './remedy-buttons.tsx';
+import styles from './run-verdict.module.css';
+
+const icons = { good: { icon: IconCheck }, bad: { icon: IconX }, warn: {}, even: {} };
+
+/** A failure is said by the verdict below, not twice. */
+const saysFailure = (run: Run) => verdictPhrase(run).namesState && runStateWord(run).tone !== null;
+
+export function VerdictState({ run }: { run: Run }) {
+  return saysFailure(run) ? null : <StateChip run={run} />;
+}
+
+export function VerdictLine({ run }: { run: Run }) {
+  const { lead, rest, tone, namesState } = verdictPhrase(run);
+  return (
+    <div className={styles.line}>
+      <Notice tone={tone} {...icons[tone]}>
+        <div className={styles.verdict}>
+          <span>
+            {namesState && !saysFailure(run) ? null : <b>{lead}</b>} {rest}
+          </span>
+          {run.validity && <ValidityChip validity={run.validity} />}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** The first reason of the stamp; the others a press away. Silence when all is well. */
+export function Doubts({ validity, opened }: { validity: Validity; opened: boolean }) {
+  const [first, ...others] = validity.reasons;
+  if (!first || validity.stamp === 'valid') return null;
+  const said = (
+    <>
+      {validity.stamp !== 'unwatched' && (
+        <span className={styles.lead}>{validity.stamp === 'invalid' ? validityWords.invalidTitle : validityWords.degradedTitle}</span>
+      )}{' '}
+      {first}
+    </>
+  );
+  if (others.length === 0) return <div className={styles.doubts}>{said}</div>;
+  return (
+    <details className={styles.doubts} open={opened}>
+      <summary>
+        {said} <span className={styles.why}>{runWords.why({ count: others.length })}</span>
+      </summary>
+      <ul>
+        {others.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The one place of a run's page that names its limit, with what lifts it. */
+export function LimitLine({ run, validity }: { run: Run; validity: Validity }) {
+  const sentence = limitSentence(validity);
+  if (sentence === null && validity.advice.length === 0 && validity.limit !== 'client') return null;
+  return (
+    <div className="row tight">
+      <p className={styles.limit}>{sentence}</p>
+      <RemedyButtons run={run} />
+    </div>
+  );
+}

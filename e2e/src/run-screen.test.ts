@@ -1,0 +1,100 @@
+/// <reference lib="dom" />
+/** The page of a finished run: how much of it is in sight at once. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { openPage, useScene } from './scene.ts';
+
+const scene = useScene();
+let context: BrowserContext;
+let id = '';
+
+beforeAll(async () => {
+  context = await scene.signedIn({ reducedMotion: 'reduce' });
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(context, '/api/v1/system');
+  const plan = {
+    version: 1,
+    name: 'Checkout',
+    target: { url: `${demoTarget}?delayMs=10` },
+    load: { model: 'closed', connections: 2, duration: '4s' },
+    thresholds: ['p(99) < 250ms'],
+    tags: { branch: 'main', build: '412' },
+  };
+  ({ id } = await scene.post<{ id: string }>(context, '/api/v1/runs', { plan }));
+  await scene.completed(context, 'runs', id);
+});
+
+/** The page of the run, with the stamp that it had on a busy machine. */
+async function openDoubted(): Promise<{ page: Page; faults: string[] }> {
+  const validity = {
+    stamp: 'degraded',
+    reasons: [
+      'The generator was late (p99 9.06 ms) in 8 of 11 s. Connections were free in these, and the limit is 1.06 ms.',
+      'Other work on this machine took 94.8 % of its cores, so the generator had to wait for one. Stop it, then run again.',
+    ],
+    limit: 'connections',
+    evidence: [],
+    otherWork: 0.948,
+    advice: ['connections'],
+  };
+  const opened = await openPage(context, 'about:blank');
+  await opened.page.route(`**/api/v1/runs/${id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), validity } });
+  });
+  return opened;
+}
+
+const heightOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().height);
+
+test('the verdict, its doubts and the first chart are in sight at once; tiles stand in rows of six, four and two', async () => {
+  const { page, faults } = await openDoubted();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${scene.product.url}/runs/${id}`);
+  await page.locator('.recharts-wrapper').first().waitFor();
+  expect(await heightOf(page, 'main header')).toBeLessThanOrEqual(200);
+  const chartEnds = await page
+    .locator('.recharts-wrapper')
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(chartEnds).toBeLessThanOrEqual(800);
+  expect(await heightOf(page, 'section[aria-label="Errors by kind"]')).toBeLessThanOrEqual(42);
+  // Nobody waits for a connection of a closed load: its two times are one chart.
+  expect(await page.getByRole('heading', { name: 'Response time = service time' }).count()).toBe(1);
+  expect(await page.getByRole('heading', { name: 'Service time', exact: true }).count()).toBe(0);
+  for (const [width, columns] of [
+    [1280, 6],
+    [768, 4],
+    [360, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const inFirstRow = () =>
+      page.locator('.tiles').evaluate(({ children }) => {
+        const tops = [...children].map((tile) => tile.getBoundingClientRect().top);
+        return tops.filter((top) => top === tops[0]).length;
+      });
+    await expect.poll(inFirstRow, { message: `${width} px` }).toBe(columns);
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});
+
+test('the limit of a run is named once, beside what lifts it, and the other doubts are a press away', async () => {
+  const { page } = await openDoubted();
+  await page.goto(`${scene.product.url}/runs/${id}`);
+  await page.locator('.recharts-wrapper').first().waitFor();
+  await page.getByText('Measured with doubts.').waitFor();
+  expect(await page.getByText(/connections of the plan were the limit/).count()).toBe(1);
+  await page.getByRole('button', { name: 'Run again with twice the connections' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Measure this plan’s noise/ }).count()).toBe(1);
+  const other = page.getByText(/^Other work on this machine/);
+  expect(await other.isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'why' }).focus();
+  await page.keyboard.press('Enter');
+  await other.waitFor();
+});
