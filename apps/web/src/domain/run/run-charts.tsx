@@ -18,6 +18,8 @@ export function RunCharts({ children, ...props }: RunChartsProps & { children?: 
   const { points, withoutService, withoutConnections } = props;
   const messages = points.some(({ grpc }) => grpc !== null);
   const oneTime = useMemo(() => isServedAtOnce(points), [points]);
+  // A second may end between two requests.
+  const someUnderWay = points.some(({ inFlight, waiting }) => inFlight + waiting > 0);
   const isWhole = props.request == null;
   return (
     <>
@@ -41,7 +43,7 @@ export function RunCharts({ children, ...props }: RunChartsProps & { children?: 
           <ErrorsChart {...props} />
           {!withoutService && !oneTime && <LatencyChart {...props} kind="serviceTime" />}
           {!withoutConnections && <ConnectionsChart {...props} />}
-          {!withoutConnections && <UnderWayChart {...props} />}
+          {!withoutConnections && someUnderWay && <UnderWayChart {...props} />}
         </div>
       )}
     </>

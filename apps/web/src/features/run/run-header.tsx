@@ -65,7 +65,7 @@ export function RunHeader({ run, state, actions, children }: Props) {
           </>
         )}
         {Object.entries(run.tags).map(([name, value]) => (
-          <Link key={name} className={`${chipStyles.tag} ${styles.tag}`} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+          <Link key={name} className={`${chipStyles.tag} ${styles.headTag}`} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
             {value ? `${name}: ${value}` : name}
           </Link>
         ))}

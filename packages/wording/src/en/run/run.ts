@@ -56,6 +56,7 @@ export const latencyWords = words('latency', {
   table: 'Times',
   figure: 'Figure',
   failedP99: 'p99 of failed answers',
+  onlyFailed: 'No answer was good: only failed ones were timed.',
   mixed:
     'An older version or another tool recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
 });

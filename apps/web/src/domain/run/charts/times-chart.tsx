@@ -27,12 +27,13 @@ const none: ReadonlyMap<number, number | null> = new Map();
 /** Percentiles of some times in each second. */
 export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = none, story }: Props) {
   const someFailed = [...failed.values()].some((us) => us !== null);
-  const series = someFailed ? [...latencySeries, failedSeries(latencyWords.failedP99)] : latencySeries;
+  const someGood = timed.some(({ times }) => times.p50Us !== null);
+  const series = [...(someGood || !someFailed ? latencySeries : []), ...(someFailed ? [failedSeries(latencyWords.failedP99)] : [])];
   const rows = useMemo((): ChartRow[] => {
     const percentiles = latencyRows(timed);
     return someFailed ? percentiles.map((row) => ({ ...row, failedP99: failed.get(row.x) ?? null })) : percentiles;
   }, [timed, failed, someFailed]);
-  const unit = timeUnit(rows.map((row) => row.p999));
+  const unit = timeUnit(rows.map((row) => (someGood ? row.p999 : row.failedP99)));
   const format = (us: number) => formatUs(us, unit);
   const last = rows.findLast((row) => row.p99 !== null);
   const worst = rows.reduce<ChartRow | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
@@ -44,7 +45,9 @@ export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = n
         worst: formatUs(worst?.p99, unit),
         at: formatClock(worst?.x ?? 0),
       })
-    : chartWords.nothingYet;
+    : someFailed
+      ? latencyWords.onlyFailed
+      : chartWords.nothingYet;
   return (
     <ChartCard id={id} title={title} summary={summary} series={series} rows={rows} format={format} actions={toggle}>
       <TimeChart

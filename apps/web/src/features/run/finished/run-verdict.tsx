@@ -53,7 +53,7 @@ export function Doubts({ validity, opened }: { validity: Validity; opened: boole
   return (
     <details className={styles.doubts} open={opened}>
       <summary>
-        {said} <span className={styles.why}>{runWords.why({ count: others.length })}</span>
+        {said} <span className={styles.moreReasons}>{runWords.why({ count: others.length })}</span>
       </summary>
       <ul>
         {others.map((reason) => (
