@@ -45,6 +45,7 @@ function describeChange(before: TeamSettings, after: TeamSettings): AuditDetails
     ...(removed.length > 0 ? { targetsRemoved: removed.join(', ') } : {}),
     ...describeDays('samplesDays', before, after),
     ...describeDays('runsDays', before, after),
+    ...(before.sample === after.sample ? {} : { sample: after.sample ? 'shown' : 'removed' }),
   };
 }
 

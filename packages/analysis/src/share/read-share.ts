@@ -14,8 +14,8 @@ export interface SharedQuestion {
 export async function readShare(db: Db, { tokenHash, points }: SharedQuestion): Promise<Shared | null> {
   const found = await peekShare(db, tokenHash);
   if (!found) return null;
-  const { createdAt, expiresAt, content } = found;
-  const shared = sharedSchema.parse({ createdAt, expiresAt, content });
+  const { createdAt, expiresAt, sample, content } = found;
+  const shared = sharedSchema.parse({ createdAt, expiresAt, sample, content });
   return points ? shared : { ...shared, content: withoutPoints(shared.content) };
 }
 

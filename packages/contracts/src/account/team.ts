@@ -9,6 +9,8 @@ export const teamSettingsSchema = z.strictObject({
   /** Host names, addresses and CIDR ranges that the team may load beside loopback. Empty: whatever the operator permits. */
   targets: z.array(z.string()),
   retention: retentionSchema,
+  /** Is the sample pair shown while the team has nothing of its own? */
+  sample: z.boolean(),
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
@@ -17,5 +19,6 @@ export const changeTeamSchema = z.strictObject({
   name: personNameSchema.optional(),
   targets: teamTargetsSchema.optional(),
   retention: retentionSchema.optional(),
+  sample: z.boolean().optional(),
 });
 export type ChangeTeam = z.infer<typeof changeTeamSchema>;

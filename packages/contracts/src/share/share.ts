@@ -165,6 +165,8 @@ export const sharedSchema = z
   .strictObject({
     expiresAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
+    /** Is it one of the shipped pair that a new team is shown? */
+    sample: z.boolean().default(false),
     content: z.discriminatedUnion('kind', [sharedRunSchema, sharedComparisonSchema, sharedExperimentSchema]),
   })
   .meta({ id: 'Shared' });

@@ -3,7 +3,7 @@ import type { ChangeTeam, TeamSettings } from '@plimsoll/contracts/team';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 
-const columns = "name, targets, json_build_object('samplesDays', samples_days, 'runsDays', runs_days) AS retention";
+const columns = "name, targets, sample, json_build_object('samplesDays', samples_days, 'runsDays', runs_days) AS retention";
 
 /** Null: no such team. */
 export async function findTeamSettings(db: Db, teamId: string): Promise<TeamSettings | null> {
@@ -20,7 +20,7 @@ export async function readTeamTargets(db: Db, teamId: string): Promise<string[]>
 export async function changeTeamSettings(
   db: Db,
   teamId: string,
-  { name, targets, retention }: ChangeTeam,
+  { name, targets, retention, sample }: ChangeTeam,
 ): Promise<{ readonly before: TeamSettings; readonly after: TeamSettings } | null> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<TeamSettings>(`SELECT ${columns} FROM teams WHERE id = $1 FOR UPDATE`, [teamId]);
@@ -28,8 +28,16 @@ export async function changeTeamSettings(
     if (!before) return null;
     const changed = await client.query<TeamSettings>(
       `UPDATE teams SET name = coalesce($2, name), targets = coalesce($3, targets), samples_days = CASE WHEN $4 THEN $5 ELSE samples_days END,
-         runs_days = CASE WHEN $4 THEN $6 ELSE runs_days END WHERE id = $1 RETURNING ${columns}`,
-      [teamId, name ?? null, targets ?? null, retention !== undefined, retention?.samplesDays ?? null, retention?.runsDays ?? null],
+         runs_days = CASE WHEN $4 THEN $6 ELSE runs_days END, sample = coalesce($7, sample) WHERE id = $1 RETURNING ${columns}`,
+      [
+        teamId,
+        name ?? null,
+        targets ?? null,
+        retention !== undefined,
+        retention?.samplesDays ?? null,
+        retention?.runsDays ?? null,
+        sample ?? null,
+      ],
     );
     const after = first(changed.rows);
     return after && { before, after };

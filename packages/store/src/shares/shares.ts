@@ -4,6 +4,7 @@ import type { Hideable, Shared, SharedContent, ShareKind, shareListItemSchema } 
 import type { z } from 'zod';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
+import { readSample, sampleLink } from './sample-shares.ts';
 
 type ShareListItem = z.infer<typeof shareListItemSchema>;
 
@@ -52,7 +53,13 @@ interface SharedRow {
   expires_at: Date;
 }
 function toOpenShare(row: SharedRow): OpenShare {
-  return { id: row.id, content: row.content, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() };
+  return {
+    id: row.id,
+    sample: false,
+    content: row.content,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
 }
 
 interface ShareRow {
@@ -119,6 +126,8 @@ export interface OpenLink {
 
 /** The link if it is open, without what it shows; counts so many views. Unknown, expired and revoked are the same null. */
 export async function lookAtShare(db: Db, tokenHash: string, views: number): Promise<OpenLink | null> {
+  const sample = sampleLink(tokenHash);
+  if (sample) return sample;
   const open = 'token_hash = $1 AND revoked_at IS NULL AND expires_at > now()';
   const { rows } =
     views > 0
@@ -132,6 +141,8 @@ export async function lookAtShare(db: Db, tokenHash: string, views: number): Pro
 
 /** Reads the content of the link. Counts no view; unknown, expired and revoked are the same null. */
 export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | null> {
+  const sample = await readSample(tokenHash);
+  if (sample) return sample;
   const { rows } = await db.query<SharedRow>(
     'SELECT id, content, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
     [tokenHash],

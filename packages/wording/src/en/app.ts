@@ -159,6 +159,7 @@ export const runsWords = words('runs', {
 export const publicWords = words('public', {
   title: 'Shared',
   frozen: 'Frozen {{made}} · link works until {{until}}',
+  sample: 'Sample · measured {{made}} by the makers of Plimsoll, on its demo target',
   goneTitle: 'This link leads nowhere',
   goneText: 'It never existed, has expired, or was revoked. Ask whoever sent it for a new one.',
   inSequence_one: '{{count}} request in sequence',

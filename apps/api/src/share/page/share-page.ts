@@ -53,8 +53,10 @@ function article(content: SharedContent): Html {
 }
 
 function body({ shared }: SharePage): Html {
-  const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
-  return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${trusted(publicWords.frozen({ made: day(shared.createdAt).text, until: day(shared.expiresAt).text }))}</span></p>
+  const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`.text;
+  const made = day(shared.createdAt);
+  const state = shared.sample ? publicWords.sample({ made }) : publicWords.frozen({ made, until: day(shared.expiresAt) });
+  return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${trusted(state)}</span></p>
 ${article(shared.content)}
 <p class="soft">${sharedWords.chartsNeedScript}</p></main></noscript>`;
 }

@@ -3,6 +3,7 @@ import { homeWords, shellWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
@@ -19,6 +20,8 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Plans } from './plan-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { ExperimentCard, RunningCard } from './running-cards.tsx';
+
+const SamplePair = lazy(() => import('../../domain/share/sample-pair.tsx').then((module) => ({ default: module.SamplePair })));
 
 /** Running now, what waits, the latest, the plans. */
 export function HomePage() {
@@ -81,17 +84,22 @@ export function HomePage() {
             {!entries ? (
               !error && <Loading rows={3} />
             ) : entries.length === 0 ? (
-              <EmptyState
-                title={homeWords.emptyTitle}
-                text={homeWords.emptyText}
-                action={
-                  may('run.create') && (
-                    <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                      {homeWords.emptyAction}
-                    </ButtonLink>
-                  )
-                }
-              />
+              <>
+                <EmptyState
+                  title={homeWords.emptyTitle}
+                  text={homeWords.emptyText}
+                  action={
+                    may('run.create') && (
+                      <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
+                        {homeWords.emptyAction}
+                      </ButtonLink>
+                    )
+                  }
+                />
+                <Suspense>
+                  <SamplePair />
+                </Suspense>
+              </>
             ) : (
               <RunTable runs={entries} />
             )}

@@ -38,7 +38,10 @@ export function PublicPage() {
         <Mark />
         <b>Plimsoll</b>
         <span className="push small soft">
-          {data && publicWords.frozen({ made: formatDay(data.createdAt), until: formatDay(data.expiresAt) })}
+          {data &&
+            (data.sample
+              ? publicWords.sample({ made: formatDay(data.createdAt) })
+              : publicWords.frozen({ made: formatDay(data.createdAt), until: formatDay(data.expiresAt) }))}
         </span>
       </div>
       {error && isProblem(error, 'not_found') ? (

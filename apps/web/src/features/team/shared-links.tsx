@@ -3,11 +3,13 @@ import { can, type Role } from '@plimsoll/contracts/account';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { shareWords } from '@plimsoll/wording/en/share';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { revokeAllShares, shares as sharesQuery } from '../../api/shares.ts';
 import { ShareList } from '../../domain/share/share-list.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
+
+const SamplePair = lazy(() => import('../../domain/share/sample-pair.tsx').then((module) => ({ default: module.SamplePair })));
 
 /** All links of the team, and the one switch that ends them. */
 export function SharedLinks({ role }: { role: Role }) {
@@ -25,6 +27,7 @@ export function SharedLinks({ role }: { role: Role }) {
         )}
       </div>
       <ShareList />
+      <Suspense>{data?.items.length === 0 && <SamplePair />}</Suspense>
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}
