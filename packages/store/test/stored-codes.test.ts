@@ -1,10 +1,12 @@
 /** What is stored is a code with its figures: who reads it in another language finds no English in it. */
+import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import { runListQuerySchema } from '@plimsoll/contracts/run-list';
 import { unjudged } from '@plimsoll/contracts/validity';
 import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { claimExperiment, finishExperiment, releaseExperiment, saveProgress } from '@plimsoll/store/experiment-life';
 import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
 import { listRuns } from '@plimsoll/store/list-runs';
@@ -14,6 +16,7 @@ import { endShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { outsideWords, readPseudoLanguage } from '@plimsoll/testbed/pseudo-language';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { sayBaseline } from '@plimsoll/wording/say-comparison';
 import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { addLanguage, type Catalogue, speakTo, textOf } from '@plimsoll/wording/words';
 import { afterEach, expect, test } from 'vitest';
@@ -171,6 +174,49 @@ test('a validity of a version before keeps its sentences, and one of a later ver
   });
   await store({ stamp: 'invalid', reasons: [], findings: [{ kind: 'novel', figure: 1 }, { kind: 'worker_lost' }], ofLater: 1 });
   expect((await findRun(scene.db, 'red', id))?.validity).toMatchObject({ stamp: 'invalid', findings: [{ kind: 'worker_lost' }] });
+});
+
+const p99: MetricDelta = {
+  metric: 'p99',
+  base: 1000,
+  candidate: 2000,
+  delta: 1000,
+  deltaRelative: 1,
+  interval: { low: 0.9, high: 1.1 },
+  verdict: 'worse',
+  reason: '',
+  code: { kind: 'beyond', change: 1, minimumEffect: 0.03, theseRuns: true },
+};
+const baselineRunId = '00000000-0000-4000-8000-000000000000';
+const found: BaselineCode = { outdated: null, refused: null, minimumEffect: 0.03, ownLimits: ['base'] };
+const refused = { kind: 'tooShort', side: 'candidate', number: null, seconds: 5, least: 10 } as const;
+
+interface Judged extends Pick<BaselineVerdict, 'verdict' | 'metrics'> {
+  readonly code: BaselineCode;
+}
+
+test.each<Judged>([
+  { verdict: 'worse', code: found, metrics: [p99] },
+  { verdict: 'not_enough_evidence', code: { ...found, outdated: ['load.rate'] }, metrics: [p99] },
+  { verdict: 'not_enough_evidence', code: { ...found, refused }, metrics: [{ ...p99, code: { kind: 'refused' } }] },
+])('a verdict against a baseline is stored as codes, and its sentence stands in lists, too', async ({ verdict, code, metrics }) => {
+  const baseline = sayBaseline({ baselineRunId, sentence: '', verdict, code, metrics });
+  expect(baseline.sentence).toMatch(/^(Slower|No verdict)/);
+  const { id } = await queueRun(scene.db);
+  await claimRun(scene.db, id, 1, 'w', secretKey);
+  const none = { endReason: null, summary: null, thresholds: [], validity: null, ending: { kind: 'stopped' } } as const;
+  await finishRun(scene.db, id, 1, { ...none, state: 'completed', baseline });
+  const { rows } = await scene.db.query('SELECT vs_baseline FROM runs WHERE id = $1', [id]);
+  expect(rows).toEqual([{ vs_baseline: { ...baseline, sentence: '', metrics: metrics.map((one) => ({ ...one, reason: '' })) } }]);
+  expect((await findRun(scene.db, 'red', id))?.baseline).toEqual(baseline);
+  speakTo(() => 'pseudo');
+  const own = (await findRun(scene.db, 'red', id))?.baseline;
+  const [listed] = (await listRuns(scene.db, 'red', runListQuerySchema.parse({}))).items.filter((item) => item.id === id);
+  expect(listed?.baseline).toEqual({ ...own, metrics: [] });
+  for (const said of [own?.sentence ?? '', own?.metrics[0]?.reason ?? '']) {
+    expect(said).toMatch(/^⟦/);
+    expect(outsideWords(said)).toBe('');
+  }
 });
 
 const run = { number: 1, of: 4, arm: { number: 1, name: 'keep-alive', side: true }, rate: 50 };

@@ -21,6 +21,7 @@ const worse: MetricDelta = {
   interval: { low: -0.22, high: -0.18 },
   verdict: 'worse',
   reason: '',
+  code: null,
 };
 
 afterEach(() => speakTo(() => 'en'));

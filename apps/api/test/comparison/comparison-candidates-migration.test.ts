@@ -66,8 +66,8 @@ const sentences = [
 async function tell(db: DbPool, id: string, kept: Comparison, at: number): Promise<void> {
   const { id: _id, title: _title, createdAt: _createdAt, ...result } = kept;
   const candidates = result.candidates.map((candidate, place): Candidate => {
-    const said = told[at]?.[place]?.map((one) => ({ ...one, base: 1, candidate: 2, delta: 1, interval: null, reason: '' }));
-    return { ...candidate, metrics: said ?? [] };
+    const said = told[at]?.[place]?.map((one) => ({ ...one, base: 1, candidate: 2, delta: 1, interval: null, reason: '', code: null }));
+    return { ...candidate, metrics: said ?? [], code: null };
   });
   const sentence = (sentences[at] ?? '').replaceAll(/(?<=\d) (?=[\d%p])/g, '\u00a0');
   const compared: ComparisonResult = { ...result, candidates, sentence };
@@ -126,12 +126,13 @@ async function makeRows(made: TestApi): Promise<void> {
   for (const path of signedInPaths()) asked.set(path, await answerOf(ask, path));
 }
 
-/** Sentences that an earlier version kept stay what they were: they say worse, and name no arm of a pair. */
+/** Sentences that an earlier version kept stay what they were: they say worse, name no arm of a pair, and have no codes. */
 function asKeptBefore(answer: unknown): unknown {
   if (typeof answer === 'string') return answer;
-  const text = JSON.stringify(answer).replaceAll('"sentence":"one is slower:', '"sentence":"Slower:');
+  const text = JSON.stringify(answer).replaceAll(/"sentence":"(one|two) is slower:/g, '"sentence":"Slower:');
   const ofSeveral = (said: string) => said.replaceAll(' slower (', ' worse (').replaceAll(' faster (', ' better (');
-  return JSON.parse(text.replaceAll(/"sentence":"Against A · [^"]*"/g, ofSeveral));
+  const before = text.replaceAll(/"sentence":"Against A · [^"]*"/g, ofSeveral);
+  return JSON.parse(before, (key, value: unknown) => (key === 'code' ? null : value));
 }
 
 /** Views are counted as they are made. */

@@ -59,6 +59,7 @@ const undiciDiffers = { field: 'environment.undici', base: '8.12.2', candidate: 
 const unlike = (names: string, ...differences: Comparability['differences']): Comparability => ({
   grade: 'not_like_with_like',
   differences,
+  code: null,
   sentence: `Not like with like: the runs differ in ${names}, so a change cannot be put down to one of them.`,
 });
 const keepAlive = { field: 'connection.keepAlive', base: 'true', candidate: 'false', kind: 'plan' as const };
@@ -67,7 +68,7 @@ const threads = { field: 'environment.threads', base: '1', candidate: '2', kind:
 const ahead = unlike("generator's undici and generator's threads", undiciDiffers, threads);
 const beside = unlike("connection.keepAlive and generator's undici", keepAlive, undiciDiffers);
 const afterwards = {
-  alone: { grade: 'same', differences: [], sentence: 'Same plan, same kind of generator: like with like.' },
+  alone: { grade: 'same', differences: [], code: null, sentence: 'Same plan, same kind of generator: like with like.' },
   ahead: unlike("generator's threads", threads),
   beside: unlike('connection.keepAlive', keepAlive),
 };

@@ -2,11 +2,18 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
+import { sayComparison } from '@plimsoll/wording/say-comparison';
 
 const noCharts = { points: [], curve: { responseTime: [], serviceTime: [] } };
 
+/** It kept sentences, and no codes that they are made of. */
+function withoutCodes(result: ComparisonResult): ComparisonResult {
+  return JSON.parse(JSON.stringify(result), (key, value: unknown) => (key === 'code' || key === 'findings' ? undefined : value));
+}
+
 /** One pair each. The base's charts stood in the first alone. */
-function formerPairs({ base, candidates, noiseFloor, minimumEffect }: ComparisonResult) {
+function formerPairs(result: ComparisonResult) {
+  const { base, candidates, noiseFloor, minimumEffect } = withoutCodes(sayComparison(result));
   return candidates.map(({ comparability, metrics, byRequest, errors, sentence, ...candidate }, at) => ({
     base: at === 0 ? base : { ...base, ...noCharts },
     candidate,

@@ -1,7 +1,8 @@
 /** Holds a run that completed against the baseline of its plan, before it is ended, so that its end carries the verdict. */
+
+import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { baselineVerdict } from '@plimsoll/statistics/baseline-verdict';
 import { compareReadRuns } from '@plimsoll/statistics/compare';
 import { chooseGrids, measureExtent, type RunGrid } from '@plimsoll/statistics/comparison-grid';

@@ -4,6 +4,7 @@ import { comparisonFileFormats } from '../api/paths.ts';
 import { markPublic, publicObject } from '../api/public.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
 import { sourceKinds } from '../resources/resources.ts';
+import { armRefusalSchema } from '../run/arm-refusal.ts';
 import { curveSchema } from '../run/curve.ts';
 import { runIdSchema, runNumberSchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
@@ -21,10 +22,27 @@ export const planDifferenceSchema = publicObject({
 export type PlanDifference = z.infer<typeof planDifferenceSchema>;
 export const comparabilityGrades = ['same', 'differs_in_what_was_varied', 'not_like_with_like'] as const;
 export type ComparabilityGrade = (typeof comparabilityGrades)[number];
+const comparabilityCodeSchema = publicObject({
+  /** Fields of the plan, each setting once. */
+  settings: markPublic(z.array(z.string()), 'text'),
+  /** Fields of the environment. */
+  places: z.array(z.string()),
+  /** Is it known for both where they were generated? */
+  placesKnown: z.boolean(),
+  /** Does one side time failed answers together with good ones? */
+  unlikeTimes: z.boolean(),
+  /** Was one of them imported from a file of another tool? */
+  isImported: z.boolean(),
+});
+export type ComparabilityCode = z.infer<typeof comparabilityCodeSchema>;
 export const comparabilitySchema = publicObject({
   grade: z.enum(comparabilityGrades),
   differences: z.array(planDifferenceSchema),
+  /** Made of `code`. */
   sentence: markPublic(z.string(), 'text'),
+  code: comparabilityCodeSchema.nullable().default(null).meta({
+    description: 'The fields that the sentence names, and what else it says. Null where an older version compared.',
+  }),
 });
 export type Comparability = z.infer<typeof comparabilitySchema>;
 
@@ -89,6 +107,9 @@ export const errorDeltaSchema = publicObject({
 });
 export type ErrorDelta = z.infer<typeof errorDeltaSchema>;
 
+/** `refused`: why neither arm nor metric has a verdict. `chosen`: is it a variant of an experiment, which chose what differs? */
+const candidateCodeSchema = publicObject({ refused: armRefusalSchema.nullable(), chosen: z.boolean() });
+
 /** An arm held against the base. */
 export const candidateSchema = armSchema
   .extend({
@@ -98,8 +119,9 @@ export const candidateSchema = armSchema
     byRequest: markPublic(z.array(requestDeltaSchema)),
     /** Errors of either arm, new ones first. */
     errors: markPublic(z.array(errorDeltaSchema)),
-    /** The candidate against the base in one sentence. */
+    /** The candidate against the base in one sentence, made of `code` and the figures. */
     sentence: markPublic(z.string(), 'text'),
+    code: markPublic(candidateCodeSchema.nullable().default(null).meta({ description: 'Null where an older version compared.' })),
   })
   .meta({ id: 'Candidate' });
 export type Candidate = z.infer<typeof candidateSchema>;

@@ -1,5 +1,6 @@
-/** Verdicts: what is compared and what may be said of it; a finished run held against its plan's baseline. */
+/** Verdicts: what is compared and what may be said of it. */
 import { z } from 'zod';
+import { publicCodeOf } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
 import { comparedMetrics } from './compared-metric.ts';
 
@@ -37,6 +38,24 @@ export function leadingVerdict(some: readonly Verdict[], by: 'listed' | 'worst')
 }
 
 export const comparedMetricSchema = z.enum(comparedMetrics);
+
+/** A change read against the least one that counts, both relative; of the error rate differences of fractions. `theseRuns`: is it not known how much runs differ by chance? */
+const reading = { change: z.number(), minimumEffect: z.number(), theseRuns: z.boolean() };
+const metricCodeSchema = z.discriminatedUnion('kind', [
+  publicCodeOf('tooShort', {}),
+  publicCodeOf('notInBoth', {}),
+  publicCodeOf('mixedTimes', {}),
+  publicCodeOf('notInFile', {}),
+  publicCodeOf('sumOnly', {}),
+  publicCodeOf('beyond', reading),
+  publicCodeOf('maybeChance', reading),
+  publicCodeOf('within', reading),
+  publicCodeOf('across', reading),
+  /** An arm carries no verdict at all. */
+  publicCodeOf('refused', {}),
+]);
+export type MetricCode = z.infer<typeof metricCodeSchema>;
+
 export const metricDeltaSchema = publicObject({
   metric: comparedMetricSchema,
   /** Per second (throughput, goodput), per second of the target's processor (requestsPerCpuSecond), a fraction (errorRate, droppedShare), µs (percentiles); null when not measured. */
@@ -49,23 +68,13 @@ export const metricDeltaSchema = publicObject({
   /** 95 % interval of deltaRelative. */
   interval: publicObject({ low: z.number(), high: z.number() }).nullable(),
   verdict: verdictSchema,
-  /** One sentence: why this verdict. */
+  /** `code` as one sentence: why this verdict. */
   reason: markPublic(z.string(), 'text'),
+  code: metricCodeSchema.nullable().default(null).meta({
+    description: 'The reason as a code with its figures, beside those of the metric. Null where an older version compared.',
+  }),
 });
 export type MetricDelta = z.infer<typeof metricDeltaSchema>;
-
-/** A finished run held against its plan's baseline. */
-export const baselineVerdictSchema = z
-  .strictObject({
-    baselineRunId: z.uuid(),
-    /** Worst verdict among the headline metrics. */
-    verdict: verdictSchema,
-    sentence: z.string(),
-    /** Empty in lists. */
-    metrics: z.array(metricDeltaSchema),
-  })
-  .meta({ id: 'BaselineVerdict' });
-export type BaselineVerdict = z.infer<typeof baselineVerdictSchema>;
 
 /** For CI: failed when a threshold failed, the run did not complete, or a headline metric is worse than the baseline. */
 export const ciStatusSchema = z.enum(['passed', 'failed']);

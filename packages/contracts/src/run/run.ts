@@ -1,11 +1,12 @@
 /** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
-import { baselineVerdictSchema, ciStatusSchema } from '../figure/verdict.ts';
+import { ciStatusSchema } from '../figure/verdict.ts';
 import { spokenProtocols } from '../plan/connection.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
+import { baselineVerdictSchema } from './baseline-verdict.ts';
 import { runEndingSchema } from './run-ending.ts';
 import { runSourceSchema } from './run-source.ts';
 import { summarySchema } from './summary.ts';

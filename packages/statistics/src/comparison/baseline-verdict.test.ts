@@ -3,17 +3,18 @@ import { leadingVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { expect, test } from 'vitest';
 import { baselineVerdict } from './baseline-verdict.ts';
 
-const alike: Comparability = { grade: 'same', differences: [], sentence: 'Like with like.' };
+const alike: Comparability = { grade: 'same', differences: [], sentence: 'Like with like.', code: null };
 function result(verdicts: Record<string, Verdict>, comparability = alike): ComparisonResult {
-  const metrics = Object.entries(verdicts).map(([metric, verdict]) => ({ metric, verdict }));
-  return { candidates: [{ comparability, metrics, sentence: 'Worse: p99 +20 %.' }] } as unknown as ComparisonResult;
+  const metrics = Object.entries(verdicts).map(([metric, verdict]) => ({ metric, verdict, deltaRelative: 0.2 }));
+  const candidate = { runs: [], comparability, metrics, sentence: '' };
+  return { base: { runs: [] }, candidates: [candidate], minimumEffect: 0.03 } as unknown as ComparisonResult;
 }
 
 test('one worse headline makes the run worse, whatever else got better', () => {
   expect(leadingVerdict(['better', 'better', 'worse', 'not_enough_evidence'], 'worst')).toBe('worse');
   expect(baselineVerdict('b', result({ throughput: 'better', p50: 'better', p99: 'worse', errorRate: 'no_difference' }))).toMatchObject({
     verdict: 'worse',
-    sentence: 'Worse: p99 +20 %.',
+    sentence: 'Slower at p99, faster at throughput and p50.',
   });
 });
 
@@ -32,7 +33,7 @@ test('a plan that was edited since, or another machine, is no regression; anothe
   const differing = (field: string, kind: 'plan' | 'environment', grade: Comparability['grade']) =>
     baselineVerdict(
       'b',
-      result({ p99: 'worse' }, { grade, sentence: 'It differs.', differences: [{ field, base: '1', candidate: '2', kind }] }),
+      result({ p99: 'worse' }, { grade, sentence: 'It differs.', code: null, differences: [{ field, base: '1', candidate: '2', kind }] }),
     );
   expect(differing('load.connections', 'plan', 'differs_in_what_was_varied')).toMatchObject({
     verdict: 'not_enough_evidence',

@@ -1,8 +1,11 @@
 /** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
+
+import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type BaselineVerdict, leadingVerdict } from '@plimsoll/contracts/verdict';
-import { outdatedBaselineSentence } from '@plimsoll/wording/comparison-headline';
+import { leadingVerdict } from '@plimsoll/contracts/verdict';
+import { ownLimits } from '@plimsoll/wording/arm-words';
+import { sayBaseline } from '@plimsoll/wording/say-comparison';
 
 /** A verdict on the target, or on one request among several. */
 const ofUrl = /^(target|requests\[[^\]]*\])\.url$/;
@@ -16,13 +19,21 @@ function outdated({ grade, differences }: Comparability): boolean {
 }
 
 /** The baseline is the base of the comparison, the run its one candidate. */
-export function baselineVerdict(baselineRunId: string, { candidates: [candidate] }: ComparisonResult): BaselineVerdict {
+export function baselineVerdict(
+  baselineRunId: string,
+  { base, candidates: [candidate], minimumEffect }: ComparisonResult,
+): BaselineVerdict {
   if (!candidate) throw new RangeError('A comparison has at least one candidate.');
-  const { comparability, metrics } = candidate;
-  if (outdated(comparability)) {
-    const sentence = outdatedBaselineSentence(comparability);
-    return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
-  }
+  const { comparability, metrics, code } = candidate;
+  const fields = comparability.differences.map(({ field }) => field);
+  const isOutdated = outdated(comparability);
+  const found = { refused: code?.refused ?? null, minimumEffect, ownLimits: ownLimits(base, candidate) };
   const verdicts = metrics.filter(({ metric }) => headlineMetrics.includes(metric)).map(({ verdict }) => verdict);
-  return { baselineRunId, verdict: leadingVerdict(verdicts, 'worst'), sentence: candidate.sentence, metrics };
+  return sayBaseline({
+    baselineRunId,
+    verdict: isOutdated ? 'not_enough_evidence' : leadingVerdict(verdicts, 'worst'),
+    sentence: '',
+    code: { outdated: isOutdated ? fields : null, ...found },
+    metrics,
+  });
 }

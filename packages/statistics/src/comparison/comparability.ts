@@ -107,7 +107,8 @@ export function judgeComparability(base: Compared, candidate: Compared, unlikeTi
         : 'differs_in_what_was_varied';
   const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field);
   const placesKnown = Boolean(base.environment && candidate.environment);
-  return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }) };
+  const code = { settings, places, placesKnown, unlikeTimes, isImported };
+  return { grade, differences, code, sentence: comparabilitySentence(grade, code) };
 }
 
 /** Each setting once: by its field where it differs in one place only. */

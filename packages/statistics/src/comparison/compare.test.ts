@@ -89,7 +89,15 @@ describe('comparing two runs', () => {
   it('gives not enough evidence, with the reason, for an invalid arm but still shows the figures', () => {
     const invalid = {
       ...slower,
-      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], ...unjudged } },
+      run: {
+        ...slower.run,
+        validity: {
+          stamp: 'invalid' as const,
+          reasons: [],
+          ...unjudged,
+          findings: [{ kind: 'legacy' as const, text: 'Only 40 % were sent.' }],
+        },
+      },
     };
     const result = compareArms({ base: [base], candidates: [[invalid]], noiseFloor: null });
     for (const metric of metricsOf(result))
@@ -226,7 +234,7 @@ describe('comparing arms of several runs', () => {
 
   it('names the run that makes an arm invalid', () => {
     const candidate = arm(20, 3, 1);
-    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], ...unjudged };
+    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: [], ...unjudged, findings: [{ kind: 'legacy', text: 'Bad.' }] };
     expect(compareArms({ base: arm(1, 3, 1), candidates: [candidate], noiseFloor: null }).sentence).toBe(
       'No verdict. Run 2 of the candidate is invalid: Bad.',
     );

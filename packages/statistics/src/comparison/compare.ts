@@ -7,10 +7,7 @@ import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-m
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
-import { incomparableSentence, ownLimitOfTwo } from '@plimsoll/wording/arm-words';
-import { comparisonHeadline, messagesHeadline, refusedHeadline } from '@plimsoll/wording/comparison-headline';
-import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
-import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { sayComparison } from '@plimsoll/wording/say-comparison';
 import { chooseGrids, measureExtent, type RunGrid } from '../bootstrap/comparison-grid.ts';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { chooseResampling } from './choose-resampling.ts';
@@ -100,21 +97,18 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   const against = judged.map(({ arm, refused }, index): Candidate => {
     const told = (deltas: readonly MetricDelta[] = []) => tellImported(deltas, base.runs, arm.runs);
     const deltas = told(metrics[index]);
-    const headline = refused === null ? comparisonHeadline(deltas, null, minimumEffect) : refusedHeadline(refused);
-    const messages = messagesHeadline(ofMessages[index] ?? []);
     const comparability = judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm));
-    const found = [headline, messages ?? [], ownLimitOfTwo(base.arm, arm.arm) ?? []].flat().join(' ');
     return {
       ...arm.arm,
       comparability,
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
-      sentence: chosen || comparability.grade !== 'not_like_with_like' ? found : incomparableSentence(comparability),
+      sentence: '',
+      code: { refused, chosen },
     };
   });
-  const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };
-  return { ...compared, window, sentence: sentenceOfArms(namedArms(compared)) };
+  return sayComparison({ base: base.arm, candidates: against, noiseFloor, minimumEffect, window, sentence: '' });
 }
 
 interface JudgeOptions {
@@ -129,7 +123,7 @@ interface JudgeOptions {
 function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, replicates, ...effects }: JudgeOptions) {
   const resampling = chooseResampling(base, candidate);
   const beyondRuns = resampling === 'runs' || resampling === 'paired';
-  const options = { ...effects, scope: beyondRuns || floorKnown ? '' : theseRunsOnly() };
+  const options = { ...effects, theseRuns: !beyondRuns && !floorKnown };
   const short = shortestSeconds(base, candidate) < leastVerdictSeconds;
   const refused = refuseArm('base', base) ?? refuseArm('candidate', candidate);
   const unlikeTimes = haveUnlikeTimes(base, candidate);

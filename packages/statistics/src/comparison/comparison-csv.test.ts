@@ -13,6 +13,7 @@ const metric = (change: Partial<MetricDelta>): MetricDelta => ({
   interval: { low: -0.12, high: -0.08 },
   verdict: 'better',
   reason: 'never in the file',
+  code: null,
   ...change,
 });
 const arm = (...stamps: readonly (string | null)[]) => ({

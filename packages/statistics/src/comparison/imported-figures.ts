@@ -4,7 +4,6 @@ import type { ErrorDelta } from '@plimsoll/contracts/comparison';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { metricReason } from '@plimsoll/wording/metric-reason';
 import type { ReadRun } from './measured/read-run.ts';
 
 type Runs = readonly Pick<ReadRun, 'run' | 'summary'>[];
@@ -26,7 +25,8 @@ export function tellImported(deltas: readonly MetricDelta[], base: Runs, candida
       deltaRelative: isAbsolute(metric) ? difference : relative,
       interval: null,
       verdict: 'not_enough_evidence',
-      reason: metricReason(metric, { kind: difference === null ? 'notInFile' : 'sumOnly' }),
+      reason: '',
+      code: { kind: difference === null ? 'notInFile' : 'sumOnly' },
     };
   });
 }

@@ -1,9 +1,9 @@
 /** The runs of one arm made ready to be compared: what is shown of them, and their series. */
+import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { listStageSeconds } from '@plimsoll/contracts/load-shape';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
-import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
 import { chartSeconds } from '../bootstrap/comparison-grid.ts';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
 import type { ReadRun } from './measured/read-run.ts';
@@ -60,14 +60,14 @@ export function shortestSeconds(base: PreparedArm, candidate: PreparedArm): numb
   return Math.min(...[...base.series.series, ...candidate.series.series].map(({ seconds }) => seconds));
 }
 
-/** Why an arm carries no verdict, in one sentence, or null. */
-export function refuseArm(side: 'base' | 'candidate', { runs }: PreparedArm): string | null {
+/** Why an arm carries no verdict, or null. */
+export function refuseArm(side: 'base' | 'candidate', { runs }: PreparedArm): ArmRefusal | null {
   for (const [index, { run, judged, measured }] of runs.entries()) {
     const which = { side, number: runs.length > 1 ? index + 1 : null };
-    if (judged.stamp === 'invalid') return invalidRunSentence(which, judged.reasons[0] ?? null);
-    if (run.source?.data === 'summary') return sumsOnlySentence(which, run.source.tool);
+    if (judged.stamp === 'invalid') return { kind: 'invalid', ...which, finding: judged.findings[0] ?? null };
+    if (run.source?.data === 'summary') return { kind: 'sumsOnly', ...which, tool: run.source.tool };
     const { seconds } = measured.series;
-    if (seconds < leastVerdictSeconds) return shortRunSentence(which, seconds, leastVerdictSeconds);
+    if (seconds < leastVerdictSeconds) return { kind: 'tooShort', ...which, seconds, least: leastVerdictSeconds };
   }
   return null;
 }

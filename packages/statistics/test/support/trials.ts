@@ -48,7 +48,7 @@ export function runTrials({ load, runs, slower, moreErrors = 0, trials, replicat
       hits[metric] = (hits[metric] ?? 0) + (held ? 1 / trials : 0);
     }
     const requests = { base: 1e6, candidate: 1e6 };
-    verdicts.push(metricDeltas([{ contrasts: all, options: { minimumEffect: 0.03, scope: '', requests }, refused: null }])[0] ?? []);
+    verdicts.push(metricDeltas([{ contrasts: all, options: { minimumEffect: 0.03, theseRuns: false, requests }, refused: null }])[0] ?? []);
   }
   return { coverage: hits, verdicts };
 }
@@ -83,7 +83,7 @@ export function shareCalledInLooks({ load, trials, replicates, looks, repeatsOfL
       const runs = look * repeatsOfLook;
       const all = contrasts(arm(seed, runs), arm(seed + 500, runs), 'paired', replicates);
       const requests = { base: 1e6, candidate: 1e6 };
-      const judged = [{ contrasts: all, options: { minimumEffect: 0.03, scope: '', requests }, refused: null }];
+      const judged = [{ contrasts: all, options: { minimumEffect: 0.03, theseRuns: false, requests }, refused: null }];
       return metricDeltas(judged, look)[0]?.some(isChange) ?? false;
     });
   return Array.from({ length: trials }, (_, trial) => 1_000_003 * (trial + 1)).filter(isFooled).length / trials;

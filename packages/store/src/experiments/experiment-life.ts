@@ -13,7 +13,7 @@ import { type Answer, lostAfterMs } from '../runs/run-life.ts';
 import { insertRun, type NewRun } from '../runs/runs.ts';
 import { openPlan } from '../secrets.ts';
 import { StoreError, unopenedEnding } from '../store-error.ts';
-import type { ExperimentResult, ExperimentRow } from './experiment-row.ts';
+import { type ExperimentResult, type ExperimentRow, keepResult } from './experiment-row.ts';
 import { insertPlannedRuns, type PlannedRun } from './experiments.ts';
 
 /** An experiment and the number of its claim. */
@@ -183,7 +183,7 @@ export async function saveProgress(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE experiments SET remarks = $3, state_reason = NULL, result = coalesce($4, result) WHERE ${ours}`,
-    [id, claim, jsonText(progress.remarks), progress.result === undefined ? null : JSON.stringify(progress.result)],
+    [id, claim, jsonText(progress.remarks), progress.result === undefined ? null : JSON.stringify(keepResult(progress.result))],
   );
   return rowCount === 1;
 }
@@ -201,7 +201,7 @@ export async function finishExperiment(db: Db, { id, claim }: ExperimentClaim, e
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ plan_id: string | null }>(
       `UPDATE experiments SET state = $3, remarks = $4, state_reason = NULL, result = coalesce($5, result), ended_at = now() WHERE ${ours} RETURNING plan_id`,
-      [id, claim, end.state, jsonText(end.remarks), end.result && JSON.stringify(end.result)],
+      [id, claim, end.state, jsonText(end.remarks), end.result && JSON.stringify(keepResult(end.result))],
     );
     const row = first(rows);
     if (row?.plan_id && end.state === 'completed' && typeof end.result?.noiseFloor === 'number')

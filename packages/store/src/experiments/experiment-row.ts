@@ -16,8 +16,10 @@ import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { capacitySentence, kneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
+import { sayComparison } from '@plimsoll/wording/say-comparison';
 import type { MetricFloors } from '../runs/baselines.ts';
 import { readEnding } from '../runs/ended-row.ts';
+import { keepComparison } from '../runs/kept-comparison.ts';
 import { readValidity } from '../runs/kept-validity.ts';
 import { readKept } from '../runs/read-kept.ts';
 import { maskPlan } from '../secrets.ts';
@@ -139,6 +141,11 @@ export function readRemarks(row: RemarkedRow): Pick<Experiment, 'stateReason' | 
   return { stateReason: remarks.length === 0 ? null : remarksSentence(remarks), remarks };
 }
 
+/** What is stored of the findings. */
+export function keepResult(result: ExperimentResult): ExperimentResult {
+  return { ...result, comparisons: result.comparisons.map((one) => ({ ...one, result: keepComparison(one.result) })) };
+}
+
 /** The sentence of a stored finding; one of a version before is stored with it. */
 function said<Code, Found extends { readonly sentence: string; readonly code?: Code | null }>(
   found: Found | null | undefined,
@@ -164,7 +171,7 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     search: row.search,
     runs: steps.map((step) => toExperimentRun(step, row.result.tries)),
     progress: countProgress(row.state, steps.length, steps.filter(isOver).length, row.result),
-    comparisons: row.result.comparisons ?? [],
+    comparisons: (row.result.comparisons ?? []).map(({ variant, result }) => ({ variant, result: sayComparison(result) })),
     noiseFloor: row.result.noiseFloor ?? null,
     capacity: said(row.result.capacity, capacitySentence),
     knee: said(row.result.knee, kneeSentence),

@@ -1,9 +1,11 @@
 /** Stored comparisons: the numbers as they were when somebody kept them. */
 import { randomUUID } from 'node:crypto';
 import type { Comparison, ComparisonResult, comparisonListSchema } from '@plimsoll/contracts/comparison';
+import { sayComparison } from '@plimsoll/wording/say-comparison';
 import type { z } from 'zod';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
+import { keepComparison } from './kept-comparison.ts';
 
 export interface NewComparison {
   readonly userId: string | null;
@@ -25,21 +27,21 @@ export async function insertComparison(db: Db, teamId: string, comparison: NewCo
       comparison.title,
       comparison.baseRunIds,
       jsonText(comparison.candidateRunIds),
-      jsonText(comparison.result),
+      jsonText(keepComparison(comparison.result)),
       comparison.userId,
     ],
   );
   return { ...comparison.result, id, title: comparison.title, createdAt: (first(rows)?.created_at ?? new Date()).toISOString() };
 }
 
-/** As it was kept: one from an older version lacks what came later until it is parsed. */
+/** As it was kept, with sentences for who reads it: one from an older version lacks what came later until it is parsed. */
 export async function findComparison(db: Db, teamId: string, id: string): Promise<Comparison | null> {
   const { rows } = await db.query<{ title: string; result: ComparisonResult; created_at: Date }>(
     'SELECT title, result, created_at FROM comparisons WHERE team_id = $1 AND id = $2',
     [teamId, id],
   );
   const row = first(rows);
-  return row && { ...row.result, id, title: row.title, createdAt: row.created_at.toISOString() };
+  return row && { ...sayComparison(row.result), id, title: row.title, createdAt: row.created_at.toISOString() };
 }
 
 export async function listComparisons(db: Db, teamId: string): Promise<z.infer<typeof comparisonListSchema>['items']> {

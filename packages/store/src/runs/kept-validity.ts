@@ -6,7 +6,7 @@ import { readKept } from './read-kept.ts';
 
 /** What is stored of it. */
 export function keepValidity(validity: Validity): Validity {
-  return validity.findings.length > 0 ? { ...validity, reasons: [] } : validity;
+  return (validity.findings ?? []).length > 0 ? { ...validity, reasons: [] } : validity;
 }
 
 /**

@@ -2,16 +2,18 @@
  * The life of a run as its worker sees it. Every write names the attempt (the fencing number) and touches active runs only:
  * what comes late, twice or from a worker that was given up on changes nothing and is answered `gone`.
  */
+
+import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, type EndReason, type TerminalState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { Validity } from '@plimsoll/contracts/validity';
-import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { type ClockWatch, clockColumn, databaseIsUp, openClockWatch, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
+import { keepBaseline } from './kept-comparison.ts';
 import { keepValidity } from './kept-validity.ts';
 
 /** The answer of Postgres to every write of a worker. */
@@ -89,7 +91,15 @@ export async function finishRun(db: Db, id: string, attempt: number, finish: Fin
     `UPDATE runs r SET state = $3, ending = $4, state_reason = NULL, end_reason = $5, summary = $6, validity = $7, thresholds = $8, vs_baseline = $9,
        ended_at = now()
      WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
-    [id, attempt, finish.state, jsonText(finish.ending), finish.endReason, ...figures(finish), json(finish.baseline ?? null)],
+    [
+      id,
+      attempt,
+      finish.state,
+      jsonText(finish.ending),
+      finish.endReason,
+      ...figures(finish),
+      json(finish.baseline ? keepBaseline(finish.baseline) : null),
+    ],
   );
   return rowCount === 1;
 }
@@ -108,7 +118,16 @@ export async function correctLostRun(db: Db, { runId, attempt, shard }: ShardKey
      )
      UPDATE runs r SET state = $4, ending = $5, state_reason = NULL, end_reason = $6, summary = $7, validity = $8, thresholds = $9, vs_baseline = $10
      FROM told WHERE r.id = told.run_id AND r.state = 'worker_lost' AND r.end_reason IS NULL`,
-    [runId, attempt, shard, finish.state, jsonText(finish.ending), finish.endReason, ...figures(finish), json(finish.baseline ?? null)],
+    [
+      runId,
+      attempt,
+      shard,
+      finish.state,
+      jsonText(finish.ending),
+      finish.endReason,
+      ...figures(finish),
+      json(finish.baseline ? keepBaseline(finish.baseline) : null),
+    ],
   );
   return rowCount === 1;
 }

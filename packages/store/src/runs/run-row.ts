@@ -1,4 +1,6 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
+
+import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
@@ -7,7 +9,8 @@ import type { RunSource } from '@plimsoll/contracts/run-source';
 import { type Summary, summarySchema } from '@plimsoll/contracts/summary';
 import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { type BaselineVerdict, baselineVerdictSchema, type CiStatus } from '@plimsoll/contracts/verdict';
+import type { CiStatus } from '@plimsoll/contracts/verdict';
+import { sayBaseline } from '@plimsoll/wording/say-comparison';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';
 import { readEnding } from './ended-row.ts';
@@ -103,11 +106,16 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     endedAt: row.ended_at?.toISOString() ?? null,
     expectedDurationMs: row.expected_duration_ms,
     stopRequested: row.stop_requested_at !== null,
-    baseline: readKept(baselineVerdictSchema, row.vs_baseline),
+    baseline: readBaseline(row.vs_baseline),
     ciStatus: row.ci_status,
     experimentId: row.experiment_id,
     source: row.source,
   };
+}
+
+function readBaseline(kept: BaselineVerdict | null): BaselineVerdict | null {
+  const verdict = readKept(baselineVerdictSchema, kept);
+  return verdict && sayBaseline(verdict);
 }
 
 /** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */

@@ -13,6 +13,11 @@ export function sayValidity(validity: Omit<Validity, 'reasons'>): Validity {
   return { ...validity, reasons: validity.findings.map(validityReason) };
 }
 
+/** The same of a stored one, which a version before stored with its reasons. */
+export function sayKnown(validity: Validity): Validity {
+  return (validity.findings ?? []).length > 0 ? sayValidity(validity) : validity;
+}
+
 export function validityReason(finding: ValidityFinding): string {
   switch (finding.kind) {
     case 'nothing':

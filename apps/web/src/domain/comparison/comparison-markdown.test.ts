@@ -12,6 +12,7 @@ const metric = (change: Partial<MetricDelta>): MetricDelta => ({
   interval: { low: 0.21, high: 0.334 },
   verdict: 'worse',
   reason: '',
+  code: null,
   ...change,
 });
 const arm = (name: string, stamp: 'valid' | 'degraded', reasons: string[] = []) =>

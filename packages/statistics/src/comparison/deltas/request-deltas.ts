@@ -2,6 +2,7 @@
  * The requests of plans with several, each compared by its name as the whole is. Their verdicts are a family of their own: how
  * many requests a plan is split into changes nothing about its headline.
  */
+import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { listRequests } from '../../bootstrap/comparison-grid.ts';
@@ -19,7 +20,7 @@ export interface RequestsArm {
 
 export interface RequestsCandidate extends RequestsArm {
   readonly resampling: Resampling;
-  readonly refused: string | null;
+  readonly refused: ArmRefusal | null;
   readonly unlikeTimes: boolean;
   readonly options: Omit<VerdictOptions, 'requests'>;
   /** 0 where an arm is too short to be drawn again. */

@@ -4,7 +4,7 @@ import { createRandom } from '../../bootstrap/random.ts';
 import type { TargetUse } from '../measured/target-use.ts';
 import { type TargetCandidate, targetDeltas } from './target-delta.ts';
 
-const options: TargetCandidate['options'] = { minimumEffect: 0.03, scope: '', requests: { base: 1e6, candidate: 1e6 } };
+const options: TargetCandidate['options'] = { minimumEffect: 0.03, theseRuns: false, requests: { base: 1e6, candidate: 1e6 } };
 
 interface Simulated {
   readonly seconds: number;
@@ -76,7 +76,8 @@ describe('requests per second of the target’s processor', () => {
   it('say nothing of a few seconds, and nothing of an arm that carries no verdict', () => {
     const [base, short] = [simulate(1, { seconds: 60, cost: 0.002 }), simulate(2, { seconds: 9, cost: 0.004 })];
     expect(compare([base], [short])[0]).toMatchObject({ verdict: 'not_enough_evidence', interval: null });
-    const refused = targetDeltas([base], [{ runs: [base], resampling: 'blocks', refused: 'It is invalid.', options }]);
-    expect(refused[0]?.[0]).toMatchObject({ verdict: 'not_enough_evidence', reason: 'It is invalid.' });
+    const sums = { kind: 'sumsOnly', side: 'base', number: null, tool: 'ab' } as const;
+    const refused = targetDeltas([base], [{ runs: [base], resampling: 'blocks', refused: sums, options }]);
+    expect(refused[0]?.[0]).toMatchObject({ verdict: 'not_enough_evidence', code: { kind: 'refused' } });
   });
 });

@@ -1,10 +1,11 @@
+import { sayMetric } from '@plimsoll/wording/metric-reason';
 import { describe, expect, it } from 'vitest';
 import { makeRun, simulatedSamples, simulateSeconds } from '../../../test/support/simulated-run.ts';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { compareArms, undecided } from '../compare.ts';
 import { metricDeltas } from './verdict.ts';
 
-const options = { minimumEffect: 0.03, scope: '', requests: { base: 1e6, candidate: 1e6 } };
+const options = { minimumEffect: 0.03, theseRuns: false, requests: { base: 1e6, candidate: 1e6 } };
 const contrast = (metric: Contrast['metric'], relative: number, spread: number): Contrast => {
   const effect = metric === 'errorRate' ? relative : Math.log1p(relative);
   const base = metric === 'errorRate' ? 0.1 : 1000;
@@ -44,8 +45,8 @@ describe('verdicts', () => {
     expect(verdictOf(bare)).toBe('worse');
     const others = (['throughput', 'p50', 'p90', 'p95', 'p999'] as const).map((metric) => contrast(metric, 0, 0.01));
     const among = metricDeltas([{ contrasts: [bare, ...others], options, refused: null }])[0]?.[0];
-    expect(among).toMatchObject({ verdict: 'not_enough_evidence' });
-    expect(among?.reason).toMatch(/may be chance/);
+    expect(among).toMatchObject({ verdict: 'not_enough_evidence', code: { kind: 'maybeChance' } });
+    expect(among && sayMetric(among, null).reason).toMatch(/may be chance/);
     expect(metricDeltas([{ contrasts: [bare], options, refused: null }], 5)[0]?.[0]?.verdict).toBe('not_enough_evidence');
   });
 });

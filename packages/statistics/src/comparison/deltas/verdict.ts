@@ -1,11 +1,11 @@
 /**
- * From intervals to words. With a minimum effect δ: interval wholly beyond δ → better or worse; wholly inside ±δ → no difference;
+ * From intervals to verdicts, each with the code of its reason. With a minimum effect δ: interval wholly beyond δ → better or worse; wholly inside ±δ → no difference;
  * else not enough evidence. "Better" and "worse" must also survive Holm's correction over all metrics compared: among seven metrics
  * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
  */
+import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
-import { metricReason } from '@plimsoll/wording/metric-reason';
+import type { MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
 import { type Contrast, findQuantile } from '../../bootstrap/contrast.ts';
 import { normalTail } from '../../bootstrap/normal-tail.ts';
 
@@ -30,8 +30,8 @@ export interface VerdictOptions {
   readonly minimumEffect: number;
   /** δ of single metrics where noise differs between them. */
   readonly minimumEffects?: Readonly<Partial<Record<ComparedMetric, number>>>;
-  /** Said of every verdict: `, within these runs`, or nothing. */
-  readonly scope: string;
+  /** Is every verdict one on these runs alone? */
+  readonly theseRuns: boolean;
   /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
   readonly requests: { readonly base: number; readonly candidate: number };
   /**
@@ -93,7 +93,7 @@ export interface Judged {
   readonly contrasts: readonly Contrast[];
   readonly options: VerdictOptions;
   /** Why no verdict can be given (an invalid arm, too few seconds): leaves the figures and takes the verdicts away. */
-  readonly refused: string | null;
+  readonly refused: ArmRefusal | null;
   /** Were times recorded in another way in one of the arms (failed answers among good ones)? Then they are not compared. */
   readonly unlikeTimes?: boolean;
 }
@@ -120,17 +120,17 @@ export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][
       if (refused === null && isUnlike(judgedArm, contrast)) return refuseTimes(contrast);
       const reading = readings[arm]?.[index] ?? null;
       const judged = refused
-        ? { verdict: 'not_enough_evidence' as const, reason: refused }
-        : judge(contrast, reading, reading !== null && survivors.has(reading), options.scope);
-      return { ...pickFigures(contrast), interval: reading && { low: reading.low, high: reading.high }, ...judged };
+        ? { verdict: 'not_enough_evidence' as const, code: { kind: 'refused' as const } }
+        : judge(contrast, reading, reading !== null && survivors.has(reading), options.theseRuns);
+      return { ...pickFigures(contrast), interval: reading && { low: reading.low, high: reading.high }, reason: '', ...judged };
     });
   });
 }
 
 /** Both figures, and no difference of them. */
 function refuseTimes(contrast: Contrast): MetricDelta {
-  const reason = metricReason(contrast.metric, { kind: 'mixedTimes' });
-  return { ...pickFigures(contrast), delta: null, deltaRelative: null, interval: null, verdict: 'not_enough_evidence', reason };
+  const none = { delta: null, deltaRelative: null, interval: null, reason: '' };
+  return { ...pickFigures(contrast), ...none, verdict: 'not_enough_evidence', code: { kind: 'mixedTimes' } };
 }
 
 function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
@@ -142,20 +142,19 @@ function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 
   return { metric: contrast.metric, base, candidate, delta, deltaRelative: isAbsolute(contrast.metric) ? delta : relative };
 }
 
-function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
+function judge(contrast: Contrast, reading: Reading | null, survives: boolean, theseRuns: boolean): Pick<MetricDelta, 'verdict' | 'code'> {
   const { metric } = contrast;
   if (!reading) {
     const kind = Number.isFinite(contrast.effect) ? 'tooShort' : 'notInBoth';
-    return { verdict: 'not_enough_evidence', reason: metricReason(metric, { kind }) };
+    return { verdict: 'not_enough_evidence', code: { kind } };
   }
   const { low, high, minimumEffect } = reading;
   const change = isAbsolute(metric) ? contrast.effect : Math.expm1(contrast.effect);
-  const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across') =>
-    metricReason(metric, { kind, change, low, high, minimumEffect, scope });
+  const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across'): MetricCode => ({ kind, change, minimumEffect, theseRuns });
   const beyond = low > minimumEffect || high < -minimumEffect;
   if (beyond && survives)
-    return { verdict: low > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse', reason: because('beyond') };
-  if (beyond) return { verdict: 'not_enough_evidence', reason: because('maybeChance') };
-  if (low > -minimumEffect && high < minimumEffect) return { verdict: 'no_difference', reason: because('within') };
-  return { verdict: 'not_enough_evidence', reason: because('across') };
+    return { verdict: low > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse', code: because('beyond') };
+  if (beyond) return { verdict: 'not_enough_evidence', code: because('maybeChance') };
+  if (low > -minimumEffect && high < minimumEffect) return { verdict: 'no_difference', code: because('within') };
+  return { verdict: 'not_enough_evidence', code: because('across') };
 }

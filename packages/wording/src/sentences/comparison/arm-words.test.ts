@@ -12,6 +12,7 @@ const delta = (metric: ComparedMetric, verdict: Verdict, deltaRelative: number):
   interval: null,
   verdict,
   reason: '',
+  code: null,
 });
 
 it('arms of the same name get letters', () => {

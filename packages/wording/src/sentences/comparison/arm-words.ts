@@ -52,10 +52,10 @@ const partsOfFields: Readonly<Record<string, Named<typeof differingWords>>> = {
 };
 
 /** The parts in which two runs differ, in the order in which they are named: `requests`, `load`. */
-export function differingParts({ differences }: Pick<Comparability, 'differences'>): string[] {
-  const fields = differences.map(({ field }) => field).filter((field) => field !== placeName);
+export function differingParts(fields: readonly string[]): string[] {
+  const named = fields.filter((field) => field !== placeName);
   const found = new Set(
-    fields.map((field) => (field === 'environment.tool' ? 'tool' : (partsOfFields[field.split(/[.[]/)[0] ?? ''] ?? 'settings'))),
+    named.map((field) => (field === 'environment.tool' ? 'tool' : (partsOfFields[field.split(/[.[]/)[0] ?? ''] ?? 'settings'))),
   );
   return (Object.keys(differingWords) as Named<typeof differingWords>[])
     .filter((part) => found.has(part))
@@ -63,23 +63,30 @@ export function differingParts({ differences }: Pick<Comparability, 'differences
 }
 
 /** `Not comparable: requests and load differ.` In place of a verdict. */
-export function incomparableSentence(comparability: Pick<Comparability, 'differences'>): string {
-  const parts = differingParts(comparability);
+export function incomparableSentence({ differences }: Pick<Comparability, 'differences'>): string {
+  const parts = differingParts(differences.map(({ field }) => field));
   return parts.length === 0 ? armsWords.unlikeTimes : armsWords.incomparable({ count: parts.length, parts: listed(parts) });
 }
 
 /** Arms whose figures are the generator's own, or its client's; null where there is none. */
 export function ownLimitSentence(arms: readonly { readonly name: string; readonly arm: Pick<Arm, 'runs'> }[]): string | null {
-  const own = arms.filter(({ arm }) => arm.runs.some(({ validity }) => validity?.limit === 'generator' || validity?.limit === 'client'));
+  const own = arms.filter(({ arm }) => isOwnLimit(arm));
   return own.length > 0 ? armsWords.ownLimit({ arms: listed(own.map(({ name }) => name)) }) : null;
 }
 
-/** The same of two arms that have no names. */
-export function ownLimitOfTwo(base: Pick<Arm, 'runs'>, candidate: Pick<Arm, 'runs'>): string | null {
-  return ownLimitSentence([
-    { name: armsWords.theBase, arm: base },
-    { name: armsWords.theCandidate, arm: candidate },
-  ]);
+/** Are the arm's figures the generator's own, or its client's? */
+export function isOwnLimit({ runs }: Pick<Arm, 'runs'>): boolean {
+  return runs.some(({ validity }) => validity?.limit === 'generator' || validity?.limit === 'client');
+}
+
+/** The same of a base and a candidate that have no names. */
+export function ownLimitOf(sides: readonly ('base' | 'candidate')[]): string | null {
+  const names = { base: armsWords.theBase, candidate: armsWords.theCandidate };
+  return sides.length > 0 ? armsWords.ownLimit({ arms: listed(sides.map((side) => names[side])) }) : null;
+}
+
+export function ownLimits(base: Pick<Arm, 'runs'>, candidate: Pick<Arm, 'runs'>): ('base' | 'candidate')[] {
+  return [isOwnLimit(base) ? (['base'] as const) : [], isOwnLimit(candidate) ? (['candidate'] as const) : []].flat();
 }
 
 /** `Against raw: ORM slower (p99 +80.2 %), cached no difference.` */

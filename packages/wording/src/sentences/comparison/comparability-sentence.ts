@@ -1,5 +1,5 @@
 /** Says whether like is held against like, and how the two differ. */
-import type { ComparabilityGrade } from '@plimsoll/contracts/comparison';
+import type { ComparabilityCode, ComparabilityGrade } from '@plimsoll/contracts/comparison';
 import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
 import { listed } from '../list.ts';
@@ -12,21 +12,10 @@ function isPlural(name: string): boolean {
   return name.split(' of ')[0]?.endsWith('s') ?? false;
 }
 
-interface Differences {
-  readonly grade: ComparabilityGrade;
-  /** Fields of the plan. */
-  readonly settings: readonly string[];
-  /** Fields of the environment. */
-  readonly places: readonly string[];
-  /** Is it known for both where they were generated? */
-  readonly placesKnown: boolean;
-  /** Does one side time failed answers together with good ones? */
-  readonly unlikeTimes: boolean;
-  /** Was one of them imported from a file of another tool? */
-  readonly isImported: boolean;
-}
-
-export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }: Differences): string {
+export function comparabilitySentence(
+  grade: ComparabilityGrade,
+  { settings, places, placesKnown, unlikeTimes, isImported }: ComparabilityCode,
+): string {
   const names = [...new Set([...settings, ...places].map(fieldName))];
   const list = listed(names.slice(0, mostNamed));
   const differences = names.length > mostNamed ? comparabilityWords.more({ list, count: names.length - mostNamed }) : list;

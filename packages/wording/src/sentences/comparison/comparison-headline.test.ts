@@ -10,7 +10,7 @@ type Moved = Partial<Record<(typeof names)[number], readonly [Verdict, number]>>
 function metrics(rest: Verdict, moved: Moved = {}): MetricDelta[] {
   return names.map((metric) => {
     const [verdict, deltaRelative] = moved[metric] ?? [rest, 0];
-    return { metric, base: 100, candidate: 100, delta: 0, deltaRelative, interval: null, verdict, reason: '' };
+    return { metric, base: 100, candidate: 100, delta: 0, deltaRelative, interval: null, verdict, reason: '', code: null };
   });
 }
 const said = (all: readonly MetricDelta[], name: string | null = null) => comparisonHeadline(all, name, 0.05).replaceAll('\u00a0', ' ');
@@ -51,6 +51,7 @@ it('counts no metric that was not measured in both, and none that is judged apar
 });
 
 it('says in which parts a baseline is no longer what was run', () => {
-  const differences = ['target.url', 'load.rate'].map((field) => ({ field, base: '1', candidate: '2', kind: 'plan' as const }));
-  expect(outdatedBaselineSentence({ differences })).toBe('No verdict: requests and load changed since the baseline. Pin a new one.');
+  expect(outdatedBaselineSentence(['target.url', 'load.rate'])).toBe(
+    'No verdict: requests and load changed since the baseline. Pin a new one.',
+  );
 });

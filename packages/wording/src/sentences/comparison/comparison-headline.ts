@@ -1,15 +1,15 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
+import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import { isMain, isOfMessages } from '@plimsoll/contracts/compared-metric';
-import type { Comparability } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { armRefusalWords, baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
+import { baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
 import { listWords } from '../../en/list.ts';
 import { metricShortWords } from '../../en/names.ts';
 import { changeFigure } from '../../figures/metric-figures.ts';
 import { formatCount } from '../../figures/number.ts';
 import { formatShare } from '../../figures/share.ts';
 import { listed } from '../list.ts';
-import { unfitReason } from '../validity-reason.ts';
+import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { differingParts } from './arm-words.ts';
 import { commonDirection, type Direction, directionOf } from './direction.ts';
 import { capital } from './field-name.ts';
@@ -20,8 +20,8 @@ const mostNamed = 3;
 const directions: readonly Direction[] = ['slower', 'worse', 'better', 'faster'];
 
 /** Why there is no verdict at all. */
-export function refusedHeadline(reason: string): string {
-  return headlineWords.refused({ reason });
+export function refusedHeadline(refused: ArmRefusal): string {
+  return headlineWords.refused({ reason: refusalOfArm(refused) });
 }
 
 /**
@@ -83,33 +83,8 @@ function changes(metrics: readonly MetricDelta[]): string {
   );
 }
 
-/** A run of an arm; `number` (from 1) where the arm has several. */
-interface ArmRun {
-  readonly side: 'base' | 'candidate';
-  readonly number: number | null;
-}
-
-function formatArmRun({ side, number }: ArmRun): string {
-  if (number === null) return armRefusalWords[side];
-  return (side === 'base' ? armRefusalWords.oneOfBase : armRefusalWords.oneOfCandidate)({ number });
-}
-
-/** The first reason of an invalid run; null where it gives none. */
-export function invalidRunSentence(run: ArmRun, reason: string | null): string {
-  return armRefusalWords.invalid({ run: formatArmRun(run), reason: reason ?? unfitReason() });
-}
-
-/** A run of which a file told sums only. */
-export function sumsOnlySentence(run: ArmRun, tool: string): string {
-  return armRefusalWords.sumsOnly({ run: formatArmRun(run), tool });
-}
-
-export function shortRunSentence(run: ArmRun, seconds: number, least: number): string {
-  return armRefusalWords.tooShort({ run: formatArmRun(run), count: seconds, least: formatCount(least) });
-}
-
-/** The plan, or the machine, is no longer what the baseline ran with. */
-export function outdatedBaselineSentence(comparability: Pick<Comparability, 'differences'>): string {
-  const parts = differingParts(comparability);
+/** The plan, or the machine, is no longer what the baseline ran with. `fields`: those that differ. */
+export function outdatedBaselineSentence(fields: readonly string[]): string {
+  const parts = differingParts(fields);
   return parts.length === 0 ? baselineVerdictWords.unlikeTimes : baselineVerdictWords.outdated({ parts: listed(parts) });
 }

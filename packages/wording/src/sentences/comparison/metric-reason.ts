@@ -1,39 +1,30 @@
 /** The reason for a metric's verdict, and the metric's change over time. */
+import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
 import { headlineWords, scopeWords, verdictReasonWords } from '../../en/comparison/verdict.ts';
 import { metricFirstWords } from '../../en/names.ts';
 import { changeFigure, limitFigure, metricValue } from '../../figures/metric-figures.ts';
+import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { changePhrase } from './change-phrase.ts';
 
-/** A change read against the least one that counts. All relative; of the error rate differences of fractions. */
-interface Reading {
-  readonly change: number;
-  readonly low: number;
-  readonly high: number;
-  readonly minimumEffect: number;
+/** `refused`: why an arm carries no verdict at all. A delta of a version before has its sentence already. */
+export function sayMetric(delta: MetricDelta, refused: ArmRefusal | null): MetricDelta {
+  return delta.code ? { ...delta, reason: metricReason(delta, delta.code, refused) } : delta;
 }
 
-export type MetricFinding =
-  | { readonly kind: 'tooShort' | 'notInBoth' | 'mixedTimes' | 'notInFile' | 'sumOnly' }
-  | ({ readonly kind: 'beyond' | 'maybeChance' | 'within' | 'across'; readonly scope: string } & Reading);
-
-export function metricReason(metric: ComparedMetric, finding: MetricFinding): string {
+function metricReason({ metric, interval }: MetricDelta, code: MetricCode, refused: ArmRefusal | null): string {
   const name = metricFirstWords[metric];
-  if (!('change' in finding)) return verdictReasonWords[finding.kind]({ metric: name });
-  const { kind, change, low, high, minimumEffect, scope } = finding;
-  return verdictReasonWords[kind]({
+  if (code.kind === 'refused') return refused ? refusalOfArm(refused) : '';
+  if (!('change' in code)) return verdictReasonWords[code.kind]({ metric: name });
+  return verdictReasonWords[code.kind]({
     metric: name,
-    change: changePhrase(metric, change),
-    low: changeFigure(metric, low),
-    high: changeFigure(metric, high),
-    limit: limitFigure(metric, minimumEffect),
-    scope,
+    change: changePhrase(metric, code.change),
+    low: changeFigure(metric, interval?.low ?? null),
+    high: changeFigure(metric, interval?.high ?? null),
+    limit: limitFigure(metric, code.minimumEffect),
+    scope: code.theseRuns ? scopeWords.theseRuns : '',
   });
-}
-
-/** Said of every verdict where runs were compared without knowing how much they differ by chance: `, within these runs`. */
-export function theseRunsOnly(): string {
-  return scopeWords.theseRuns;
 }
 
 /** `p99 went from 1.01 ms to 1.41 ms (+39.6 %).` `change`: relative; of the error rate the difference. */

@@ -11,7 +11,7 @@ const candidateOf = (name: string, verdict: Verdict, p99: number) => {
 };
 const unlike = (candidate: Candidate): Candidate => {
   const differences = ['load.rate', 'target.url'].map((field) => ({ field, base: 'a', candidate: 'b', kind: 'plan' as const }));
-  return { ...candidate, comparability: { grade: 'not_like_with_like', differences, sentence: '' } };
+  return { ...candidate, comparability: { grade: 'not_like_with_like', differences, sentence: '', code: null } };
 };
 const comparisonOf = (base: string, ...candidates: Candidate[]) =>
   ({ base: armOf(base), candidates, noiseFloor: 0.03, minimumEffect: 0.05 }) as unknown as ComparisonResult;

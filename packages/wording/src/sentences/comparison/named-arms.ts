@@ -6,7 +6,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { armsWords } from '../../en/comparison/arms.ts';
 import { armWords } from '../../en/names.ts';
-import { armsSentence, distinctNames, incomparableSentence, ownLimitOfTwo, ownLimitSentence } from './arm-words.ts';
+import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
 import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
 import { capital, namesByDifference } from './field-name.ts';
 
@@ -98,7 +98,7 @@ function sentenceOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect:
   const decided = arm.metrics.some(({ metric, verdict }) => isMain(metric) && verdict !== 'not_enough_evidence');
   if (!decided) return arm.sentence;
   const isNamed = name !== armWords.candidate;
-  const limit = isNamed ? ownLimitSentence([base, candidate]) : ownLimitOfTwo(base.arm, arm);
+  const limit = isNamed ? ownLimitSentence([base, candidate]) : ownLimitOf(ownLimits(base.arm, arm));
   const varied = name === namesByDifference(arm.comparability.differences)?.candidate;
   const shown = isNamed ? (varied ? capital(name) : name) : null;
   return [comparisonHeadline(arm.metrics, shown, minimumEffect), messagesHeadline(arm.metrics), limit].filter(Boolean).join(' ');

@@ -11,6 +11,7 @@ const p99 = (candidate: number, verdict: string) => ({
   interval: { low: candidate / 10_000 - 1.1, high: candidate / 10_000 - 0.9 },
   verdict,
   reason: '',
+  code: null,
 });
 const experiment = {
   kind: 'ab',

@@ -1,0 +1,37 @@
+/** A comparison as it is stored: with its codes and figures, and no sentence that is made of them. */
+import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { keepValidity } from './kept-validity.ts';
+
+export function keepComparison<Result extends ComparisonResult>(result: Result): Result {
+  const candidates = result.candidates.map(keepCandidate);
+  const sentence = candidates.every(({ code }) => code) ? '' : result.sentence;
+  return { ...result, base: keepArm(result.base), candidates, sentence };
+}
+
+export function keepBaseline(verdict: BaselineVerdict): BaselineVerdict {
+  return withoutSentence({ ...verdict, metrics: verdict.metrics.map(keepMetric) });
+}
+
+function keepCandidate(candidate: Candidate): Candidate {
+  return withoutSentence({
+    ...keepArm(candidate),
+    comparability: withoutSentence(candidate.comparability),
+    metrics: candidate.metrics.map(keepMetric),
+    byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: request.metrics.map(keepMetric) })),
+  });
+}
+
+function keepArm<One extends Arm>(arm: One): One {
+  return { ...arm, runs: arm.runs.map((run) => ({ ...run, validity: run.validity && keepValidity(run.validity) })) };
+}
+
+function keepMetric(metric: MetricDelta): MetricDelta {
+  return metric.code ? { ...metric, reason: '' } : metric;
+}
+
+/** A version before stored the sentence alone. */
+function withoutSentence<Said extends { readonly sentence: string; readonly code: object | null }>(said: Said): Said {
+  return said.code ? { ...said, sentence: '' } : said;
+}

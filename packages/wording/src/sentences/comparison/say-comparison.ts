@@ -1,0 +1,57 @@
+/**
+ * A comparison with its sentences in the language of who reads it: they are made of codes and figures. One that a version before stored
+ * has its sentences already.
+ */
+import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
+import type { Arm, Candidate, Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { sayKnown } from '../validity-reason.ts';
+import { incomparableSentence, ownLimitOf, ownLimits } from './arm-words.ts';
+import { comparabilitySentence } from './comparability-sentence.ts';
+import { comparisonHeadline, messagesHeadline, outdatedBaselineSentence, refusedHeadline } from './comparison-headline.ts';
+import { sayMetric } from './metric-reason.ts';
+import { comparisonSentence } from './named-arms.ts';
+
+export function sayComparison<Result extends ComparisonResult>(result: Result): Result {
+  const candidates = result.candidates.map((one) => sayCandidate(result.base, one, result.minimumEffect));
+  const said = { ...result, base: sayArm(result.base), candidates };
+  const [only, ...more] = candidates;
+  if (candidates.some(({ code }) => !code)) return said;
+  return { ...said, sentence: only?.code?.chosen && more.length === 0 ? only.sentence : comparisonSentence(said) };
+}
+
+function sayArm<One extends Arm>(arm: One): One {
+  return { ...arm, runs: arm.runs.map((run) => ({ ...run, validity: run.validity && sayKnown(run.validity) })) };
+}
+
+function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): Candidate {
+  const { code } = candidate;
+  if (!code) return sayArm(candidate);
+  const say = (metrics: Candidate['metrics']) => metrics.map((metric) => sayMetric(metric, code.refused));
+  const comparability = sayComparability(candidate.comparability);
+  const found = foundSentence({ ...code, ownLimits: ownLimits(base, candidate), minimumEffect }, candidate.metrics);
+  return {
+    ...sayArm(candidate),
+    comparability,
+    metrics: say(candidate.metrics),
+    byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: say(request.metrics) })),
+    sentence: code.chosen || comparability.grade !== 'not_like_with_like' ? found : incomparableSentence(comparability),
+  };
+}
+
+function sayComparability(comparability: Comparability): Comparability {
+  const { grade, code } = comparability;
+  return code ? { ...comparability, sentence: comparabilitySentence(grade, code) } : comparability;
+}
+
+function foundSentence({ refused, minimumEffect, ownLimits: own }: Omit<BaselineCode, 'outdated'>, metrics: Candidate['metrics']): string {
+  const headline = refused ? refusedHeadline(refused) : comparisonHeadline(metrics, null, minimumEffect);
+  return [headline, messagesHeadline(metrics), ownLimitOf(own)].filter((one) => one !== null).join(' ');
+}
+
+/** As {@link sayComparison}, of a run held against its plan's baseline. */
+export function sayBaseline(verdict: BaselineVerdict): BaselineVerdict {
+  const { code } = verdict;
+  if (!code) return verdict;
+  const sentence = code.outdated ? outdatedBaselineSentence(code.outdated) : foundSentence(code, verdict.metrics);
+  return { ...verdict, sentence, metrics: verdict.metrics.map((metric) => sayMetric(metric, code.refused)) };
+}
