@@ -11,8 +11,10 @@ import { compileHttpRequest } from '@plimsoll/network/http-request';
 import { createSecretMask } from '@plimsoll/network/secret-mask';
 import type { SendFailure } from '@plimsoll/network/send-one';
 import type { RenderContext } from '@plimsoll/network/template';
+import { writeAudit } from '@plimsoll/store/audited';
 import { refuseWhileHeld } from '@plimsoll/store/load-hold';
 import { problemWords } from '@plimsoll/wording/en/problem';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -53,6 +55,7 @@ export const sendOneRequest: Route = (context) => async (app) => {
       await refuseWhileHeld(context.db);
       const turn = turns.begin(caller.userId);
       try {
+        await writeAudit(context.db, auditActor(request), { action: 'run.probe', details: { to: hostOfPlan(plan) } });
         return await send(context, caller, plan);
       } finally {
         turn.end();
@@ -60,6 +63,12 @@ export const sendOneRequest: Route = (context) => async (app) => {
     },
   );
 };
+
+/** The log names the host, and nothing of a URL that may be secret. */
+function hostOfPlan(plan: Plan): string {
+  const url = listRequests(plan)[0]?.url ?? '';
+  return URL.canParse(url) ? new URL(url).host : '';
+}
 
 /** Throws ApiError where it is not a request that can be sent here. */
 function refuseOther(plan: Plan): void {

@@ -57,6 +57,9 @@ describe('one request', () => {
     };
     const answer = await answerOf(planOf(`${url}/orders/{{row.user}}?a=1`, target, { data }));
     expect(seen).toHaveLength(1);
+    const { body: log } = await boss<{ items: object[] }>('GET', `${api.audit}?limit=1`);
+    expect(log.items).toMatchObject([{ action: 'run.probe', details: { to: new URL(url).host } }]);
+    expect(JSON.stringify(log)).not.toContain('hunter22');
     expect(seen[0]).toMatchObject({
       method: 'POST',
       url: '/orders/ann?a=1',
@@ -125,7 +128,7 @@ describe('one request', () => {
     servers.pop()?.close();
     expect((await send(planOf(`http://127.0.0.1:${port}/`))).body).toMatchObject({
       answer: null,
-      failure: expect.stringContaining('ECONNREFUSED'),
+      failure: 'The connection to 127.0.0.1 was refused: nothing listens at this port. Start the target, or check the port.',
     });
     const closing = await listening(createServer((socket) => socket.once('data', () => socket.destroy())));
     expect((await send(planOf(`http://127.0.0.1:${closing}/`))).body.failure).toBe('The connection was closed before an answer came.');

@@ -36,6 +36,7 @@ export const auditActions = [
   'badge.create',
   'badge.revoke',
   'run.create',
+  'run.probe',
   'run.import',
   'run.stop',
   'run.delete',

@@ -130,7 +130,7 @@ export class DialAttempt implements Dial, SocketUser {
     const code = errorCode(error);
     const failure: ConnectionFailure = givenUp
       ? { kind: 'connectionGivenUp' }
-      : (connected && describeTlsFailure(code, this.#certificate)) || { kind: 'notConnected', error: error.message, address };
+      : (connected && describeTlsFailure(code, this.#certificate)) || { kind: 'notConnected', code, error: error.message, address };
     this.#fail(new DialError(connected ? 'tls' : 'connect', code, failure));
   }
 

@@ -20,7 +20,14 @@ export function createUnixDialler(url: string, policy: TargetPolicy, clock: Dial
     else
       realpath(path, (error, real) => {
         if (error)
-          return dial.failSoon(new DialError('connect', errorCode(error), { kind: 'notConnected', error: error.message, address: path }));
+          return dial.failSoon(
+            new DialError('connect', errorCode(error), {
+              kind: 'notConnected',
+              code: errorCode(error),
+              error: error.message,
+              address: path,
+            }),
+          );
         const elsewhere = judgeSocket(policy, real);
         if (elsewhere) refuse(elsewhere.code === 'socket_not_allowed' ? refusal('socket_leads_elsewhere', { path, real }) : elsewhere);
         else dial.tryEach([real], () => (onBytes ? pool.connect({ path: real }, onBytes) : connect({ path: real })));

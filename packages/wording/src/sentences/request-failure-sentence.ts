@@ -9,10 +9,12 @@ import {
   certificateSwitchWords,
   failedOutcomeWords,
   missingValueWords,
+  notConnectedWords,
+  notResolvedWords,
   requestFailureWords,
   valueAtPathWords,
 } from '../en/run/request-failure.ts';
-import { say } from '../words.ts';
+import { isSaid, say } from '../words.ts';
 import { refusalSentence } from './refusal/refusal-sentence.ts';
 
 /** The longest part of a target's text that is shown. */
@@ -70,8 +72,8 @@ export type ConnectionFailure =
   | { readonly kind: 'http2Broken'; readonly code: string }
   | { readonly kind: 'refusedByUndici'; readonly error: string }
   | { readonly kind: 'notResolved'; readonly host: string; readonly code: string }
-  /** `error`: the system's or OpenSSL's own words. */
-  | { readonly kind: 'notConnected'; readonly error: string; readonly address: string }
+  /** `code`: the system's, as ECONNREFUSED. `error`: the system's or OpenSSL's own words. */
+  | { readonly kind: 'notConnected'; readonly code: string; readonly error: string; readonly address: string }
   /** `names`: that it is made for; days as ISO 8601. */
   | {
       readonly kind: 'certificateRefused';
@@ -125,6 +127,10 @@ export function requestFailureSentence(failure: RequestFailure): string {
       return refusalSentence(failure.refusal);
     case 'certificateRefused':
       return [certificateRefusedWords[failure.why](failure), certificateSwitchWords[failure.why]].join(' ');
+    case 'notConnected':
+      return isSaid(notConnectedWords, failure.code) ? notConnectedWords[failure.code](failure) : requestFailureWords.notConnected(failure);
+    case 'notResolved':
+      return isSaid(notResolvedWords, failure.code) ? notResolvedWords[failure.code](failure) : requestFailureWords.notResolved(failure);
     case 'headerLacks':
       return requestFailureWords.headerLacks({ ...failure, got: failure.got.slice(0, shownLength) });
     case 'wrongValue': {

@@ -96,7 +96,7 @@ export const problemWords = words('problem', {
     atMostNow: 'at most {{most}} now',
     secretOfOtherHost: 'The target is another host now: type the secret "{{name}}" again.',
     secretNotStored: '"{{masked}}" stands for a stored secret, and there is none here: type the secret "{{name}}".',
-    sendOneHttp1: 'One request can be sent over HTTP/1.1 only: this plan uses another protocol. Run it to see what it answers.',
+    sendOneHttp1: 'Send one speaks HTTP/1.1, and this plan uses another protocol. Run the plan to see what it answers.',
     sendOneBody: 'The body is too large to be sent once: at most 1 MiB. Run the plan to send it.',
     baselineOfOtherPlan: 'Only a run launched from this saved plan can be its baseline.',
     baselineNotCompleted: 'The run did not complete, so it cannot be a baseline.',

@@ -17,6 +17,26 @@ export const failedOutcomeWords = words('failedOutcome', {
   no_answer: 'No answer came.',
 });
 
+/** Why a connection could not be opened, by the system's code. */
+export const notConnectedWords = words('notConnected', {
+  ECONNREFUSED: 'The connection to {{address}} was refused: nothing listens at this port. Start the target, or check the port.',
+  ECONNRESET: '{{address}} reset the connection while it was opened. Check that the target takes connections from here.',
+  ETIMEDOUT: '{{address}} did not answer: no connection was opened in time. Check the address and any firewall on the way.',
+  EHOSTUNREACH: '{{address}} cannot be reached: the network knows no way to it. Check the address.',
+  ENETUNREACH: '{{address}} cannot be reached: the network knows no way to it. Check the address.',
+  EADDRNOTAVAIL: 'No local port was free for a connection to {{address}}. Use fewer connections, or keep-alive.',
+  EMFILE: 'No connection to {{address}} was opened: the generator may open no more files. Raise its limit (ulimit -n).',
+  ENOENT: 'There is no socket at {{address}}. Start the target, or check the path.',
+  EACCES: 'The system does not allow a connection to {{address}}. Give the generator the right to it.',
+});
+
+/** Why a name has no address, by the resolver's code. */
+export const notResolvedWords = words('notResolved', {
+  ENOTFOUND: 'No address was found for "{{host}}". Check how it is spelt.',
+  ENODATA: 'No address was found for "{{host}}". Check how it is spelt.',
+  EAI_AGAIN: 'The name server did not answer for "{{host}}". Check the network of the generator.',
+});
+
 export const requestFailureWords = words('requestFailure', {
   runOver: 'The run is over.',
   requestGivenUp: 'The request was given up.',

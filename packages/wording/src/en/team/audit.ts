@@ -86,6 +86,7 @@ export const auditWords = words('audit', {
     'badge.create': 'Turned a badge on',
     'badge.revoke': 'Turned a badge off',
     'run.create': 'Started a run',
+    'run.probe': 'Sent one request',
     'run.import': 'Brought in a result',
     'run.stop': 'Stopped a run',
     'run.delete': 'Deleted a run',
