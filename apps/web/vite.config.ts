@@ -86,7 +86,10 @@ const chunkGroups = [
   },
   { name: 'icons', test: fromPackages('@tabler'), minShareCount: 2 },
   { name: 'shell', test: /src[\\/]app[\\/]shell\./ },
-  { name: 'lists', test: /src[\\/](?:domain[\\/]run[\\/]table[\\/]run-table|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/ },
+  {
+    name: 'lists',
+    test: /src[\\/](?:comparison[\\/]verdict-chip|domain[\\/]run[\\/]table[\\/]run-table|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/,
+  },
   // Each page fetches it, too, once it is there.
   {
     name: 'afterwards',

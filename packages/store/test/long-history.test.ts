@@ -98,6 +98,8 @@ describe.each<[what: string, query: Record<string, unknown>, found: number, most
   ['a tag that the oldest half has', { tag: 'service:legacy' }, 50, 7000],
   ['two letters that none has', { search: 'zq' }, 0, 7000],
   ['a sign that none has', { search: '~' }, 0, 7000],
+  ['a stamp that none has', { stamp: 'unwatched' }, 0, 7000],
+  ['a person who has none', { createdBy: 'nobody' }, 0, 7000],
   ['two words that no run has both of', { search: 'legacy shop' }, 0, 7000],
   ['a word that all have, in a state that none has', { search: 'checkout', state: 'target_refused' }, 0, 300],
 ])('a list of runs: %s', (_, query, found, most) => {

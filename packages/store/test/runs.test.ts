@@ -89,6 +89,21 @@ test('runs are found by tag, text, state and plan, and text is never taken for a
   expect(await ids({ state: 'stopped' })).toEqual([two.id]);
 });
 
+test('runs are found by who asked for them and by their stamp', async () => {
+  await putTeam(scene.db, 'stamped', 'Stamped');
+  const names = async (asked: object) => (await listRuns(scene.db, 'stamped', { limit: 50, ...asked })).items.map(({ plan }) => plan.name);
+  for (const name of ['good', 'doubted']) await queueRun(scene.db, { teamId: 'stamped', plan: makePlan({ name }) });
+  const validity = { stamp: 'degraded', reasons: ['Held up.'] };
+  await scene.db.query(`UPDATE runs SET validity = $1 WHERE team_id = 'stamped' AND name = 'doubted'`, [validity]);
+  expect(await names({ stamp: 'degraded' })).toEqual(['doubted']);
+  expect(await names({ stamp: 'invalid' })).toEqual([]);
+  expect(await names({ createdBy: 'ann' })).toEqual(['doubted', 'good']);
+  expect(await names({ createdBy: 'ann', stamp: 'degraded' })).toEqual(['doubted']);
+  expect(await names({ createdBy: 'nobody' })).toEqual([]);
+  const { nextCursor } = await listRuns(scene.db, 'stamped', { limit: 1, createdBy: 'ann' });
+  await expect(listRuns(scene.db, 'stamped', { limit: 1, cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'bad_cursor' });
+});
+
 test('a run under way cannot be deleted, one that is over can', async () => {
   const run = await queueRun(scene.db);
   expect(await deleteRun(scene.db, 'red', run.id)).toBe('active');

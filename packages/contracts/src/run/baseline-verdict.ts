@@ -23,7 +23,7 @@ export const baselineVerdictSchema = z
     code: baselineCodeSchema.nullable().default(null).meta({
       description: 'The sentence as a code with its figures, beside those of the metrics. Null where an older version judged the run.',
     }),
-    /** Empty in lists. */
+    /** In lists only the headline metric that the verdict is of. */
     metrics: z.array(metricDeltaSchema),
   })
   .meta({ id: 'BaselineVerdict' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { verdictSchema } from '../figure/verdict.ts';
 import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { runSchema, runStateSchema } from './run.ts';
+import { validityStamps } from './validity.ts';
 
 /** A run as a list shows it: without the samples, the errors' examples, the plan's long contents and where it was generated. */
 export const runListItemSchema = runSchema
@@ -25,6 +26,14 @@ export const runListQuerySchema = z.strictObject({
   experimentId: z.uuid().optional(),
   /** Verdict against the baseline; `worse` lists the regressions. */
   verdict: verdictSchema.optional(),
+  /** The id of who asked for it. */
+  createdBy: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Who asked for it, by id; looked for among the newest 16 000 runs.' }),
+  stamp: z.enum(validityStamps).optional().meta({ description: 'Looked for among the newest 16 000 runs.' }),
   /** `name` or `name:value`. */
   tag: z.string().max(260).optional(),
   search: z.string().max(200).optional().meta({

@@ -13,7 +13,11 @@ export async function listRuns(
   query: RunListQuery,
 ): Promise<{ items: RunListItem[]; nextCursor: string | null; total: number }> {
   const filter = buildFilter(teamId, query);
-  const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
+  const { createdBy, stamp } = query;
+  const scope = JSON.stringify([
+    ...['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search],
+    ...(createdBy || stamp ? [createdBy, stamp] : []),
+  ]);
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
   const most = mostCounted(query) + 1;
   const limit = query.limit + 1;

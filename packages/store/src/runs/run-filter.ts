@@ -8,7 +8,7 @@ export interface RunFilter {
   readonly values: readonly unknown[];
   /** No index gives what is found in the order of the history: it is looked for among the newest runs first. */
   readonly scattered: boolean;
-  /** Nothing of a word can be looked up in an index: it is looked for among the newest runs only. */
+  /** Something can be looked up in no index: it is looked for among the newest runs only. */
   readonly onlyNewest: boolean;
 }
 
@@ -31,13 +31,17 @@ export function buildFilter(teamId: string, query: RunListQuery): RunFilter {
     if (colon < 0) and((n) => `r.tags ? ${n}`, query.tag);
     else and((n) => `r.tags @> ${n}::jsonb`, JSON.stringify({ [query.tag.slice(0, colon)]: query.tag.slice(colon + 1) }));
   }
+  // No index has these.
+  const unindexed = query.createdBy !== undefined || query.stamp !== undefined;
+  if (query.createdBy) and((n) => `r.created_by = ${n}`, query.createdBy);
+  if (query.stamp) and((n) => `r.validity ->> 'stamp' = ${n}`, query.stamp);
   const words = query.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   for (const word of words) and(...(numberOf.test(word) ? byNumber(word) : lookFor(word)));
   return {
     where: where.join(' AND '),
     values,
-    scattered: !ordered || words.length > 0 || query.tag !== undefined,
-    onlyNewest: words.some((word) => !isIndexed(word) && !beginsShort.test(word) && !numberOf.test(word)),
+    scattered: !ordered || unindexed || words.length > 0 || query.tag !== undefined,
+    onlyNewest: unindexed || words.some((word) => !isIndexed(word) && !beginsShort.test(word) && !numberOf.test(word)),
   };
 }
 

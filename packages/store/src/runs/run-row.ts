@@ -1,6 +1,6 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
-
 import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
+import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
@@ -118,10 +118,17 @@ function readBaseline(kept: BaselineVerdict | null): BaselineVerdict | null {
   return verdict && sayBaseline(verdict);
 }
 
-/** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */
+/** The headline metric that a verdict is of: the one of its kind that changed most. */
+function leadingMetrics({ verdict, metrics }: BaselineVerdict): BaselineVerdict['metrics'] {
+  const change = ({ deltaRelative }: BaselineVerdict['metrics'][number]) => Math.abs(deltaRelative ?? 0);
+  const leading = metrics.filter((one) => one.verdict === verdict && headlineMetrics.includes(one.metric));
+  return leading.sort((a, b) => change(b) - change(a)).slice(0, 1);
+}
+
+/** A list shows no environments, no examples of errors and of the baseline's metrics the one that leads its verdict. */
 export function toRunListItem(row: RunListRow): RunListItem {
   const whole = { ...withoutPlan(row), plan: toListedPlan(row.plan) };
-  const run = { ...whole, baseline: whole.baseline && { ...whole.baseline, metrics: [] } };
+  const run = { ...whole, baseline: whole.baseline && { ...whole.baseline, metrics: leadingMetrics(whole.baseline) } };
   if (!run.summary) return run;
   return { ...run, summary: { ...run.summary, errors: run.summary.errors.map((group) => ({ ...group, example: null })) } };
 }

@@ -1,28 +1,100 @@
+/** Judgements of a run as icons, for a row of a list: their words are read aloud, and shown where the pointer rests. */
+import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { runLimitBriefWords, runLimitWords, validityWords } from '@plimsoll/wording/en/names';
-import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
+import { rowOfVerdict } from '@plimsoll/contracts/verdict';
+import { runsWords } from '@plimsoll/wording/en/app';
+import { metricShortWords, runLimitBriefWords, runLimitWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricChange } from '@plimsoll/wording/metric-figures';
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconEqual,
+  IconGauge,
+  IconQuestionMark,
+  IconShieldQuestion,
+  IconShieldX,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import runTableStyles from './table/run-table.module.css';
 
-/** The limit that held the load back, as small print below the state of a run: silent where nothing did, or where it is not known. */
-export function LimitMark({ validity }: { validity: Validity }) {
-  const { limit } = validity;
-  if (limit === null || limit === 'none' || limit === 'unknown') return null;
+interface MarkProps {
+  readonly icon: TablerIcon;
+  /** Of the palette: `warn`. */
+  readonly colour: string;
+  readonly word: string;
+  readonly title: string;
+}
+
+function Mark({ icon: Icon, colour, word, title }: MarkProps) {
   return (
-    <div className={`small soft ${runTableStyles.stateMark}`} title={runLimitWords[limit]}>
-      <IconGauge size={13} aria-hidden /> {runLimitBriefWords[limit]}
-    </div>
+    <span className={runTableStyles.rowMark} style={{ color: `var(--${colour})` }} title={title}>
+      <Icon size={16} aria-hidden />
+      <span className="sr-only">{word}</span>
+    </span>
   );
 }
 
-/** The stamp as small print below the state of a run. */
-export function ValidityMark({ validity }: { validity: Validity }) {
+/** The limit that held the load back: silent where nothing did, or where it is not known. */
+export function LimitMark({ validity: { limit } }: { validity: Validity }) {
+  if (limit === null || limit === 'none' || limit === 'unknown') return null;
+  return <Mark icon={IconGauge} colour="ink3" word={runLimitBriefWords[limit]} title={runLimitWords[limit]} />;
+}
+
+const stamps = {
+  valid: [IconCheck, 'good'],
+  unwatched: [IconShieldQuestion, 'ink3'],
+  degraded: [IconAlertTriangle, 'warn'],
+  invalid: [IconShieldX, 'bad'],
+} as const satisfies Record<Validity['stamp'], readonly [TablerIcon, string]>;
+
+export function ValidityMark({ validity: { stamp, reasons } }: { validity: Validity }) {
+  const [icon, colour] = stamps[stamp];
+  const word = validityWords[stamp];
+  return <Mark icon={icon} colour={colour} word={word} title={[`${word}.`, ...reasons].join(' ')} />;
+}
+
+/** So many of its thresholds held. */
+export function ThresholdMark({ run: { thresholds } }: { run: RunListItem }) {
+  if (thresholds.length === 0) return <span className={`faint ${runTableStyles.none}`}>–</span>;
+  const held = thresholds.filter((one) => one.passed).length;
+  const passed = held === thresholds.length;
+  const text = `${held}/${thresholds.length}`;
+  const Icon = passed ? IconCheck : IconX;
   return (
-    <div
-      className={`small ${runTableStyles.stateMark} ${runTableStyles.stamp}`}
-      data-stamp={validity.stamp}
-      title={validity.reasons.join(' ')}
+    <span
+      className={runTableStyles.rowMark}
+      style={{ color: `var(--${passed ? 'good' : 'bad'})` }}
+      title={(passed ? runsWords.held : runsWords.broken)({ text })}
     >
-      <IconAlertTriangle size={13} aria-hidden /> {validityWords[validity.stamp]}
-    </div>
+      <Icon size={16} aria-hidden /> {text}
+    </span>
+  );
+}
+
+/** The verdict against the baseline with the change that leads it. */
+export function BaselineMark({ run }: { run: RunListItem }) {
+  const { baseline } = run;
+  if (!baseline) return <span className={`faint ${runTableStyles.none}`}>–</span>;
+  const { tone, sign } = rowOfVerdict(baseline.verdict);
+  const [leading] = baseline.metrics;
+  const isChange = sign === null;
+  const Arrow = (leading?.deltaRelative ?? 0) > 0 ? IconArrowUp : IconArrowDown;
+  const Icon = isChange ? Arrow : sign === '=' ? IconEqual : IconQuestionMark;
+  return (
+    <Link
+      to="/compare"
+      search={{ base: baseline.baselineRunId, candidate: run.id }}
+      title={baseline.sentence}
+      className={runTableStyles.rowMark}
+      style={{ color: `var(--${tone === 'even' ? 'ink2' : tone})` }}
+    >
+      <Icon size={16} aria-hidden />
+      <span className="sr-only">{verdictWords[baseline.verdict]}</span>
+      {isChange && leading && ` ${metricShortWords[leading.metric]} ${metricChange(leading)}`}
+    </Link>
   );
 }

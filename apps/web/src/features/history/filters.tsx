@@ -1,16 +1,19 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { validityStamps } from '@plimsoll/contracts/validity';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
-import { stateWords, verdictWords } from '@plimsoll/wording/en/names';
+import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { plans as plansQuery } from '../../api/plans.ts';
+import { members as membersQuery } from '../../api/team/members.ts';
 import { useSearchState } from '../../ui/search-state.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
 /**
- * Text, state, plan, tag and verdict: each stands in the URL, which is all the state they have. No form of the kernel: nothing here is
+ * Text, state, plan, person, stamp, tag and verdict: each stands in the URL, which is all the state they have. No form of the kernel: nothing here is
  * sent, and what the URL cannot mean is left out by its schema.
  */
 export function Filters() {
@@ -18,6 +21,7 @@ export function Filters() {
   const [typed, setTyped] = useState(search.search ?? '');
   const field = useRef<HTMLInputElement>(null);
   const plans = useQuery(plansQuery);
+  const members = useQuery(membersQuery);
   useEffect(() => {
     if (search.focus) {
       field.current?.focus();
@@ -40,13 +44,14 @@ export function Filters() {
         leftSection={<IconSearch size={15} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        style={{ flex: '0 1 280px' }}
+        style={{ flex: '1 1 150px', maxInlineSize: 280 }}
       />
       <NativeSelect
         aria-label={runsWords.filterState}
         value={search.state ?? ''}
         onChange={(event) => change({ state: event.currentTarget.value || undefined, cursor: undefined })}
         data={[{ value: '', label: runsWords.anyState }, ...historyStates.map((state) => ({ value: state, label: stateWords[state] }))]}
+        style={{ flex: '0 1 130px' }}
       />
       {plans.data && plans.data.items.length > 0 && (
         <NativeSelect
@@ -54,10 +59,29 @@ export function Filters() {
           value={search.planId ?? ''}
           onChange={(event) => change({ planId: event.currentTarget.value || undefined, cursor: undefined })}
           data={[{ value: '', label: runsWords.anyPlan }, ...plans.data.items.map((item) => ({ value: item.id, label: item.plan.name }))]}
-          style={{ maxInlineSize: 220 }}
+          style={{ flex: '0 1 150px' }}
         />
       )}
-      {search.tag && (
+      {members.data && members.data.items.length > 1 && (
+        <NativeSelect
+          aria-label={runsWords.filterPerson}
+          value={search.createdBy ?? ''}
+          onChange={(event) => change({ createdBy: event.currentTarget.value || undefined, cursor: undefined })}
+          data={[
+            { value: '', label: runsWords.anyPerson },
+            ...members.data.items.map(({ userId, name }) => ({ value: userId, label: name })),
+          ]}
+          style={{ flex: '0 1 130px' }}
+        />
+      )}
+      <NativeSelect
+        aria-label={runsWords.filterStamp}
+        value={search.stamp ?? ''}
+        onChange={(event) => change({ stamp: event.currentTarget.value || undefined, cursor: undefined })}
+        data={[{ value: '', label: runsWords.anyStamp }, ...validityStamps.map((stamp) => ({ value: stamp, label: validityWords[stamp] }))]}
+        style={{ flex: '0 1 120px' }}
+      />
+      {search.tag ? (
         <span className={`chip tone-even`}>
           {search.tag.replace(':', ': ')}
           <CloseButton
@@ -66,6 +90,8 @@ export function Filters() {
             onClick={() => change({ tag: undefined, cursor: undefined })}
           />
         </span>
+      ) : (
+        <TagField onTag={(tag) => change({ tag, cursor: undefined })} />
       )}
       {search.verdict && (
         <span className={`chip tone-even`}>
@@ -77,6 +103,22 @@ export function Filters() {
           />
         </span>
       )}
+      <ColumnMenu />
     </search>
+  );
+}
+
+/** Taken with Enter: a tag of which only a part is typed finds nothing. */
+function TagField({ onTag }: { onTag: (tag: string) => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <TextInput
+      aria-label={runsWords.filterTag}
+      placeholder={runsWords.tagHint}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && typed.trim() && onTag(typed.trim().replace(/\s*[:=]\s*/, ':'))}
+      style={{ flex: '0 1 130px' }}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { runs as runsQuery } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
 import { type Entry, isRun } from '../../domain/run/table/run-entry.ts';
 import { RunTable } from '../../domain/run/table/run-table.tsx';
+import { readColumns } from '../../domain/run/table/shown-columns.ts';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -28,6 +29,17 @@ import { useSelectColumn } from './select-column.tsx';
 
 const ImportResults = lazy(() => import('./import-results.tsx').then((module) => ({ default: module.ImportResults })));
 
+const cleared = {
+  search: undefined,
+  tag: undefined,
+  state: undefined,
+  planId: undefined,
+  verdict: undefined,
+  createdBy: undefined,
+  stamp: undefined,
+  cursor: undefined,
+};
+
 /** A comparison has 2 to 5 arms. */
 const mostArms = 5;
 
@@ -35,10 +47,11 @@ export function HistoryPage() {
   usePageTitle(runsWords.title);
   const mayRun = useMay()('run.create');
   const [search, change] = useSearchState(historySearchSchema);
-  const { search: words, tag, state, planId, verdict, cursor } = search;
-  const list = useQuery(runsQuery({ search: words, tag, state, planId, verdict, cursor }));
+  const { search: words, tag, state, planId, verdict, createdBy, stamp, cursor } = search;
+  const filters = { search: words, tag, state, planId, verdict, createdBy, stamp };
+  const list = useQuery(runsQuery({ ...filters, cursor }));
   const most = mostCounted(search);
-  const filtered = Boolean(words || tag || state || planId || verdict);
+  const filtered = Object.values(filters).some(Boolean);
   const [importing, setImporting] = useState<{ readonly dropped: File | null } | null>(null);
   // A file may be dropped anywhere on the page: else the browser would leave it and open the file.
   const onDragOver = (event: DragEvent) => {
@@ -88,13 +101,7 @@ export function HistoryPage() {
           text={filtered ? runsWords.noMatchText : homeWords.emptyText}
           action={
             filtered ? (
-              <Button
-                onClick={() =>
-                  change({ search: undefined, tag: undefined, state: undefined, planId: undefined, verdict: undefined, cursor: undefined })
-                }
-              >
-                {runsWords.clear}
-              </Button>
+              <Button onClick={() => change(cleared)}>{runsWords.clear}</Button>
             ) : (
               mayRun && (
                 <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
@@ -162,7 +169,7 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
   if (isLoading) return <Loading rows={8} />;
   return (
     <>
-      <RunTable runs={rows} firstColumn={firstColumn} cursor={cursor} selected={selected} />
+      <RunTable runs={rows} shown={readColumns(search.columns)} firstColumn={firstColumn} cursor={cursor} selected={selected} />
       <div className="row" style={{ marginBlockStart: 12 }}>
         {search.cursor && <Button onClick={() => change({ cursor: undefined }, { push: true })}>{runsWords.newest}</Button>}
         {nextCursor && (

@@ -1,5 +1,6 @@
 /** The filter of the history, as the URL holds it. */
 import { runStates } from '@plimsoll/contracts/run';
+import { validityStamps } from '@plimsoll/contracts/validity';
 import { verdictSchema } from '@plimsoll/contracts/verdict';
 import { z } from 'zod';
 
@@ -11,9 +12,13 @@ export const historySearchSchema = z.object({
   state: z.enum(historyStates).optional().catch(undefined),
   planId: z.uuid().optional().catch(undefined),
   verdict: verdictSchema.optional().catch(undefined),
+  createdBy: text,
+  stamp: z.enum(validityStamps).optional().catch(undefined),
   cursor: text,
   selected: text,
   focus: text,
+  /** Columns beside the name and the state, by comma; absent for the usual ones. */
+  columns: text,
   /** Experiments whose runs are shown. */
   open: text,
 });

@@ -10,15 +10,18 @@ import chipStyles from '../../../ui/chip.module.css';
 import type { ExperimentItem } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
 
-export function RunName({ run }: { run: RunListItem }) {
+/** `withLoad`: what it did stands beside its name, in no column of its own. */
+export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean }) {
   return (
     <>
-      <Link to="/runs/$runId" params={{ runId: String(run.number ?? run.id) }} className={runTableStyles.runName} title={run.plan.name}>
-        {run.plan.name}
-      </Link>
-      <div className="small soft">
-        {run.number && `#${run.number} · `}
-        {runLoadWords(run)}
+      <span className={runTableStyles.title}>
+        <Link to="/runs/$runId" params={{ runId: String(run.number ?? run.id) }} className={runTableStyles.runName} title={run.plan.name}>
+          {run.plan.name}
+        </Link>
+        {run.number && <span className="small soft">#{run.number}</span>}
+      </span>
+      <span className={`small soft ${runTableStyles.about}`}>
+        {withLoad && runLoadWords(run)}
         {run.plan.target?.grpc
           ? ` · gRPC ${run.plan.target.grpc.call}`
           : run.plan.connection.client === 'wire' && ` · ${httpClientWords.wire}`}
@@ -31,8 +34,10 @@ export function RunName({ run }: { run: RunListItem }) {
             </Link>
           </>
         )}
-      </div>
-      <Tags tags={run.tags} />
+      </span>
+      <span className={runTableStyles.cardTags}>
+        <Tags tags={run.tags} />
+      </span>
     </>
   );
 }
@@ -42,20 +47,22 @@ export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
   const { id, name, kind, progress } = experiment;
   return (
     <>
-      <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName} title={name}>
-        {name}
-      </Link>
-      <div className="small soft">
+      <span className={runTableStyles.title}>
+        <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName} title={name}>
+          {name}
+        </Link>
+      </span>
+      <span className={`small soft ${runTableStyles.about}`}>
         <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {experimentKindWords[kind]} ·{' '}
         {plansWords.runs({ count: progress.done })}
-      </div>
+      </span>
     </>
   );
 }
 
 const mostTags = 4;
 
-function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
+export function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
   const entries = Object.entries(tags);
   if (entries.length === 0) return null;
   return (

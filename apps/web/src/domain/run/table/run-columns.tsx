@@ -1,123 +1,127 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
+import { judgeFailure } from '@plimsoll/contracts/failure';
+import { type PercentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { StateChip } from '@plimsoll/pages/run-chips';
-import { VerdictChip } from '@plimsoll/pages/verdict-chip';
+import { runLoadWords } from '@plimsoll/pages/run-words';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
+import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
+import { runStateWord } from '@plimsoll/wording/run-state';
 import { formatShare } from '@plimsoll/wording/share';
-import { timeColumn } from '@plimsoll/wording/time';
-import { IconCheck, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { formatUs } from '@plimsoll/wording/time';
 import { Ago } from '../../../ui/ago.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { ExperimentChip } from '../../experiment/experiment-chip.tsx';
-import { LimitMark, ValidityMark } from '../run-marks.tsx';
-import { ExperimentName, RunName } from './entry-name.tsx';
-import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
+import { BaselineMark, LimitMark, ThresholdMark, ValidityMark } from '../run-marks.tsx';
+import { ExperimentName, RunName, Tags } from './entry-name.tsx';
+import { type EntryColumn, isRun } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
+import { type ListColumn, timeColumns } from './shown-columns.ts';
 
-/** `judged`: is there a column for the verdict against the baseline? `nowMs` is what "12 min ago" counts from. */
-export function useRunColumns(entries: readonly Entry[], judged: boolean, nowMs: number): EntryColumn[] {
-  const figure = (head: string, text: (run: RunListItem) => string): EntryColumn => ({
-    key: head,
-    head,
-    numeric: true,
-    cardLabel: head,
-    cell: (entry) => isRun(entry) && text(entry),
-  });
-  const times = (head: string, read: (summary: NonNullable<RunListItem['summary']>) => number | null): EntryColumn => {
-    const write = timeColumn(entries.map((entry) => (isRun(entry) && entry.summary ? read(entry.summary) : null)));
-    return figure(head, ({ summary }) => write(summary && read(summary)));
-  };
-  const rate = figure(runsWords.rate, ({ summary }) => formatRate(summary && measuredThroughput(summary)));
-  const figures: EntryColumn[] = [
-    {
-      ...rate,
-      cell: (entry) => (isRun(entry) ? rate.cell(entry, 0) : entry.stateReason),
-      cardLabel: (entry) => (isRun(entry) ? runsWords.rate : undefined),
-      className: (entry) => (isRun(entry) ? undefined : 'small soft'),
-      // Up to the date.
-      span: (entry) => (isRun(entry) ? 1 : judged ? 6 : 5),
-    },
-    times('p95', ({ responseTime }) => responseTime.p95Us),
-    times('p99', ({ responseTime }) => responseTime.p99Us),
-    figure(runsWords.errors, ({ summary }) => formatShare(summary?.errorRate ?? null)),
-  ];
-  const baseline: EntryColumn = {
-    key: 'baseline',
-    head: baselineWords.column,
-    cardLabel: (entry) => (isRun(entry) && entry.baseline ? baselineWords.column : undefined),
-    cell: (entry) => isRun(entry) && <BaselineVerdict run={entry} />,
-  };
+const isTime = (column: ListColumn): column is PercentileKey => timeColumns.has(column as PercentileKey);
+
+export function nameColumn(column: ListColumn): string {
+  if (isTime(column)) return timesFigures[timeColumns.get(column) ?? 'p99Us'].name;
+  return column === 'baseline' ? baselineWords.column : runsWords[column];
+}
+
+/** `nowMs` is what "12 min ago" counts from. */
+export function listRunColumns(shown: readonly ListColumn[], nowMs: number): EntryColumn[] {
+  const others = shown.map((key) => drawColumn(key, nowMs));
+  const beforeDate = shown.filter((key) => key !== 'when').length;
   return [
     {
       key: 'name',
       head: runsWords.run,
       inCard: 'wide',
       className: runTableStyles.naming,
-      cell: (entry) => (isRun(entry) ? <RunName run={entry} /> : <ExperimentName experiment={entry} />),
+      cell: (entry) => (isRun(entry) ? <RunName run={entry} withLoad={!shown.includes('load')} /> : <ExperimentName experiment={entry} />),
     },
     {
       key: 'state',
       head: runsWords.state,
-      cell: (entry) => (isRun(entry) ? <RunState run={entry} /> : <ExperimentChip state={entry.state} />),
+      cell: (entry) => (isRun(entry) ? <RunState run={entry} /> : entry.state !== 'completed' && <ExperimentChip state={entry.state} />),
     },
-    ...figures,
-    { key: 'thresholds', head: runsWords.thresholds, cell: (entry) => isRun(entry) && <Thresholds run={entry} /> },
-    ...(judged ? [baseline] : []),
-    {
-      key: 'when',
-      head: runsWords.when,
-      numeric: true,
-      className: 'soft',
-      cell: (entry) => (
-        <>
-          <Ago at={entry.createdAt} nowMs={nowMs} />
-          {isRun(entry) && <AskedBy run={entry} />}
-        </>
-      ),
-    },
+    ...others.map((column, at): EntryColumn => (at === 0 && beforeDate > 0 ? withReason(column, beforeDate) : column)),
   ];
 }
 
-function AskedBy({ run: { createdBy } }: { run: RunListItem }) {
-  return (
-    <div className={`small faint ${runTableStyles.by}`} title={createdBy?.name}>
-      {createdBy?.name ?? runsWords.api}
-    </div>
-  );
+/** An experiment says in place of all figures why it ended. */
+function withReason(column: EntryColumn, columns: number): EntryColumn {
+  const { cardLabel, className } = column;
+  return {
+    ...column,
+    cell: (entry, at) => (isRun(entry) ? column.cell(entry, at) : <span className={runTableStyles.reason}>{entry.stateReason}</span>),
+    cardLabel: (entry) => (isRun(entry) ? (typeof cardLabel === 'function' ? cardLabel(entry) : cardLabel) : undefined),
+    className: (entry) => (isRun(entry) ? (typeof className === 'function' ? className(entry) : className) : 'small soft'),
+    span: (entry) => (isRun(entry) ? 1 : columns),
+  };
 }
 
+function drawColumn(key: ListColumn, nowMs: number): EntryColumn {
+  const head = nameColumn(key);
+  const figure = (text: (run: RunListItem) => string): EntryColumn => ({
+    key,
+    head,
+    numeric: true,
+    cardLabel: (entry) => (isRun(entry) ? head : undefined),
+    cell: (entry) => isRun(entry) && text(entry),
+  });
+  if (isTime(key)) {
+    const field = timeColumns.get(key);
+    return figure(({ summary }) => formatUs(field && summary?.responseTime[field]));
+  }
+  switch (key) {
+    case 'load':
+      return { key, head, className: `small soft ${runTableStyles.load}`, cell: (entry) => isRun(entry) && runLoadWords(entry) };
+    case 'tags':
+      return { key, head, className: runTableStyles.tagsColumn, cell: (entry) => isRun(entry) && <Tags tags={entry.tags} /> };
+    case 'requests':
+      return figure(({ summary }) => (summary ? formatShortCount(summary.requests) : '–'));
+    case 'rate':
+      return figure(({ summary }) => writeRate(summary));
+    case 'errors':
+      return figure(({ summary }) => formatShare(summary?.errorRate ?? null));
+    case 'thresholds':
+      return { key, head, cell: (entry) => isRun(entry) && <ThresholdMark run={entry} /> };
+    case 'baseline':
+      return {
+        key,
+        head,
+        cardLabel: (entry) => (isRun(entry) && entry.baseline ? head : undefined),
+        cell: (entry) => isRun(entry) && <BaselineMark run={entry} />,
+      };
+    case 'person':
+      return { key, head, className: `small soft ${runTableStyles.person}`, cell: (entry) => isRun(entry) && <AskedBy run={entry} /> };
+    case 'when':
+      return { key, head, numeric: true, className: 'soft', cell: (entry) => <Ago at={entry.createdAt} nowMs={nowMs} /> };
+  }
+}
+
+/** Good answers lead where much failed. */
+function writeRate(summary: RunListItem['summary']): string {
+  const failure = judgeFailure(summary);
+  if (!summary || (failure !== 'many_failed' && failure !== 'all_failed')) return formatRate(summary && measuredThroughput(summary));
+  return runsWords.okRate({ rate: formatRate(summary.goodputPerSecond) });
+}
+
+function AskedBy({ run: { createdBy } }: { run: RunListItem }) {
+  return <span title={createdBy?.name}>{createdBy?.name ?? runsWords.api}</span>;
+}
+
+/** A run that completed as it should have says nothing. */
 function RunState({ run }: { run: RunListItem }) {
+  const { text, tone } = runStateWord(run);
   return (
-    <>
-      <StateChip run={run} />
+    <span className={runTableStyles.marks}>
+      {(run.state !== 'completed' || tone !== null) && (
+        <span className={runTableStyles.state} title={text}>
+          <StateChip run={run} />
+        </span>
+      )}
       {run.validity && run.validity.stamp !== 'valid' && <ValidityMark validity={run.validity} />}
       {run.validity && <LimitMark validity={run.validity} />}
-    </>
-  );
-}
-
-function Thresholds({ run }: { run: RunListItem }) {
-  const { thresholds } = run;
-  if (thresholds.length === 0) return <span className="faint">–</span>;
-  const held = thresholds.filter((one) => one.passed).length;
-  const passed = held === thresholds.length;
-  const text = `${held}/${thresholds.length}`;
-  return (
-    <Chip tone={passed ? 'good' : 'bad'} icon={passed ? IconCheck : IconX}>
-      {(passed ? runsWords.held : runsWords.broken)({ text })}
-    </Chip>
-  );
-}
-
-function BaselineVerdict({ run }: { run: RunListItem }) {
-  const { baseline } = run;
-  if (!baseline) return <span className="faint">–</span>;
-  return (
-    <Link to="/compare" search={{ base: baseline.baselineRunId, candidate: run.id }} title={baseline.sentence}>
-      <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} />
-    </Link>
+    </span>
   );
 }

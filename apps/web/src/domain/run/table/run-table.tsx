@@ -3,12 +3,15 @@
 import { DataTable } from '@plimsoll/pages/data-table';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { useNow } from '../../../ui/now.ts';
-import { useRunColumns } from './run-columns.tsx';
+import { listRunColumns } from './run-columns.tsx';
 import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
 import styles from './run-table.module.css';
+import { type ListColumn, usualColumns } from './shown-columns.ts';
 
 interface Props {
   readonly runs: readonly Entry[];
+  /** Columns beside the name and the state; the usual ones where absent. */
+  readonly shown?: readonly ListColumn[];
   /** Stands before all others, as the one that selects. */
   readonly firstColumn?: EntryColumn;
   /** Index of the row that the keyboard is on. */
@@ -17,10 +20,10 @@ interface Props {
   readonly selected?: readonly string[];
 }
 
-export function RunTable({ runs, firstColumn, cursor, selected }: Props) {
+export function RunTable({ runs, shown, firstColumn, cursor, selected }: Props) {
   const now = useNow();
   const judged = runs.some((entry) => isRun(entry) && entry.baseline !== null);
-  const columns = useRunColumns(runs, judged, now);
+  const columns = listRunColumns(shown ?? (judged ? usualColumns : usualColumns.filter((key) => key !== 'baseline')), now);
   return (
     <DataTable
       label={runsWords.title}
