@@ -4,15 +4,9 @@
  */
 
 /** Their classes are words that every page writes; `app/mantine.css` dresses the parts of a library. */
-const globalSheets: readonly string[] = [
-  'app/base.css',
-  'app/mantine.css',
-  'app/styles.css',
-  'pages/tokens.css',
-  'pages/layout.css',
-  'pages/text.css',
-  'pages/pages.css',
-];
+const globalSheets: readonly string[] = ['app/base.css', 'app/mantine.css', 'app/styles.css'];
+/** Sheets of `packages/pages` are global, since pages without a script have no modules. */
+const isGlobal = (path: string) => path.startsWith('pages/') || globalSheets.includes(path);
 
 export interface SourceFile {
   /** From the folder `src`. */
@@ -27,7 +21,7 @@ export function judgeStyleSheets(files: readonly SourceFile[]): string[] {
   const code = files.filter(({ path }) => /\.tsx?$/.test(path));
   return [
     ...sheets
-      .filter(({ path }) => !path.endsWith('.module.css') && !globalSheets.includes(path))
+      .filter(({ path }) => !path.endsWith('.module.css') && !isGlobal(path))
       .map(({ path }) => `${path}: a sheet of a component is a .module.css`),
     ...findShared(sheets),
     ...code.flatMap((file) => findUnknown(file, modules)),
@@ -71,7 +65,7 @@ function findUnknown(file: SourceFile, modules: readonly Sheet[]): string[] {
 
 /** Words of a `className="…"` that no global sheet has. */
 function findUnwritten(code: readonly SourceFile[], sheets: readonly Sheet[]): string[] {
-  const words = new Set(sheets.flatMap(({ path, classes }) => (globalSheets.includes(path) ? [...classes] : [])));
+  const words = new Set(sheets.flatMap(({ path, classes }) => (isGlobal(path) ? [...classes] : [])));
   return code.flatMap(({ path, text }) =>
     [...text.matchAll(/className="([^"]*)"/g)]
       .flatMap(([, names = '']) => names.split(' '))

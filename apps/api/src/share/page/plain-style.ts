@@ -1,20 +1,19 @@
 /** The look of pages that need no script: the colours of the web, light and dark by the visitor's scheme. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
-const read = (path: string) => readFileSync(path, 'utf8');
+/** A sheet with those that it imports. */
+const read = (path: string): string =>
+  readFileSync(path, 'utf8').replace(/@import "(.+)";/g, (_, imported: string) => read(join(dirname(path), imported)));
 /** Without a script the visitor's own scheme chooses. */
 const tokens = read(resolve('@plimsoll/pages/tokens')).replace(
   /@media screen \{\s*:root\[data-mantine-color-scheme="dark"\]/,
   '@media screen and (prefers-color-scheme:dark) { :root',
 );
-/** Style of the parts that the app shows, too. */
-const parts = [resolve('@plimsoll/pages/layout'), resolve('@plimsoll/pages/text'), resolve('@plimsoll/pages/style')];
-const shared = [tokens, ...parts.map(read)]
-  .join('')
-  .replace(/\/\*[\s\S]*?\*\//g, '')
-  .replace(/\s+/g, ' ');
+/** With the style of the parts that the app shows, too. */
+const shared = (tokens + read(resolve('@plimsoll/pages/style'))).replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
 
 export const plainStyle = `${shared}
 body{background:var(--paper);margin:0}
