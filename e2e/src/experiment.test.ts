@@ -83,7 +83,7 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
     'keep-alive off, 4 connections',
   ]);
   const map = page.getByRole('table', { name: 'Throughput, per second' });
-  const shown = (await map.locator('[data-figure]').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+  const shown = (await map.locator('.heat-figure').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
   expect(shown).toEqual(runs.map((run) => Math.round(run.throughputPerSecond)));
   // The limit of each setting stands beside its figures.
   await page.getByRole('columnheader', { name: 'Held back by' }).waitFor();

@@ -21,7 +21,7 @@ interface Kept {
   readonly validity: { readonly stamp: string; readonly advice: string[] } | null;
 }
 
-const scene = useScene({ PLIMSOLL_THREADS: '1' });
+const scene = useScene({ settings: { PLIMSOLL_THREADS: '1' } });
 let context: BrowserContext;
 let target: HttpTarget;
 

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useScene } from './scene.ts';
 
-const scene = useScene({ PLIMSOLL_TARGETS: 'loopback,staging.example.com' });
+const scene = useScene({ settings: { PLIMSOLL_TARGETS: 'loopback,staging.example.com' } });
 const password = 'correct horse battery';
 let owner: BrowserContext;
 let demoTarget: string;

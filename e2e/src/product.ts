@@ -1,19 +1,26 @@
 /** The product as a user starts it: the standalone launcher in a process of its own, on a free port, with an empty data directory. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '@plimsoll/testbed/free-port';
+import type { Seeded } from '../../scripts/seed/seed-history.ts';
 
 const launcher = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url));
+const seeder = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
+/** The fewest of which the history's comparison has its runs. */
+const seededRuns = 24;
 
 export interface Product {
   readonly url: string;
   readonly child: ChildProcess;
   readonly dataDir: string;
+  /** The pages of its history; null where it began empty. */
+  readonly seeded: Seeded | null;
   /** Everything the processes printed. */
   output(): string;
   /** Ctrl-C; answers the milliseconds until the launcher was gone. */
@@ -23,6 +30,8 @@ export interface Product {
 export interface ProductOptions {
   readonly dataDir?: string;
   readonly port?: number;
+  /** Begins with the history of `npm run seed`, a short one. */
+  readonly seeded?: boolean;
   /** Variables beside the ones that place the product. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -33,6 +42,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-e2e-')));
   const env: NodeJS.ProcessEnv = { ...process.env, ...options.settings, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir };
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS', 'VITEST']) if (!(name in (options.settings ?? {}))) delete env[name];
+  const seeded = options.seeded ? await seed(env) : null;
   const child = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer) => {
@@ -51,6 +61,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     url,
     child,
     dataDir,
+    seeded,
     output: () => output,
     stop: async () => {
       const from = performance.now();
@@ -63,6 +74,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return ms;
     },
   };
+}
+
+async function seed(env: NodeJS.ProcessEnv): Promise<Seeded> {
+  const { stdout } = await promisify(execFile)(process.execPath, [seeder, '--json', '--runs', String(seededRuns)], { env });
+  return JSON.parse(stdout) as Seeded;
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {

@@ -2,6 +2,7 @@
 import { until } from '@plimsoll/testbed/until';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Seeded } from '../../scripts/seed/seed-history.ts';
 import { openBrowser } from './browser.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
@@ -11,6 +12,8 @@ const desktop = { width: 1360, height: 860 };
 export interface Scene {
   readonly product: Product;
   readonly browser: Browser;
+  /** The pages of the history that it began with. */
+  readonly seeded: Seeded;
   /** A browser of the owner, with a session. The first one makes owner and team; the next ones sign in. */
   signedIn(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** The JSON that the API answers to this context. */
@@ -21,12 +24,13 @@ export interface Scene {
   completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void>;
 }
 
-export function useScene(settings: ProductOptions['settings'] = {}): Scene {
+export function useScene(options: Pick<ProductOptions, 'settings' | 'seeded'> = {}): Scene {
   let product: Product;
   let browser: Browser;
-  let isSetUp = false;
+  // The history has the same owner.
+  let isSetUp = options.seeded ?? false;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ settings }), openBrowser()]);
+    [product, browser] = await Promise.all([startProduct(options), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -46,10 +50,14 @@ export function useScene(settings: ProductOptions['settings'] = {}): Scene {
     get browser() {
       return browser;
     },
+    get seeded() {
+      if (!product.seeded) throw new Error('This scene began without a history.');
+      return product.seeded;
+    },
     get,
     post,
-    signedIn: async (options = {}) => {
-      const context = await browser.newContext({ viewport: desktop, ...options });
+    signedIn: async (look = {}) => {
+      const context = await browser.newContext({ viewport: desktop, ...look });
       if (isSetUp) await post(context, '/api/auth/sign-in/email', { email: ada.email, password: ada.password });
       else await post(context, '/api/v1/setup', ada);
       isSetUp = true;

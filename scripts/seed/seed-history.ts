@@ -35,7 +35,9 @@ export interface SeedOptions {
 
 /** Where its pages are, and what they show. */
 export interface Seeded {
-  readonly paths: Readonly<Record<'plan' | 'base' | 'candidate' | 'overload' | 'calls' | 'comparison' | 'experiment', string>>;
+  readonly paths: Readonly<
+    Record<'plan' | 'base' | 'candidate' | 'overload' | 'calls' | 'comparison' | 'experiment' | 'sweep' | 'capacity', string>
+  >;
   readonly links: Readonly<Record<'run' | 'comparison' | 'experiment', string>>;
   readonly invitation: string;
 }
@@ -195,6 +197,8 @@ export async function seedHistory(db: DbPool, options: SeedOptions): Promise<See
         calls: `/runs/${ids.updates?.at(-1)}`,
         comparison: `/comparisons/${comparison}`,
         experiment: `/experiments/${done[1]}`,
+        sweep: `/experiments/${done[2]}`,
+        capacity: `/experiments/${done[3]}`,
       },
       links: {
         run: await link('run', overload),

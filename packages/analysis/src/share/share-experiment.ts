@@ -5,7 +5,6 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { showPublic } from '@plimsoll/contracts/public';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import { type Hideable, type SharedContent, type SharedExperiment, sharedExperimentSchema } from '@plimsoll/contracts/share';
-import { findGrid, type Line } from '@plimsoll/contracts/sweep-grid';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
@@ -15,6 +14,7 @@ import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/exper
 import { levelsSentence } from '@plimsoll/wording/level-words';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { settingValue } from '@plimsoll/wording/setting-value';
+import { sweepAxes } from '@plimsoll/wording/sweep-axes';
 import { sharedResult } from './share-content.ts';
 import { buildRedaction, type Redaction } from './share-redaction.ts';
 
@@ -49,18 +49,6 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
       value: shown[values.indexOf(readSetting(plan, setting))] || noSetting(),
     })),
   );
-}
-
-function buildMap({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
-  const grid = kind === 'sweep' ? findGrid(variants) : null;
-  if (!grid) return null;
-  const axis = ({ setting, values }: Line) => ({ title: settingWords[setting], values: shownValues(setting, values, redaction) });
-  const rows = grid.rows?.values ?? [''];
-  return {
-    rows: grid.rows && axis(grid.rows),
-    columns: axis(grid.columns),
-    cells: rows.map((_, row) => grid.columns.values.map((__, column) => grid.cell(row, column))),
-  };
 }
 
 /** Each candidate's base is the same: its charts stand in the first result alone. */
@@ -135,7 +123,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     arms: kind === 'aa' ? armNames(experiment) : names,
     comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
     noiseFloor: experiment.noiseFloor,
-    map: buildMap(experiment, redaction),
+    map: kind === 'sweep' ? sweepAxes(variants, (setting, values) => shownValues(setting, values, redaction)) : null,
     knee: showPublic(shape.knee, experiment.knee, redaction),
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
     capacity: showPublic(shape.capacity, experiment.capacity, redaction),

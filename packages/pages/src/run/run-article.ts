@@ -53,7 +53,7 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
   const unconnected = summary !== null && isUnconnected(summary);
   return h(
     'article',
-    { className: 'run-article' },
+    { className: 'article' },
     h(
       'div',
       { className: 'row' },
@@ -98,7 +98,7 @@ function drawStory(content: SharedRun, { rates, overload, curve, times }: RunPic
   return [
     story && h(StoryFindings, { key: 'findings', story }),
     h('div', { key: 'rates', className: 'stack' }, drawn(rates)),
-    story && (overload ? h('div', { key: 'overload' }, drawn(overload)) : h(OverloadNote, { key: 'overload', story })),
+    story?.overload && h('div', { key: 'overload' }, drawn(overload ?? h(OverloadNote, { story }))),
     story && h(StageTable, { key: 'stages', story }),
     h(
       'div',

@@ -6,15 +6,14 @@ import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
+import { ExperimentFinding } from '@plimsoll/pages/experiment-article';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
-import { SharedTries, SharedVariants } from '@plimsoll/pages/shared-tables';
 import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { findHeadline } from '@plimsoll/wording/arm-words';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
 import { type NamedArm, type NamedArms, type NamedCandidate, sharedArms } from '@plimsoll/wording/named-arms';
-import { capacityFigure, heatTable } from './experiment-tables.ts';
 import { drawn, type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
 import { findValidity, formatSentence } from './share-words.ts';
@@ -72,9 +71,7 @@ function body(content: SharedContent): Html {
   const arms = sharedArms(content);
   if (arms) return armsBody(arms);
   if (content.kind === 'comparison') return html``;
-  const { experiment } = content;
-  if (experiment.kind === 'capacity') return html`${capacityFigure(experiment)}${drawn(SharedTries, { experiment })}`;
-  return heatTable(experiment) ?? drawn(SharedVariants, { experiment });
+  return drawn(ExperimentFinding, { experiment: content.experiment, whole: false });
 }
 
 /** `url` is the share's own page, absolute. */

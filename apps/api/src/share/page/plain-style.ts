@@ -22,14 +22,8 @@ body{background:var(--paper);margin:0}
 .plain h1{font-size:22px;line-height:1.25;letter-spacing:-.015em;margin:0 0 4px;font-weight:650}
 :where(.plain p){margin:8px 0}.plain>.soft{font-size:13px}
 .plain a{color:var(--accent)}.plain code{font-family:var(--mono);font-size:12.5px}
-.plain ul{margin:6px 0;padding-inline-start:18px}
-.plain .scroll{overflow-x:auto}
-.plain :where(table:not(.data-table)){border-collapse:collapse;inline-size:100%;margin:14px 0;background:var(--card);border:1px solid var(--line);font-size:13.5px}
-.plain :where(table:not(.data-table)) :is(th,td){padding:8px 12px;border-block-end:1px solid var(--hair);text-align:end;white-space:nowrap}
-.plain :where(table:not(.data-table)) :is(th,td):first-child,.plain .word{text-align:start}
-.plain tbody th code{white-space:normal}.plain :where(table:not(.data-table)) thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain :where(table:not(.data-table)) tbody th{font-weight:500}
-.plain h2{font-size:16px;margin:20px 0 4px}.plain :is(.card,.stack,.row,.stage-part) h2{margin-block:0}.plain .stage-part h2{margin-block-end:8px}.plain .figure{font-size:26px;letter-spacing:-.02em}
-.plain .heat td,.plain .heat thead th:not(:first-child){text-align:center}.plain .h0{background:color-mix(in srgb,var(--accent) 4%,var(--card))}.plain .h1{background:color-mix(in srgb,var(--accent) 13%,var(--card))}.plain .h2{background:color-mix(in srgb,var(--accent) 22%,var(--card))}.plain .h3{background:color-mix(in srgb,var(--accent) 31%,var(--card))}.plain .h4{background:color-mix(in srgb,var(--accent) 40%,var(--card))}
+:where(.plain ul){margin:6px 0;padding-inline-start:18px}
+.plain h2{font-size:16px;margin:20px 0 4px}.plain :is(.card,.stack,.row,.stage-part) h2{margin-block:0}.plain .stage-part h2{margin-block-end:8px}
 .plain .masthead{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:center;font-weight:650}.plain time{white-space:nowrap}.plain .masthead .aside{margin-inline-start:auto;font-weight:400}
 .plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}`;
 

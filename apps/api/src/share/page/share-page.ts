@@ -1,10 +1,10 @@
 /** The public page as it leaves the server: the web's shell, with a head for link previews and a body for readers without JavaScript. */
 import type { Shared, SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonArticle } from '@plimsoll/pages/comparison-article';
+import { ExperimentArticle } from '@plimsoll/pages/experiment-article';
 import { RunArticle } from '@plimsoll/pages/run-article';
 import { publicWords } from '@plimsoll/wording/en/app';
 import { sharedWords } from '@plimsoll/wording/en/shared';
-import { experimentArticle } from './experiment-tables.ts';
 import { formatUtc } from './format-utc.ts';
 import { drawn, type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
@@ -48,7 +48,7 @@ ${graph.map(([property, value]) => html`<meta property="${property}" content="${
 }
 
 function article(content: SharedContent): Html {
-  if (content.kind === 'experiment') return experimentArticle(content);
+  if (content.kind === 'experiment') return drawn(ExperimentArticle, { content });
   return content.kind === 'comparison' ? drawn(ComparisonArticle, { content }) : drawn(RunArticle, { content, moment: formatUtc });
 }
 

@@ -1,17 +1,19 @@
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonArticle } from '@plimsoll/pages/comparison-article';
 import { countedAs } from '@plimsoll/pages/counted-as';
+import { ExperimentArticle } from '@plimsoll/pages/experiment-article';
 import { summaryRows } from '@plimsoll/pages/request-rows';
 import { isWithoutService, RunArticle, type SharedRun as SharedRunContent } from '@plimsoll/pages/run-article';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
 import { publicWords } from '@plimsoll/wording/en/app';
-import { namedArms } from '@plimsoll/wording/named-arms';
+import { sharedArms } from '@plimsoll/wording/named-arms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { isProblem } from '../../api/client.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
+import { TriesPicture } from '../../domain/experiment/tries-picture.tsx';
 import { MessagesChart, MessageTimeCharts } from '../../domain/run/calls/lazy.ts';
 import { ErrorsChart } from '../../domain/run/charts/errors-chart.tsx';
 import { LatencyCharts } from '../../domain/run/charts/latency-chart.tsx';
@@ -25,7 +27,6 @@ import { EmptyState, Mark } from '../../ui/notice/empty-state.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { SharedFindings } from './shared-findings.tsx';
 
 /** The page for anybody with the link. Unknown, expired and revoked look the same. */
 export function PublicPage() {
@@ -62,12 +63,16 @@ export function PublicPage() {
 
 function Content({ content }: { content: SharedContent }) {
   if (content.kind === 'run') return <SharedRun content={content} />;
-  if (content.kind === 'experiment') return <SharedFindings content={content} />;
-  return (
-    <ComparisonArticle content={content}>
-      <ArmsView arms={namedArms(content.comparison)} />
-    </ComparisonArticle>
-  );
+  const arms = sharedArms(content);
+  if (content.kind === 'experiment') {
+    const { kind, tries, capacity } = content.experiment;
+    return (
+      <ExperimentArticle content={content} picture={<TriesPicture tries={tries} capacity={capacity} />}>
+        {arms && <ArmsView arms={arms} noiseSaid={kind === 'aa'} tablesOnly={arms.base.arm.points.length === 0} />}
+      </ExperimentArticle>
+    );
+  }
+  return <ComparisonArticle content={content}>{arms && <ArmsView arms={arms} />}</ComparisonArticle>;
 }
 
 function SharedRun({ content }: { content: SharedRunContent }) {

@@ -35,5 +35,4 @@ export const baselineWords = words('baseline', {
   experiment: 'experiment',
   regressions: 'Regressions',
   all: 'All regressions',
-  none: 'None pinned',
 });

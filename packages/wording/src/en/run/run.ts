@@ -54,7 +54,6 @@ export const latencyWords = words('latency', {
   responseSummary: 'Response time up to a maximum of {{max}}.',
   percentile: 'Percentile',
   table: 'Times',
-  figure: 'Figure',
   failedP99: 'p99 of failed answers',
   onlyFailed: 'No answer was good: only failed ones were timed.',
   mixed:
@@ -183,8 +182,6 @@ export const tileWords = words('tile', {
   requests_calls_one: '{{text}} call in {{length}}',
   requests_calls_other: '{{text}} calls in {{length}}',
   opened: 'Connections opened',
-  openedWhat: 'New connections. With keep-alive off there is one for every request.',
-  openedWhat_calls: 'New connections. Each carries many calls, several of them at once.',
   bytes: '{{received}} in · {{sent}} out',
   network: '{{rate}} · most at once {{open}} · {{received}} Mbit/s in, {{sent}} out',
   good: '{{rate}} good',

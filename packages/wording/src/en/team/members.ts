@@ -49,7 +49,6 @@ export const invitationsWords = words('invitations', {
   },
   copy: 'Copy link',
   link: 'Link',
-  code: 'Code that opens the invitation',
   none: 'No invitations yet.',
   anyone: 'Whoever holds the link',
   state: {

@@ -1,5 +1,5 @@
 import type { CapacityTry, Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
-import { TryResult } from '@plimsoll/pages/shared-tables';
+import { TryResult } from '@plimsoll/pages/tries-table';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { OrderStrip } from './order-strip.tsx';

@@ -1,0 +1,70 @@
+/** A shared experiment, wherever it is read: its sentence, its map or rate, every variant, every verdict. */
+import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentsWords } from '@plimsoll/wording/en/experiment';
+import { experimentKindWords } from '@plimsoll/wording/en/names';
+import { sharedArms } from '@plimsoll/wording/named-arms';
+import { createElement as h, type ReactNode } from 'react';
+import { ArmTables } from '../comparison/arm-tables.ts';
+import { Notice } from '../notice.ts';
+import { PlanLine } from '../run/plan-target.ts';
+import { ValidityChip } from '../run/run-chips.ts';
+import { CapacityPart } from './capacity-part.ts';
+import { SweepMap } from './sweep-map.ts';
+import { TriesTable } from './tries-table.ts';
+import { figureColumn, VariantTable } from './variant-table.ts';
+
+interface Props {
+  readonly content: SharedExperiment;
+  /** The tries of a search; a page without a script leaves it out. */
+  readonly picture?: ReactNode;
+  /** The tables of what is compared and what a script adds to them; the tables alone where absent. */
+  readonly children?: ReactNode;
+}
+
+export function ExperimentArticle({ content, picture, children }: Props): ReactNode {
+  const { title, experiment } = content;
+  const { kind, sentence, stateReason, variants } = experiment;
+  const arms = sharedArms(content);
+  // The plans that all variants have in common are said once.
+  const plans = new Map(variants.map(({ name, plan }) => [JSON.stringify([plan.url, plan.method, plan.requests]), { name, plan }]));
+  return h(
+    'article',
+    { className: 'article' },
+    h('h1', null, sentence),
+    h('div', { className: 'sub' }, `${experimentKindWords[kind]} · ${title}`),
+    [...plans].map(([key, { name, plan }]) =>
+      h('div', { key }, plans.size > 1 && h('b', null, name), h(PlanLine, { plan, loadSaid: false })),
+    ),
+    stateReason !== null && h(Notice, { tone: 'even' }, stateReason),
+    h('div', { className: 'stack' }, h(ExperimentFinding, { experiment, picture, whole: true })),
+    arms && (children ?? h(ArmTables, { arms, noiseSaid: kind === 'aa' })),
+  );
+}
+
+interface FindingProps extends Pick<Props, 'picture'> {
+  readonly experiment: SharedExperiment['experiment'];
+  /** The figures of each variant, too, below a map. */
+  readonly whole: boolean;
+}
+
+/** The rate of a search with every try; the map of a sweep; else every variant. */
+export function ExperimentFinding({ experiment, picture, whole }: FindingProps): ReactNode {
+  const { capacity, thresholds, tries, map, kind } = experiment;
+  if (kind === 'capacity') return h(CapacityPart, { capacity, thresholds, picture }, h(TriesTable<(typeof tries)[number]>, { tries }));
+  const variants = experiment.variants.map((one) => ({ ...one, throughput: one.throughputPerSecond }));
+  const knee = experiment.knee?.variant ?? null;
+  type Row = (typeof variants)[number];
+  const table = h(VariantTable<Row>, {
+    variants,
+    knee,
+    settings: [
+      ...(variants[0]?.settings ?? []).map(({ name }, at) => figureColumn<Row>(name, ({ settings }) => settings[at]?.value)),
+      figureColumn<Row>(experimentsWords.progress, ({ runs }) => runs),
+    ],
+    judgements: [
+      { key: 'validity', head: experimentWords.validity, cell: ({ validity }) => (validity ? h(ValidityChip, { validity }) : '–') },
+    ],
+  });
+  return [map && h(SweepMap, { key: 'map', map, variants, knee }), (whole || !map) && h('div', { key: 'table' }, table)];
+}

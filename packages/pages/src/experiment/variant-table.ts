@@ -1,0 +1,55 @@
+/** Every variant of an experiment with its figures. */
+import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { metricWords } from '@plimsoll/wording/en/names';
+import type { Figures } from '@plimsoll/wording/experiment-figures';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { timeColumn } from '@plimsoll/wording/time';
+import { createElement as h, type ReactNode } from 'react';
+import { type Column, DataTable } from '../table/data-table.ts';
+
+export interface Variant extends Pick<Figures, 'throughput' | 'p99Us' | 'errorRate'> {
+  readonly name: string;
+}
+
+export function figureColumn<Row>(head: string, cell: (one: Row) => ReactNode): Column<Row> {
+  return { key: head, head, numeric: true, cardLabel: head, cell };
+}
+
+interface Props<Row> {
+  /** The first is the base. */
+  readonly variants: readonly Row[];
+  /** The place of the variant after which more load gains nothing. */
+  readonly knee: number | null;
+  readonly draw?: (one: Row, at: number) => ReactNode;
+  /** Columns between its name and its figures. */
+  readonly settings?: readonly Column<Row>[];
+  /** Columns after its figures. */
+  readonly judgements: readonly Column<Row>[];
+}
+
+export function VariantTable<Row extends Variant>(props: Props<Row>): ReactNode {
+  const { variants, knee, draw = ({ name }) => h('b', null, name), settings = [], judgements } = props;
+  const time = timeColumn(variants.map(({ p99Us }) => p99Us));
+  const remark = (word: string) => h('span', { className: 'soft small' }, ` · ${word}`);
+  return h(DataTable<Row>, {
+    label: experimentWords.list,
+    cards: true,
+    rows: variants,
+    rowKey: ({ name }) => name,
+    columns: [
+      {
+        key: 'variant',
+        head: experimentWords.variants,
+        inCard: 'wide',
+        cell: (one, at) =>
+          h('span', null, draw(one, at), at === 0 && remark(newExperimentWords.base), at === knee && remark(experimentWords.knee)),
+      },
+      ...settings,
+      figureColumn<Row>(metricWords.throughput, (one) => formatRate(one.throughput)),
+      figureColumn<Row>('p99', ({ p99Us }) => time(p99Us)),
+      figureColumn<Row>(metricWords.errorRate, ({ errorRate }) => formatShare(errorRate)),
+      ...judgements,
+    ],
+  });
+}
