@@ -210,7 +210,7 @@ test.concurrent('a threshold is judged over both together; a worker that is shut
     const broken = await stack.launch(joint(load, { thresholds: ['throughput < 50/s'], abortOnFail: true }));
     const over = await stack.finished(broken.id, 40_000);
     expect(over).toMatchObject({ state: 'auto_stopped', endReason: 'auto_stopped' });
-    expect(over.stateReason).toMatch(/^Stopped by itself: the threshold "throughput < 50\/s" is broken after 1\d s\.$/);
+    expect(over.stateReason).toMatch(/^Stopped by itself: the threshold "throughput < 50\/s" failed after 1\d s\.$/);
     expect(over.summary?.sent).toBe((await witness.counts()).byRun[broken.id]);
 
     const next = await stack.launch(joint(long));

@@ -158,7 +158,7 @@ describe('an extraction', () => {
   test.each([
     ['token', 'A path names one place'],
     ['$.a[*]', 'A path names one place'],
-    [{ header: 'a b' }, 'Not a header name.'],
+    [{ header: 'a b' }, 'This is not a header name.'],
     [{ regex: '(a' }, 'nterminated group'],
     [{ regex: '(a)|*' }, 'Nothing to repeat'],
     [{ regex: 'a' }, 'The regular expression has 0 groups.'],

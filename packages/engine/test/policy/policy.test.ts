@@ -133,7 +133,7 @@ describe('auto-stop', () => {
     const { end, totals } = await runPlan(plan);
     await witness.close();
     expect(end.reason).toBe('auto_stopped');
-    expect(runEndSentence(end.ending)).toContain('"p(50) < 5ms" is broken after 10 s');
+    expect(runEndSentence(end.ending)).toContain('"p(50) < 5ms" failed after 10 s');
     expect(totals.lengthMs).toBeLessThan(12_000);
   });
 });

@@ -112,7 +112,7 @@ describe('comparing two runs', () => {
       run: { ...slower.run, validity: { stamp: 'degraded' as const, reasons: [], ...unjudged, limit: 'client' as const } },
     };
     const { sentence } = compareArms({ base: [base], candidates: [[limited]], noiseFloor: null });
-    expect(sentence).toMatch(/Not the target but the generator or its HTTP client was the limit of the candidate/);
+    expect(sentence).toMatch(/The generator or its HTTP client, not the target, was the limit of the candidate/);
     expect(compareArms({ base: [base], candidates: [[slower]], noiseFloor: null }).sentence).not.toMatch(/HTTP client/);
   });
 

@@ -12,7 +12,7 @@ export const commonWords = words('common', {
   save: 'Save',
   showPassword: 'Show or hide the password',
   tryAgain: 'Try again',
-  unexpected: 'Something unexpected happened. Try again; if it stays, look at the server’s log.',
+  unexpected: 'Something unexpected happened. Try again. If it happens again, read the server’s log.',
   wentWrong: 'Something went wrong',
 });
 
@@ -24,7 +24,7 @@ export const notFoundWords = words('notFound', {
 
 export const setupWords = words('setup', {
   title: 'Set up Plimsoll',
-  intro: 'Make the owner’s account and the first team. It stays on this machine.',
+  intro: 'Make the owner’s account and the first team. Both stay on this machine.',
   name: 'Your name',
   email: 'E-mail',
   password: 'Password',

@@ -47,7 +47,7 @@ export const runLimitWords = words('runLimit', {
   generator: 'The generator was the limit, not the target: give its machine less other work or more cores, or add another generator.',
   client: 'The HTTP client was the limit, not the target: use the wire client, more load threads or another generator.',
   network: "The network was the limit: the generator's line towards the target was full. Use a faster line or smaller answers.",
-  unknown: 'What held the load back is not known. Watch the resources of the target to find out.',
+  unknown: 'The limit is not known. Watch the resources of the target to find it.',
 });
 
 /** The same as small print of a list. */

@@ -47,7 +47,7 @@ test('a run of answers that all failed says what they were, before the threshold
   const errors = [{ kind: '503', count: 1000, example: null }];
   const failing = { ...summary, requests: 1000, outcomes: { response: 1000 }, failed: 1000, errorRate: 1, errors } as unknown as Summary;
   const thresholds = [{ expression: 'error_rate < 1%', value: 1, passed: false }];
-  expect(said({ summary: failing, thresholds })).toBe('All failed: HTTP 503. 1 of 1 thresholds broken. 1000 requests in 10 s.');
+  expect(said({ summary: failing, thresholds })).toBe('All failed: HTTP 503. The threshold failed. 1000 requests in 10 s.');
   expect(failureAdvice(failing)).toBe('The target refuses the load: plan less, or read its log.');
   expect(failureAdvice(summary)).toBe('Check that the target runs, and that its address and port are right.');
   expect(failureAdvice({ ...failing, errors: [] })).toMatch(/^Read the examples/);

@@ -41,14 +41,23 @@ export function runVerdict({ state, stateReason, summary, thresholds }: Finished
     return { lead: stateWords[state], namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
   }
   const count = thresholds.filter((one) => !one.passed).length;
-  const broken = count > 0 ? runVerdictWords.broken({ count, of: thresholds.length }) : null;
+  const broken = count > 0 ? failedThresholds(count, thresholds.length) : null;
   const nothingGood = failed.tone === 'bad';
   const rest = [nothingGood ? broken : null, reason, nothingGood ? failedFigures(summary, calls) : runFigures(summary, calls)];
   const said = { rest: rest.filter(Boolean).join(' '), namesState: nothingGood || (!broken && thresholds.length === 0) };
   if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
   if (broken) return { ...said, lead: broken, tone: 'bad' };
-  const lead = thresholds.length > 0 ? runVerdictWords.holds({ count: thresholds.length }) : runVerdictWords.ended({ state: failed.text });
+  const lead = thresholds.length > 0 ? passedThresholds(thresholds.length) : runVerdictWords.ended({ state: failed.text });
   return { ...said, lead, tone: failed.tone ?? (thresholds.length > 0 ? 'good' : 'even') };
+}
+
+function failedThresholds(failed: number, of: number): string {
+  return of === 1 ? runVerdictWords.onlyFailed : runVerdictWords.failed({ failed, of });
+}
+
+function passedThresholds(of: number): string {
+  if (of === 1) return runVerdictWords.onlyPasses;
+  return of === 2 ? runVerdictWords.bothPass : runVerdictWords.allPass({ of });
 }
 
 /** What to try where nothing was good; null elsewhere. */

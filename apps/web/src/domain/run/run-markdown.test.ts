@@ -41,7 +41,7 @@ const run = {
 
 it('holds sentence, plan, validity, figures, thresholds and link', () => {
   expect(runMarkdown({ ...run, thresholds: [...run.thresholds] } as never, 'https://load.example.org/runs/1').split('\n')).toEqual([
-    '**checkout \\`x\\`: 1 of 2 thresholds broken. 12 840 requests in 20 s at 642/s, p99 61 ms, no errors.**',
+    '**checkout \\`x\\`: 1 of 2 thresholds failed. 12 840 requests in 20 s at 642/s, p99 61 ms, no errors.**',
     '',
     'GET http://127.0.0.1:8787/a\\_b · closed, 10 connections, 20 s · keep-alive on',
     '',

@@ -2,7 +2,7 @@
 import { words } from '../../words.ts';
 
 export const armsWords = words('arms', {
-  ownLimit: 'Not the target but the generator or its HTTP client was the limit of {{arms}}: read the difference with care.',
+  ownLimit: 'The generator or its HTTP client, not the target, was the limit of {{arms}}: read the difference with care.',
   theBase: 'the base',
   theCandidate: 'the candidate',
   against: 'Against {{base}}: {{arms}}.',

@@ -110,7 +110,7 @@ export const newExperimentWords = words('newExperiment', {
   addThreshold: 'Add threshold',
   cpuPreset: 'CPU of the target stays below 70 %',
   cpuTold:
-    'The target’s CPU must be told: by itself on the worker’s own Linux machine, else by a scrape or an agent. A search that is told none ends and says so.',
+    'The target’s CPU must be known. On the worker’s own Linux machine it is; elsewhere set up a scrape or an agent. Without it the search ends and says so.',
   startRate: 'Start rate, per second',
   keepsUp: 'Good answers at least, %',
   maxRate: 'Highest rate, per second',

@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 export const formWords = words('form', {
   noNumber: '"{{typed}}" is not a number.',
-  numberNeeded: 'A number is needed.',
+  numberNeeded: 'Enter a number.',
   twoValues: 'At least two values.',
   noneOf: 'Use one of: {{choices}}. Got "{{typed}}".',
   twice: '"{{typed}}" is given twice.',

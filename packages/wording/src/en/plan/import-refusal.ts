@@ -11,7 +11,7 @@ export const importRefusals = {
   command_no_run: 'This {{tool}} command makes no load: "{{needed}}" does.',
   command_script: 'A {{tool}} command names a script, which is not part of it. Paste the script, or its options.',
   command_config: 'This {{tool}} command takes its load from {{file}}. Paste or choose that file instead.',
-  command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
+  command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so no plan was made.',
   command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
   moment_offset: 'The offset of a moment from UTC is at most {{most}} hours.',
   moment_range: 'A moment between 1970 and 2100 is needed.',

@@ -5,7 +5,7 @@ export const importedWords = words('imported', {
   ended: 'Imported from {{tool}}.',
   why: {
     output: 'It only changes what the tool prints or writes.',
-    threads: 'Plimsoll chooses its load threads by itself.',
+    threads: 'Plimsoll chooses its load threads.',
     script: 'A script file is not part of the command. Write its requests into the plan.',
     file: 'The file is not part of the command. Choose it in the form.',
     proxy: 'Load goes straight to the target, never through a proxy.',
@@ -51,7 +51,7 @@ export const importedWords = words('imported', {
     http10: 'ab speaks HTTP/1.0; the plan speaks HTTP/1.1.',
     abOrder: 'ab reads its flags in order: -t after -n ends it at 50 000 requests. The plan keeps the {{requests}} of -n.',
     abLimit: 'With -t alone, ab ends at 50 000 requests. The plan keeps that.',
-    unverified: '{{tool}} takes any certificate. The plan verifies it; turn that off under TLS if it is signed by nobody.',
+    unverified: '{{tool}} takes any certificate. The plan verifies it; turn that off under TLS if it is self-signed.',
     follows: '{{tool}} follows redirects. Here a redirect is the answer.',
     forever: '{{tool}} would go on without end. The plan ends after {{duration}}.',
     timeout: 'A timeout of {{asked}} is longer than the load: the plan gives up after {{duration}}.',

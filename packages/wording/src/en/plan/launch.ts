@@ -93,7 +93,7 @@ export const launchWords = words('launch', {
   maxQueued: 'Max. waiting',
   seed: 'Seed',
   judging: 'Checks and thresholds',
-  checks: 'Checks: what a good response is',
+  checks: 'Checks of each response',
   check: {
     status: 'Status is',
     bodyContains: 'Body contains',
@@ -111,7 +111,7 @@ export const launchWords = words('launch', {
   checkMessages: { first: 'in first', last: 'in last', every: 'in every' },
   checkValue: 'Check {{row}}: value',
   addCheck: 'Add check',
-  thresholds: 'Thresholds: what the run must hold',
+  thresholds: 'Thresholds of the run',
   threshold: 'Threshold {{row}}',
   addThreshold: 'Add threshold',
   errorStatuses: 'Count as errors',
@@ -269,7 +269,7 @@ export const launchFormWords = words('launchForm', {
 
   thresholdOf: 'Threshold {{row}}: about',
   allRequests: 'all requests',
-  abortOnFail: 'End the run when one is broken',
+  abortOnFail: 'End the run when one fails',
   abortOnFailWhat: 'Judged each second over the load so far, from its tenth second on.',
 
   workers: 'Warm-up and generators',
@@ -293,5 +293,5 @@ export const launchFormWords = words('launchForm', {
   willWait: 'No worker with the label “{{label}}” is online: the run waits until one is.',
   willRows_one: 'At most {{count}} request: each data row is used once.',
   willRows_other: 'At most {{count}} requests: each data row is used once.',
-  willAbort: 'Ends when a threshold is broken.',
+  willAbort: 'Ends when a threshold fails.',
 });

@@ -57,7 +57,7 @@ export const requestFailureWords = words('requestFailure', {
   notConnected: '{{error}} ({{address}})',
   http2NotChosen: 'The target did not choose HTTP/2 in the TLS handshake. Set connection.protocol to http1, or to auto.',
 
-  unasked: 'The target sent something nobody had asked for.',
+  unasked: 'The target sent data before it was asked.',
   answeredInTls: 'The target speaks TLS here, and was asked without it. Write https:// (for gRPC grpcs://) in the URL.',
   answeredInHttp1: 'The target speaks plain HTTP/1.1, and was asked in HTTP/2. Set connection.protocol to http1.',
   answeredInHttp2: 'The target speaks HTTP/2 only, and was asked in HTTP/1.1. Set connection.protocol to http2.',
@@ -113,7 +113,7 @@ export const requestFailureWords = words('requestFailure', {
 });
 
 export const certificateRefusedWords = words('certificateRefused', {
-  selfSigned: 'The certificate of "{{subject}}" is self-signed, so nobody vouches for it (valid to {{validTo}}, SHA-256 {{fingerprint}}).',
+  selfSigned: 'The certificate of "{{subject}}" is self-signed, so it cannot be verified (valid to {{validTo}}, SHA-256 {{fingerprint}}).',
   unknownIssuer:
     'The certificate of "{{subject}}" was issued by "{{issuer}}", which is not trusted here (valid to {{validTo}}, SHA-256 {{fingerprint}}).',
   expired: 'The certificate of "{{subject}}", issued by "{{issuer}}", expired on {{validTo}} (SHA-256 {{fingerprint}}).',

@@ -9,7 +9,7 @@ export const runEndWords = words('runEnd', {
   stagesDone: 'All stages are done.',
   timeOver: 'The duration of {{duration}} is over.',
   timeOverBeforeRequests: 'The duration of {{duration}} is over, before its {{requests}} requests.',
-  thresholdBroken: 'Stopped by itself: the threshold "{{threshold}}" is broken after {{seconds}} s.',
+  thresholdBroken: 'Stopped by itself: the threshold "{{threshold}}" failed after {{seconds}} s.',
   onlyConnectionErrors: 'Stopped by itself: nothing but connection errors for {{seconds}} s ({{errors}} of them).',
   mostlyErrors: 'Stopped by itself: {{failed}} of {{finished}} requests failed in the last {{seconds}} s.',
   stoppedBefore: 'Stopped before it started: nothing was sent.',

@@ -20,10 +20,11 @@ export const runVerdictWords = words('runVerdict', {
   noErrors: 'no errors',
   errors: '{{share}} errors',
   nothing: 'No request finished.',
-  broken_one: '{{count}} of {{of}} thresholds broken.',
-  broken_other: '{{count}} of {{of}} thresholds broken.',
-  holds_one: 'The threshold holds.',
-  holds_other: 'All {{count}} thresholds hold.',
+  onlyFailed: 'The threshold failed.',
+  failed: '{{failed}} of {{of}} thresholds failed.',
+  onlyPasses: 'The threshold passes.',
+  bothPass: 'Both thresholds pass.',
+  allPass: 'All {{of}} thresholds pass.',
   ended: '{{state}}.',
 });
 

@@ -63,7 +63,7 @@ export const latencyWords = words('latency', {
 export const statusesWords = words('statuses', {
   title: 'Statuses',
   title_calls: 'HTTP statuses',
-  what: 'Every answer, whatever a check said of it, and requests without one.',
+  what: 'Every answer, also those that failed a check, and requests without an answer.',
   what_calls: 'Every answer, and calls without one. A failed call, too, has an HTTP status that is not an error: see its gRPC status.',
   status: 'Status',
   count: 'Requests',

@@ -8,9 +8,9 @@ export const findingWords = words('finding', {
   sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
   sentLeftPlannedFree: 'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, and {{sent}} were sent on average.',
   sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
-  ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, whatever was planned above it (up to {{planned}}).',
+  ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, also where more was planned (up to {{planned}}).',
   ceilingBetween:
-    'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), whatever was planned above it (up to {{planned}}).',
+    'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), also where more was planned (up to {{planned}}).',
   connectionError_one: 'A request had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
   connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
   errorStatus: 'The first HTTP {{status}} came at {{at}}: {{answers}} in the run.',

@@ -4,7 +4,7 @@ import { words } from '../../words.ts';
 export const targetWords = words('target', {
   upload: 'Bring resources from a file',
   uploadWhat:
-    'What typeperf, sar, vmstat -t, pidstat or dstat wrote on the target while the run went on, or any CSV or TSV with a column of times. Nothing is kept before you say so.',
+    'A file that typeperf, sar, vmstat -t, pidstat or dstat wrote on the target during the run, or any CSV or TSV with a column of times. It is kept once you confirm.',
   choose: 'Choose a file',
   timezone: 'Time zone of the file',
   offset: 'Add seconds',
@@ -49,7 +49,7 @@ export const targetWords = words('target', {
   coresQuota: '{{cores}}, its quota {{quota}}',
   perCpuSecond: 'Requests per CPU-second',
   missing: 'Missing',
-  none: 'Nothing is known of the target’s own resources in this run. A target on the worker’s own machine is watched by itself, on Linux; for any other, bring a file or run the agent there.',
+  none: 'The target’s resources were not recorded in this run. On Linux, a target on the worker’s own machine is watched automatically; for any other, bring a file or run the agent there.',
   kind: {
     process: 'the process that listens on the target’s port',
     scrape: 'Prometheus metrics',
@@ -59,7 +59,7 @@ export const targetWords = words('target', {
   problem: {
     not_permitted: 'The worker may not see the process: it belongs to another user.',
     not_found: 'No process was found that listens on the port.',
-    behind_forwarder: 'The port is passed on to a container, whose processes cannot be told from here.',
+    behind_forwarder: 'The port leads into a container, and its processes cannot be seen from here.',
     unsupported_system: 'The system does not tell it.',
     target_refused: 'The target policy does not allow the address.',
     unreachable: 'The address did not answer.',

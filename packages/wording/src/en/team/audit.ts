@@ -9,7 +9,7 @@ export const auditWords = words('audit', {
   done: 'What',
   to: 'To what',
   from: 'From where',
-  nobody: 'nobody signed in',
+  nobody: 'not signed in',
   byToken: 'by the token {{token}}',
   whoFilter: 'Person',
   anybody: 'Everybody',

@@ -17,7 +17,7 @@ export const membersWords = words('members', {
   reset: 'Link for a new password',
   resetFor: 'Link for a new password of {{name}}',
   resetHand:
-    'Copy it now: it is shown this once. It works once, until {{until}}. Whoever holds it can sign in as this person: hand it over yourself.',
+    'Copy it now: it is shown this once. It works once, until {{until}}. Anyone with the link can sign in as this person: hand it over yourself.',
   handOver: 'Hand over ownership',
   handOverAsk: 'Hand the team over to {{name}}?',
   handOverText: '{{name}} becomes an owner, and you become an admin in the same moment. Only an owner can undo it.',
@@ -35,7 +35,7 @@ export const invitationsWords = words('invitations', {
   title: 'Invitations',
   what: 'A link lets one person in. It works without mail: hand it over yourself.',
   email: 'For whom (e-mail)',
-  emailHint: 'Left out: whoever holds the link can use it.',
+  emailHint: 'Leave it empty to let anyone with the link use it.',
   role: 'Role',
   expires: 'Ends after',
   day_one: '{{count}} day',
@@ -50,7 +50,7 @@ export const invitationsWords = words('invitations', {
   copy: 'Copy link',
   link: 'Link',
   none: 'No invitations yet.',
-  anyone: 'Whoever holds the link',
+  anyone: 'Anyone with the link',
   state: {
     pending: 'waits, ends {{until}}',
     accepted: 'accepted by {{by}}',

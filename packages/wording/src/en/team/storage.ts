@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 export const storageWords = words('storage', {
   title: 'Storage',
-  what: 'What {{team}} keeps of its runs, and for how long.',
+  what: '{{team}} chooses how long the seconds of its runs are kept.',
   used: 'Used',
   runs: 'Runs',
   samples: 'Samples',

@@ -40,7 +40,7 @@ export const targetsWords = words('targets', {
   remove: 'Remove',
   removeOne: 'Remove {{target}}',
   lastAsk: 'Remove the last target?',
-  lastAskText: 'Without a list of its own the team may load whatever the operator permits.',
+  lastAskText: 'Without its own list the team may load every target that the operator permits.',
 });
 
 export const hostsWords = words('hosts', {
@@ -67,7 +67,7 @@ export const hostsWords = words('hosts', {
 
 export const teamStopWords = words('teamStop', {
   title: 'All load of the team',
-  text: 'Ends every run and experiment of the team, whoever started it. New ones may start at once.',
+  text: 'Ends every run and experiment of the team, other people’s too. New ones may start at once.',
   stop: 'Stop all of the team',
   ask: 'Stop every load of the team?',
   askText: 'Every run and experiment of the team ends within seconds and keeps what it measured. Waiting loads leave the queue.',

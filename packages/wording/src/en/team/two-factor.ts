@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 export const twoFactorWords = words('twoFactor', {
   title: 'Two-factor sign-in',
-  what: 'After your password you are asked for a code of an authenticator app. Your password alone signs nobody in.',
+  what: 'After your password you are asked for a code of an authenticator app. Your password alone no longer signs you in.',
   isOff: 'Two-factor sign-in is off.',
   isOn: 'Two-factor sign-in is on.',
   left_one: '{{count}} recovery code is left.',

@@ -38,7 +38,7 @@ export const workersWords = words('workers', {
   start: 'Start one more',
   startHere: 'In the folder of the installation, on the machine of this API: the addresses work there alone.',
   startAnywhere: 'In the folder of the installation, on any machine that reaches the same database and queue.',
-  startSecrets: 'Put in yourself what stands in capitals in place of a secret.',
+  startSecrets: 'Replace the words in capitals with your secrets.',
   startLabels: 'With PLIMSOLL_WORKER_LABELS=eu,large among these the worker is in the pools “eu” and “large”.',
   copy: 'Copy command',
 });

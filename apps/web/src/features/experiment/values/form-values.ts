@@ -170,7 +170,7 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
   const problems: FieldProblem[] = [];
   const number = (text: string, field: string) => {
     const value = parseNumber(text);
-    if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is not a number.` });
+    if (value === null) problems.push({ field, message: text.trim() === '' ? 'Enter a number.' : `"${text}" is not a number.` });
     return value ?? Number.NaN;
   };
   const asked = shape === 'ab' && values.longEnough ? (lastingPlan(start, leastVerdictSeconds * 1000) ?? start) : start;

@@ -23,7 +23,7 @@ it('a staircase is judged field by field, as it is typed', () => {
   const { body } = judgeStaircase(firstStaircase);
   expect(body && staircaseStages(body)).toHaveLength(28);
   const first = (change: Partial<typeof firstStaircase>) => judgeStaircase({ ...firstStaircase, ...change }).problems[0];
-  expect(first({ step: '' })).toEqual({ field: '/staircase/step', message: 'A number is needed.' });
+  expect(first({ step: '' })).toEqual({ field: '/staircase/step', message: 'Enter a number.' });
   expect(first({ to: 'many' })).toMatchObject({ field: '/staircase/to' });
   expect(first({ step: '5' })).toMatchObject({
     field: '/staircase/step',
