@@ -5,21 +5,12 @@ import { outsideWords, readPseudoLanguage } from '@plimsoll/testbed/pseudo-langu
 import { addLanguage, type Catalogue, speakTo, textOf } from '@plimsoll/wording/words';
 import { afterEach, expect, it } from 'vitest';
 import { useApi } from '../support/scene.ts';
+import { sentencesIn } from '../support/sentences-in.ts';
 import { finishedRun, planInput } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi();
 addLanguage('pseudo', await readPseudoLanguage(textOf<Catalogue>));
 afterEach(() => speakTo(() => 'en'));
-
-/** The sentences in an answer or a row, by the names of their fields. */
-function sentencesIn(value: unknown): string[] {
-  const found: string[] = [];
-  JSON.parse(JSON.stringify(value), (key, one: unknown) => {
-    if (typeof one === 'string' && (key === 'sentence' || key === 'reason')) found.push(one);
-    return one;
-  });
-  return found;
-}
 
 it.each([
   { name: 'a verdict', seconds: 20, ms: 20 },
@@ -31,7 +22,7 @@ it.each([
   const { body: kept } = await boss<Comparison>('POST', api.comparisons, { base: [base.id], candidates: [[candidate.id]] });
   expect(kept.sentence).toMatch(/^(Keep-alive off|Undecided|No verdict)/);
   const { rows } = await test.context.db.query('SELECT result FROM comparisons WHERE id = $1', [kept.id]);
-  expect(sentencesIn(rows).filter((sentence) => sentence !== '')).toEqual([]);
+  expect(sentencesIn(rows)).toEqual([]);
   expect((await boss<Comparison>('GET', api.storedComparison(kept.id))).body).toEqual(kept);
   speakTo(() => 'pseudo');
   const { body: foreign } = await boss<Comparison>('GET', api.storedComparison(kept.id));

@@ -1,5 +1,6 @@
 /** The content of a share link: thousands of figures, which take their time to be held to their schema. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { parseKnown } from '@plimsoll/contracts/known-keys';
 import { type Shared, type SharedContent, sharedSchema } from '@plimsoll/contracts/share';
 import type { Db } from '@plimsoll/store/db';
 import { peekShare } from '@plimsoll/store/shares';
@@ -15,7 +16,7 @@ export async function readShare(db: Db, { tokenHash, points }: SharedQuestion): 
   const found = await peekShare(db, tokenHash);
   if (!found) return null;
   const { createdAt, expiresAt, sample, content } = found;
-  const shared = sharedSchema.parse({ createdAt, expiresAt, sample, content });
+  const shared = parseKnown(sharedSchema, { createdAt, expiresAt, sample, content });
   return points ? shared : { ...shared, content: withoutPoints(shared.content) };
 }
 

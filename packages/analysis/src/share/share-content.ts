@@ -48,12 +48,14 @@ const shownDifferences =
 /** The kinds of differences between requests: not which header, which value it extracts, whose name it gives. */
 const ofRequest = /^((?:target|requests\[[^\]]*\])\.\w+)/;
 
+const kindOfField = (field: string) => ofRequest.exec(field)?.[1] ?? field;
+
 const ofUrl = /^(?:target|requests\[[^\]]*\])(?:\.url)?$/;
 
 /** A difference outside the allow-list is named, its values are not. */
 function sharedDifference(difference: PlanDifference, redaction: Redaction): PlanDifference {
   const { kind } = difference;
-  const field = ofRequest.exec(difference.field)?.[1] ?? difference.field;
+  const field = kindOfField(difference.field);
   const show = (value: string | null) => {
     if (value === null) return null;
     // A request that one plan only has: its method and URL.
@@ -74,7 +76,9 @@ function sharedDifferences(differences: readonly PlanDifference[], redaction: Re
 export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
   const candidates = result.candidates.map((one) => {
     const differences = sharedDifferences(one.comparability.differences, redaction);
-    return { ...leanArm(one), comparability: { ...one.comparability, differences } };
+    const { code } = one.comparability;
+    const shown = code && { ...code, settings: [...new Set(code.settings.map(kindOfField))] };
+    return { ...leanArm(one), comparability: { ...one.comparability, differences, code: shown } };
   });
   return showPublic(comparisonResultSchema, { ...result, base: leanArm(result.base), candidates }, redaction);
 }

@@ -7,12 +7,11 @@ import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts
 import { type Hideable, type SharedContent, type SharedExperiment, sharedExperimentSchema } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { worstValidity } from '@plimsoll/contracts/validity';
-import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
+import { distinctNames } from '@plimsoll/wording/arm-words';
 import { settingWords } from '@plimsoll/wording/en/names';
-import { armNames, type Figures, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
-import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
-import { levelsSentence } from '@plimsoll/wording/level-words';
-import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { armNames, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
+import { maskedVariant, noSetting, remarkSentence, remarksSentence } from '@plimsoll/wording/experiment-sentence';
+import { sharedSentence } from '@plimsoll/wording/say-share';
 import { settingValue } from '@plimsoll/wording/setting-value';
 import { sweepAxes } from '@plimsoll/wording/sweep-axes';
 import { sharedResult } from './share-content.ts';
@@ -56,14 +55,6 @@ function lean(result: ComparisonResult, at: number): ComparisonResult {
   return at === 0 ? result : { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
 }
 
-function describeBest(names: readonly string[], figures: readonly Figures[]): string {
-  const best = figures.reduce((most, one, at) => ((one.throughput ?? -1) > (figures[most]?.throughput ?? -1) ? at : most), 0);
-  const rate = figures[best]?.throughput ?? null;
-  return rate === null
-    ? sharedFinding({ kind: 'nothingMeasured' })
-    : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: names[best] ?? '' });
-}
-
 const { shape } = sharedExperimentSchema.shape.experiment;
 
 function worstStamp(experiment: Experiment, variant: number): Validity | null {
@@ -76,20 +67,13 @@ function listTries({ runs }: Experiment): Shared['tries'] {
   );
 }
 
-function experimentSentence(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
-  const { comparisons, arms, knee, capacity, stateReason } = shared;
-  switch (experiment.kind) {
-    case 'aa':
-      return noiseSentence(experiment.noiseFloor);
-    case 'capacity':
-      return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
-    case 'sweep':
-      return [knee?.sentence ?? describeBest(arms, figures), levelsSentence(experiment.levels, arms)].filter(Boolean).join(' ');
-    case 'ab': {
-      const named = namedVariants(comparisons, arms);
-      return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));
-    }
-  }
+/** What the finding does not say: the remark of an end that went well repeats it. */
+function remarksBeside(sentence: string, remarks: Shared['remarks']): Shared['remarks'] {
+  return remarks.flatMap((remark): Shared['remarks'] => {
+    if (remark.kind !== 'legacy') return sentence.includes(remarkSentence(remark)) ? [] : [remark];
+    const text = remark.text.replace(sentence, '').trim();
+    return text === '' ? [] : [{ ...remark, text }];
+  });
 }
 
 export function shareExperiment(experiment: Experiment, hide: readonly Hideable[]): SharedContent {
@@ -108,6 +92,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     kind,
     state: experiment.state,
     stateReason: experiment.stateReason === null ? null : redaction.text(experiment.stateReason),
+    remarks: showPublic(shape.remarks, experiment.remarks, redaction),
     createdAt: experiment.createdAt,
     endedAt: experiment.endedAt,
     variants: variants.map(({ plan }, variant) => ({
@@ -124,16 +109,17 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
     noiseFloor: experiment.noiseFloor,
     map: kind === 'sweep' ? sweepAxes(variants, (setting, values) => shownValues(setting, values, redaction)) : null,
+    levels: showPublic(shape.levels, experiment.levels, redaction),
     knee: showPublic(shape.knee, experiment.knee, redaction),
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
     capacity: showPublic(shape.capacity, experiment.capacity, redaction),
     tries: showPublic(shape.tries, listTries(experiment), redaction),
   };
-  const sentence = experimentSentence(experiment, shared, figures);
-  // The reason of an end that went well repeats the finding.
+  const sentence = sharedSentence(shared);
+  const remarks = remarksBeside(sentence, shared.remarks);
   return {
     kind: 'experiment',
     title: redaction.name(experiment.name),
-    experiment: { ...shared, sentence, stateReason: shared.stateReason?.replace(sentence, '').trim() || null },
+    experiment: { ...shared, sentence, remarks, stateReason: remarks.length > 0 ? remarksSentence(remarks) : null },
   };
 }

@@ -1,6 +1,7 @@
 /** The course and the end of an experiment as codes with their figures. They are stored; sentences are made of them for who reads. */
 import { z } from 'zod';
-import { codeOf } from '../api/code.ts';
+import { codeOf, othersText as text } from '../api/code.ts';
+import { publicObject } from '../api/public.ts';
 import { runLimits, searchLimitSchema } from '../run/limit.ts';
 import { runEndingSchema } from '../run/run-ending.ts';
 
@@ -22,10 +23,10 @@ export const capacityFindingSchema = z.discriminatedUnion('kind', [
 export type CapacityFinding = z.infer<typeof capacityFindingSchema>;
 
 /** Tries that something else than the target disturbed, of all. */
-const disturbanceSchema = z.strictObject({ tries: count, of: count, by: z.enum(['generator', 'other_work']) });
+const disturbanceSchema = publicObject({ tries: count, of: count, by: z.enum(['generator', 'other_work']) });
 export type Disturbance = z.infer<typeof disturbanceSchema>;
 
-export const capacityCodeSchema = z.strictObject({
+export const capacityCodeSchema = publicObject({
   finding: capacityFindingSchema,
   disturbance: disturbanceSchema.nullable(),
   /** The most that the plan allows. */
@@ -33,9 +34,9 @@ export const capacityCodeSchema = z.strictObject({
 });
 export type CapacityCode = z.infer<typeof capacityCodeSchema>;
 
-export const kneeCodeSchema = z.strictObject({
+export const kneeCodeSchema = publicObject({
   /** Its name. */
-  of: z.string(),
+  of: text,
   ceilingPerSecond: rate,
   /** The setting from which on more brings no more. */
   setting: z.number(),
@@ -50,10 +51,10 @@ export const kneeCodeSchema = z.strictObject({
 export type KneeCode = z.infer<typeof kneeCodeSchema>;
 
 /** A run by its place. `side`: of an A/A, the arm is one of the two sides of its variant. */
-const stepSchema = z.strictObject({
+const stepSchema = publicObject({
   number: count,
   of: count,
-  arm: z.strictObject({ number: count, name: z.string().nullable(), side: z.boolean() }),
+  arm: publicObject({ number: count, name: text.nullable(), side: z.boolean() }),
   rate: rate.nullable(),
 });
 export type StepName = z.infer<typeof stepSchema>;
@@ -68,8 +69,8 @@ export const experimentRemarkSchema = z
     codeOf('runStopped', ofRun),
     codeOf('runStoppedItself', ofRun),
     codeOf('waitsForWorkers', { needed: count, online: count }),
-    codeOf('replaced', { gone: z.string(), by: z.string() }),
-    codeOf('workerLost', { worker: z.string(), by: z.string() }),
+    codeOf('replaced', { gone: text, by: text }),
+    codeOf('workerLost', { worker: text, by: text }),
     codeOf('shutDown', {}),
     // Ends.
     codeOf('runFailed', ofRun),
@@ -84,15 +85,15 @@ export const experimentRemarkSchema = z
     codeOf('sweep', { runs: count, settings: count }),
     codeOf('knee', { knee: kneeCodeSchema }),
     /** The limits that held variants of a sweep back; `names` of all variants. */
-    codeOf('levels', { levels: z.array(z.strictObject({ variant: count, limit: z.enum(runLimits) })), names: z.array(z.string()) }),
+    codeOf('levels', { levels: z.array(publicObject({ variant: count, limit: z.enum(runLimits) })), names: z.array(text) }),
     codeOf('variants', { runs: count, undecided: z.boolean() }),
     codeOf('capacity', { capacity: capacityCodeSchema }),
     codeOf('stopped', { runs: count, of: count }),
-    codeOf('broken', { error: z.string() }),
+    codeOf('broken', { error: text }),
     /** As a run that does not begin. */
     codeOf('ended', { ending: runEndingSchema }),
     /** A sentence that a version before codes stored. */
-    codeOf('legacy', { text: z.string() }),
+    codeOf('legacy', { text }),
   ])
   .meta({ id: 'ExperimentRemark' });
 export type ExperimentRemark = z.infer<typeof experimentRemarkSchema>;

@@ -1,6 +1,6 @@
 /** Verdicts: what is compared and what may be said of it. */
 import { z } from 'zod';
-import { publicCodeOf } from '../api/code.ts';
+import { codeOf } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
 import { comparedMetrics } from './compared-metric.ts';
 
@@ -42,17 +42,17 @@ export const comparedMetricSchema = z.enum(comparedMetrics);
 /** A change read against the least one that counts, both relative; of the error rate differences of fractions. `theseRuns`: is it not known how much runs differ by chance? */
 const reading = { change: z.number(), minimumEffect: z.number(), theseRuns: z.boolean() };
 const metricCodeSchema = z.discriminatedUnion('kind', [
-  publicCodeOf('tooShort', {}),
-  publicCodeOf('notInBoth', {}),
-  publicCodeOf('mixedTimes', {}),
-  publicCodeOf('notInFile', {}),
-  publicCodeOf('sumOnly', {}),
-  publicCodeOf('beyond', reading),
-  publicCodeOf('maybeChance', reading),
-  publicCodeOf('within', reading),
-  publicCodeOf('across', reading),
+  codeOf('tooShort', {}),
+  codeOf('notInBoth', {}),
+  codeOf('mixedTimes', {}),
+  codeOf('notInFile', {}),
+  codeOf('sumOnly', {}),
+  codeOf('beyond', reading),
+  codeOf('maybeChance', reading),
+  codeOf('within', reading),
+  codeOf('across', reading),
   /** An arm carries no verdict at all. */
-  publicCodeOf('refused', {}),
+  codeOf('refused', {}),
 ]);
 export type MetricCode = z.infer<typeof metricCodeSchema>;
 

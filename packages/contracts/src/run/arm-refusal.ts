@@ -1,6 +1,6 @@
 /** Why an arm of runs carries no verdict, as a code with its figures. */
 import { z } from 'zod';
-import { publicCodeOf } from '../api/code.ts';
+import { codeOf } from '../api/code.ts';
 import { validityFindingSchema } from './validity-finding.ts';
 
 /** The run; `number` (from 1) where its arm has several. */
@@ -8,9 +8,9 @@ const which = { side: z.enum(['base', 'candidate']), number: z.int().positive().
 
 export const armRefusalSchema = z.discriminatedUnion('kind', [
   /** `finding`: the first; null where the run gives none. */
-  publicCodeOf('invalid', { ...which, finding: validityFindingSchema.nullable() }),
+  codeOf('invalid', { ...which, finding: validityFindingSchema.nullable() }),
   /** A file told sums only. */
-  publicCodeOf('sumsOnly', { ...which, tool: z.string() }),
-  publicCodeOf('tooShort', { ...which, seconds: z.number(), least: z.number() }),
+  codeOf('sumsOnly', { ...which, tool: z.string() }),
+  codeOf('tooShort', { ...which, seconds: z.number(), least: z.number() }),
 ]);
 export type ArmRefusal = z.infer<typeof armRefusalSchema>;

@@ -1,14 +1,15 @@
 /** The end of a run as a code with its figures. This is stored; the sentence is made of it in the language of who reads. */
 import { z } from 'zod';
-import { codeOf } from '../api/code.ts';
+import { codeOf, othersText as text } from '../api/code.ts';
+import { markPublic, publicObject } from '../api/public.ts';
 import type { RefusalCode } from '../api/refusal.ts';
 import { overCapKinds } from '../installation/caps.ts';
 
 const count = z.int().nonnegative();
 
-const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+const valuesSchema = z.record(z.string(), markPublic(z.union([z.string(), z.number()]), 'text'));
 /** A code of `refusal-values.ts`; a later version may know more. */
-const refusalSchema = z.strictObject({ code: z.string() as unknown as z.ZodType<RefusalCode, RefusalCode>, values: valuesSchema });
+const refusalSchema = publicObject({ code: z.string() as unknown as z.ZodType<RefusalCode, RefusalCode>, values: valuesSchema });
 
 const joined = { came: count, of: count, seconds: count };
 
@@ -17,8 +18,8 @@ const loadEndings = [
   codeOf('requestsSent', { requests: count }),
   codeOf('stagesDone', {}),
   /** `requests`: how many it was to send, where it had such a number. */
-  codeOf('timeOver', { duration: z.string(), requests: count.nullable() }),
-  codeOf('thresholdBroken', { threshold: z.string(), seconds: count }),
+  codeOf('timeOver', { duration: text, requests: count.nullable() }),
+  codeOf('thresholdBroken', { threshold: text, seconds: count }),
   codeOf('onlyConnectionErrors', { seconds: count, errors: count }),
   codeOf('mostlyErrors', { seconds: count, failed: count, finished: count }),
   codeOf('stopped', {}),
@@ -31,29 +32,29 @@ const loadEndings = [
   codeOf('startedLate', { lateMs: z.number() }),
   codeOf('notAllJoined', joined),
   codeOf('notAllSetUp', joined),
-  codeOf('processEnded', { how: z.string(), last: z.string() }),
+  codeOf('processEnded', { how: text, last: text }),
   codeOf('silent', { seconds: count }),
   codeOf('stopUnanswered', { seconds: count }),
   /** `error`: in the words of what failed. */
-  codeOf('generatorFailed', { error: z.string() }),
-  codeOf('setUpFailed', { error: z.string() }),
-  codeOf('threadFailed', { error: z.string() }),
-  codeOf('connectionsNotClosed', { error: z.string() }),
+  codeOf('generatorFailed', { error: text }),
+  codeOf('setUpFailed', { error: text }),
+  codeOf('threadFailed', { error: text }),
+  codeOf('connectionsNotClosed', { error: text }),
   codeOf('threadEnded', {}),
   codeOf('refused', { refusal: refusalSchema }),
   codeOf('overCaps', {
-    over: z.array(z.strictObject({ field: z.string(), what: z.enum(overCapKinds), got: z.number(), cap: z.number() })),
+    over: z.array(publicObject({ field: text, what: z.enum(overCapKinds), got: z.number(), cap: z.number() })),
   }),
   /** `code`: of the store's failures. */
   codeOf('notOpened', { code: z.string(), values: valuesSchema }),
   /** `code`: of a refusal, or a sentence of the schema's own. `field`: empty for the plan as a whole. */
-  codeOf('unreadablePlan', { field: z.string(), code: z.string(), values: valuesSchema }),
+  codeOf('unreadablePlan', { field: text, code: z.string(), values: valuesSchema }),
   codeOf('deadlineMissed', {}),
   /** One of so many workers was not heard any more. */
   codeOf('workerLost', { of: count }),
   codeOf('imported', { tool: z.string() }),
   /** A sentence that a version before codes stored. */
-  codeOf('legacy', { text: z.string() }),
+  codeOf('legacy', { text }),
 ] as const;
 
 const loadEndingSchema = z.discriminatedUnion('kind', [...loadEndings]);
@@ -62,7 +63,7 @@ const ofGeneratorSchema = codeOf('ofGenerator', { number: count, of: count, endi
 /** `ending`: of the load, whose figures could not be computed. */
 const notComputedSchema = codeOf('notComputed', {
   ending: z.discriminatedUnion('kind', [...loadEndings, ofGeneratorSchema]),
-  error: z.string(),
+  error: text,
 });
 
 export const runEndingSchema = z

@@ -154,5 +154,14 @@ export const storySchema = publicObject({
   recoverySeconds: z.number().nullable(),
   /** Null where no ceiling was met. */
   overload: overloadSchema.nullable(),
+  code: publicObject({
+    /** The bound of the requests under way: connections with one each, connections with several each, or the plan's request limit. */
+    bound: z.enum(['connections', 'slots', 'limit']),
+    /** Did no request of the run end well? */
+    nothingGood: z.boolean(),
+  })
+    .nullable()
+    .default(null)
+    .meta({ description: 'What its texts say besides its figures. Null where an older version told it.' }),
 }).meta({ id: 'Story' });
 export type Story = z.infer<typeof storySchema>;

@@ -4,8 +4,10 @@ import { markPublic, publicObject } from '../api/public.ts';
 import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, capacityTrySchema, experimentKinds, experimentStateSchema, kneeSchema } from '../experiment/experiment.ts';
+import { experimentRemarkSchema } from '../experiment/experiment-remark.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
+import { runLimits } from '../run/limit.ts';
 import { runIdSchema, runSchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { storySchema } from '../run/story.ts';
@@ -82,7 +84,9 @@ export const sharedRunSchema = z.strictObject({
   plan: sharedPlanSchema,
   run: publicObject({
     ...runSchema.pick({ state: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }).shape,
+    /** Made of `ending`, where that is known. */
     stateReason: markPublic(runSchema.shape.stateReason, 'text'),
+    ending: runSchema.shape.ending,
   }),
   points: z.array(pointSchema),
   curve: curveSchema,
@@ -122,7 +126,10 @@ export const sharedExperimentSchema = z.strictObject({
   experiment: z.strictObject({
     kind: z.enum(experimentKinds),
     state: experimentStateSchema,
+    /** `remarks` in sentences. */
     stateReason: z.string().nullable(),
+    /** Those that the finding does not say. Empty in what an older version froze. */
+    remarks: z.array(experimentRemarkSchema).default([]),
     /** The finding, in one sentence. */
     sentence: z.string(),
     createdAt: z.iso.datetime(),
@@ -142,10 +149,12 @@ export const sharedExperimentSchema = z.strictObject({
         cells: z.array(z.array(z.int().nullable())),
       })
       .nullable(),
-    knee: kneeSchema.omit({ code: true }).nullable(),
+    knee: kneeSchema.nullable(),
+    /** What held variants of a sweep back. */
+    levels: z.array(publicObject({ variant: z.int(), limit: z.enum(runLimits) })).default([]),
     /** The conditions at the rate that a capacity search looked for. */
     thresholds: z.array(z.string()),
-    capacity: capacitySchema.omit({ code: true }).nullable(),
+    capacity: capacitySchema.nullable(),
     tries: z.array(
       publicObject({
         rate: z.number(),

@@ -3,7 +3,6 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import { type RateLine, rateAt } from '@plimsoll/contracts/rate-line';
 import type { Overload, OverloadManner } from '@plimsoll/contracts/story';
-import { overloadSentence } from '@plimsoll/wording/story-sentence';
 import { addHistogram, emptyHistogram, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
 import type { StorySecond } from './rated-second.ts';
 import type { StoryPlan } from './story-context.ts';
@@ -85,7 +84,7 @@ export class LoadCurve {
       goodPerSecond: perSecond(step, step.done),
       p95Us: valueAt(step.responseTime, 95),
     }));
-    return { ...figures, text: overloadSentence(ceilingPerSecond, figures), curve };
+    return { ...figures, text: '', curve };
   }
 }
 

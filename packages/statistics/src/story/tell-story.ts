@@ -2,7 +2,7 @@
 import { type Plan, peakInFlight } from '@plimsoll/contracts/plan';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
-import { findingSentence } from '@plimsoll/wording/story-sentence';
+import { sayStory } from '@plimsoll/wording/story-sentence';
 import { judgeLimits, type LimitSources } from '../limit/judge-limits.ts';
 import { listMeasured } from '../limit/measured-second.ts';
 import { stageLabel } from '../run/csv.ts';
@@ -43,11 +43,12 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
   const { streams, pipelining, maxActiveRequests } = plan.connection;
   const bound = peakInFlight(plan) === maxActiveRequests ? 'limit' : streams > 1 || pipelining > 1 ? 'slots' : 'connections';
   const recoveries = findings.flatMap((one) => (one.kind === 'recovered' ? one.figures.afterSeconds : []));
-  return {
-    findings: findings.map((finding) => ({ ...finding, text: findingSentence(finding, bound, nothingGood) })),
+  return sayStory({
+    findings: findings.map((finding) => ({ ...finding, text: '' })),
     stages: stages.list(resources),
     ceilingPerSecond: ceiling?.perSecond ?? null,
     recoverySeconds: recoveries.length > 0 ? Math.max(...recoveries) : null,
     overload: ceiling && curve.judge(ceiling.perSecond),
-  };
+    code: { bound, nothingGood },
+  });
 }

@@ -32,6 +32,6 @@ function keepMetric(metric: MetricDelta): MetricDelta {
 }
 
 /** A version before stored the sentence alone. */
-function withoutSentence<Said extends { readonly sentence: string; readonly code: object | null }>(said: Said): Said {
+export function withoutSentence<Said extends { readonly sentence: string; readonly code: object | null }>(said: Said): Said {
   return said.code ? { ...said, sentence: '' } : said;
 }

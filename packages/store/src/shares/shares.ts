@@ -1,9 +1,11 @@
 /** Shares: frozen, redacted content behind a token of which only the hash is kept. */
 import { randomUUID } from 'node:crypto';
 import type { Hideable, Shared, SharedContent, ShareKind, shareListItemSchema } from '@plimsoll/contracts/share';
+import { sayShare } from '@plimsoll/wording/say-share';
 import type { z } from 'zod';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
+import { keepShare } from './kept-share.ts';
 import { readSample, sampleLink } from './sample-shares.ts';
 
 type ShareListItem = z.infer<typeof shareListItemSchema>;
@@ -36,7 +38,7 @@ export async function insertShare(db: Db, teamId: string, share: NewShare): Prom
       share.comparisonId,
       share.experimentId,
       share.hide,
-      jsonText(share.content),
+      jsonText(keepShare(share.content)),
       share.userId,
       share.expiresAt,
     ],
@@ -44,7 +46,7 @@ export async function insertShare(db: Db, teamId: string, share: NewShare): Prom
   return id;
 }
 
-/** The content as it was frozen: one from an older version lacks what came later until it is parsed. */
+/** The content as it was frozen, with sentences for who reads it: one from an older version lacks what came later until it is parsed. */
 export type OpenShare = Shared & { id: string };
 interface SharedRow {
   id: string;
@@ -56,7 +58,7 @@ function toOpenShare(row: SharedRow): OpenShare {
   return {
     id: row.id,
     sample: false,
-    content: row.content,
+    content: sayShare(row.content),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   };

@@ -1,5 +1,5 @@
 /** The story of a run in sentences: one a finding, each with its second and its figures. */
-import type { BareFinding, Overload } from '@plimsoll/contracts/story';
+import type { BareFinding, Overload, Story } from '@plimsoll/contracts/story';
 import { outcomeWords } from '../en/names.ts';
 import { findingWords, overloadWords, resourceWords } from '../en/run/story.ts';
 import { formatCount, formatSignificant } from '../figures/number.ts';
@@ -10,10 +10,18 @@ import { isSaid } from '../words.ts';
 
 type Of<Kind extends BareFinding['kind']> = Extract<BareFinding, { readonly kind: Kind }>;
 
-/** The bound of the requests under way: connections with one each, connections with several each, or the plan's request limit. */
-type Bound = 'connections' | 'slots' | 'limit';
+type Bound = NonNullable<Story['code']>['bound'];
 
 const boundNames = { connections: 'concurrency', slots: 'concurrencySlots', limit: 'concurrencyLimit' } as const;
+
+/** The story with its texts in the language of who reads it. */
+export function sayStory(story: Story): Story {
+  const { code, ceilingPerSecond, overload } = story;
+  if (!code) return story;
+  const findings = story.findings.map((finding) => ({ ...finding, text: findingSentence(finding, code.bound, code.nothingGood) }));
+  const said = overload && ceilingPerSecond !== null ? { ...overload, text: overloadSentence(ceilingPerSecond, overload) } : overload;
+  return { ...story, findings, overload: said };
+}
 
 /** What a finding says of a load with this bound. `nothingGood`: no request of the run ended well. */
 export function findingSentence(finding: BareFinding, bound: Bound = 'connections', nothingGood = false): string {
@@ -85,7 +93,7 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
 }
 
 /** The target's manner beyond its ceiling. */
-export function overloadSentence(ceilingPerSecond: number, overload: Omit<Overload, 'text' | 'curve'>): string {
+function overloadSentence(ceilingPerSecond: number, overload: Omit<Overload, 'text' | 'curve'>): string {
   const { manner, goodPerSecond, p95Us, p95BeforeUs } = overload;
   const before = p95BeforeUs === null ? '' : overloadWords.before({ p95: formatUs(p95BeforeUs) });
   const figures = { ceiling: formatRate(ceilingPerSecond), good: formatRate(goodPerSecond), p95: formatUs(p95Us), before };

@@ -152,7 +152,7 @@ it('has a row for each request of a plan with several', () => {
 it('tells the story of the run, a line a finding', () => {
   const figures = { resource: 'cpu', share: 1 };
   const finding = { kind: 'resource_saturated' as const, second: 97, figures, text: 'CPU of the target reached its limit at 1:37: 100 %.' };
-  const story = { findings: [finding], stages: [], ceilingPerSecond: null, recoverySeconds: null, overload: null };
+  const story = { findings: [finding], stages: [], ceilingPerSecond: null, recoverySeconds: null, overload: null, code: null };
   const told = runMarkdown({ ...run, thresholds: [], validity: null }, 'https://load.example.org/runs/1', story);
   expect(told).toContain('\n\n- CPU of the target reached its limit at 1:37: 100 %.\n\n');
 });

@@ -1,0 +1,70 @@
+/** The frozen content of a share with its sentences in the language of who reads it. What a version before froze has them already. */
+import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import { runEndSentence } from '../run-end-sentence.ts';
+import { sayStory } from '../story-sentence.ts';
+import { sayKnown } from '../validity-reason.ts';
+import { noiseSentence } from './arm-words.ts';
+import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
+import { remarksSentence, sharedFinding } from './experiment-sentence.ts';
+import { levelsSentence } from './level-words.ts';
+import { namedVariants, sentenceOfArms } from './named-arms.ts';
+import { sayComparison } from './say-comparison.ts';
+
+type Shared = SharedExperiment['experiment'];
+
+export function sayShare(content: SharedContent): SharedContent {
+  switch (content.kind) {
+    case 'run': {
+      const { run, story } = content;
+      const stateReason = run.ending ? runEndSentence(run.ending) : run.stateReason;
+      return {
+        ...content,
+        run: { ...run, stateReason, validity: run.validity && sayKnown(run.validity) },
+        story: story && sayStory(story),
+      };
+    }
+    case 'comparison':
+      return { ...content, comparison: sayComparison(content.comparison) };
+    case 'experiment':
+      return { ...content, experiment: sayExperiment(content.experiment) };
+  }
+}
+
+function sayExperiment(experiment: Shared): Shared {
+  const { knee, capacity } = experiment;
+  const said: Shared = {
+    ...experiment,
+    stateReason: (experiment.remarks ?? []).length > 0 ? remarksSentence(experiment.remarks) : experiment.stateReason,
+    comparisons: experiment.comparisons.map((one) => ({ ...one, result: sayComparison(one.result) })),
+    variants: experiment.variants.map((one) => ({ ...one, validity: one.validity && sayKnown(one.validity) })),
+    knee: knee?.code ? { ...knee, sentence: kneeSentence(knee.code) } : knee,
+    capacity: capacity?.code ? { ...capacity, sentence: capacitySentence(capacity.code) } : capacity,
+  };
+  return { ...said, sentence: experiment.sentence || sharedSentence(said) };
+}
+
+/** The finding of a shared experiment, in one sentence. */
+export function sharedSentence(shared: Omit<Shared, 'sentence'>): string {
+  const { kind, comparisons, arms, knee, capacity, stateReason } = shared;
+  switch (kind) {
+    case 'aa':
+      return noiseSentence(shared.noiseFloor);
+    case 'capacity':
+      return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
+    case 'sweep':
+      return [knee?.sentence ?? bestSentence(shared), levelsSentence(shared.levels ?? [], arms)].filter(Boolean).join(' ');
+    case 'ab': {
+      const named = namedVariants(comparisons, arms);
+      return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));
+    }
+  }
+}
+
+function bestSentence({ arms, variants }: Pick<Shared, 'arms' | 'variants'>): string {
+  const rates = variants.map(({ throughputPerSecond }) => throughputPerSecond);
+  const best = rates.reduce<number>((most, rate, at) => ((rate ?? -1) > (rates[most] ?? -1) ? at : most), 0);
+  const rate = rates[best] ?? null;
+  return rate === null
+    ? sharedFinding({ kind: 'nothingMeasured' })
+    : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: arms[best] ?? '' });
+}
