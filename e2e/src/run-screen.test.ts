@@ -98,3 +98,28 @@ test('the limit of a run is named once, beside what lifts it, and the other doub
   await page.keyboard.press('Enter');
   await other.waitFor();
 });
+
+test('a run of 12 s takes three pages of paper at most', async () => {
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(context, '/api/v1/system');
+  const plan = {
+    version: 1,
+    name: 'Checkout on paper',
+    target: { url: `${demoTarget}?delayMs=10` },
+    load: { model: 'open', rate: 100, duration: '12s' },
+    thresholds: ['p(99) < 250ms', 'error_rate < 1%'],
+  };
+  const made = await scene.post<{ id: string }>(context, '/api/v1/runs', { plan });
+  await scene.completed(context, 'runs', made.id);
+  const { page } = await openPage(context, `${scene.product.url}/runs/${made.id}?all=1`);
+  await page.getByText('Plan, exactly as it ran').waitFor();
+  await page.locator('.recharts-line-curve, .recharts-area-curve').nth(3).waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  // As wide as the paper, as it is when a person prints.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await page.waitForTimeout(1000);
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  const pages = [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length;
+  expect(pages).toBeGreaterThanOrEqual(1);
+  expect(pages).toBeLessThanOrEqual(3);
+  await page.close();
+});

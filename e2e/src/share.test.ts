@@ -103,12 +103,12 @@ async function expectOfflineReport(page: Page): Promise<void> {
   await context.close();
 }
 
-/** All tabs of a run on paper: its sentence, its stamp, nothing to press. */
+/** A run on paper: its sentence, its stamp, nothing to press. */
 async function expectPrintedRun(page: Page, runId: string): Promise<void> {
   await page.goto(`${scene.product.url}/runs/${runId}?all=1`);
   await page.getByRole('table', { name: 'Times', exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
-  expect(await textOf(page, 'main')).toMatch(/Completed\. .* requests in .*Plan, exactly as it ran/);
+  expect(await textOf(page, 'main')).toMatch(/Completed.* requests in .*Plan, exactly as it ran/);
   expect(await page.locator('header button:visible, [role=tab]:visible').count()).toBe(0);
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
   await page.emulateMedia({ media: null });

@@ -18,21 +18,22 @@ interface LatencyTabProps {
   readonly summary: Summary | null;
   /** Undefined while it is on its way, null where there is none. */
   readonly curve: Curve | null | undefined;
-  readonly charts: RunChartsProps;
+  /** Null: the charts of each second stand elsewhere. */
+  readonly charts: RunChartsProps | null;
+  readonly withoutService: boolean;
 }
 
 /** As tall as the card of the curve. */
 const curveCardPx = 390;
 
 /** Percentile curve, response time beside service time where that was measured. */
-export function LatencyTab({ summary, curve, charts }: LatencyTabProps) {
-  const { withoutService = false } = charts;
+export function LatencyTab({ summary, curve, charts, withoutService }: LatencyTabProps) {
   const drawn = curve && curve.responseTime.length > 0 && <CurveCard curve={curve} withoutService={withoutService} />;
   return (
     <div className="grid2">
       {curve === undefined ? <LoadingCard height={curveCardPx} /> : drawn}
       {summary && <FigureTable {...timesTable(summary, withoutService)} />}
-      <LatencyCharts {...charts} />
+      {charts && <LatencyCharts {...charts} />}
     </div>
   );
 }

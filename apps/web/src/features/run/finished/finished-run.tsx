@@ -67,9 +67,15 @@ function listTabs({ source, summary }: Run): readonly (typeof tabs)[number][] {
   const without = [...untimed, ...(summary?.grpc ? [] : ['grpc']), ...(source ? ['connections', 'generator'] : [])];
   return tabs.filter((tab) => !without.includes(tab));
 }
-/** On paper there is nothing to press: all tabs stand one below the other, but for the rows of every second. */
-const listPrinted = (run: Run) => listTabs(run).filter((tab) => tab !== 'raw');
-/** All tabs are drawn by then. */
+/** On paper, one below the other: whatever answers a question of who reads the verdict. Charts of the machines stay on the screen. */
+const onPaper: readonly (typeof tabs)[number][] = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'config'];
+/** Their tables are narrow: two stand beside each other. */
+const inPairs: typeof onPaper = ['latency', 'connections', 'config'];
+function listPrinted(run: Run) {
+  const nothingTo = [...(run.summary?.failed ? [] : ['errors']), ...(run.plan.thresholds.length > 0 ? [] : ['thresholds'])];
+  return listTabs(run).filter((tab) => onPaper.includes(tab) && !nothingTo.includes(tab));
+}
+/** All of them are drawn by then. */
 const drawnMs = 1500;
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
@@ -94,7 +100,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
     part.error ? (
       <ProblemNotice error={part.error} retry={part.retry} />
     ) : part.points && !part.resourcesLoading ? (
-      <TabBody tab={one} part={part} points={part.points} window={window} />
+      <TabBody tab={one} part={part} points={part.points} window={window} printed={all !== undefined} />
     ) : (
       <Loading rows={3} height={140} />
     );
@@ -147,7 +153,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         )}
         {all ? (
           listPrinted(run).map((one) => (
-            <section key={one} style={{ marginBlockStart: 22 }}>
+            <section key={one} className={`${styles.printed} ${inPairs.includes(one) ? styles.inPairs : ''}`}>
               <h2>{runWords.tab[one]}</h2>
               {body(one)}
             </section>
@@ -183,16 +189,18 @@ interface TabProps {
   readonly part: ShownPart;
   readonly points: readonly Point[];
   readonly window: RunWindow | null;
+  /** On paper only its tables, and charts that stand nowhere else. */
+  readonly printed: boolean;
 }
 
-function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, points, window }: TabProps) {
+function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, points, window, printed }: TabProps) {
   const charts = {
     points,
     thresholds: run.plan.thresholds,
     errorStatuses: run.plan.errorStatuses,
     counted: countedAs(run.plan),
     resources,
-    withoutConnections: run.source !== null,
+    withoutConnections: run.source !== null || printed,
     withoutService: run.source !== null || run.summary?.serviceTime.count === 0,
   };
   if (run.source?.data === 'summary' && run.summary && tab === 'overview')
@@ -210,10 +218,12 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
     case 'latency':
       return (
         <>
-          <LatencyTab summary={run.summary} curve={curve} charts={charts} />
-          <Suspense fallback={<Loading rows={3} height={240} />}>
-            <LatencySpread run={run} window={window} />
-          </Suspense>
+          <LatencyTab summary={run.summary} curve={curve} charts={printed ? null : charts} withoutService={charts.withoutService} />
+          {!printed && (
+            <Suspense fallback={<Loading rows={3} height={240} />}>
+              <LatencySpread run={run} window={window} />
+            </Suspense>
+          )}
         </>
       );
     case 'grpc':
@@ -223,7 +233,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
         </Suspense>
       );
     case 'errors':
-      return <Errors run={run} charts={charts} />;
+      return printed ? <ErrorGroups summary={run.summary} counted={charts.counted} /> : <Errors run={run} charts={charts} />;
     case 'thresholds':
       return (
         <div style={{ marginBlockStart: 14 }}>
@@ -240,7 +250,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
           {run.summary && <ConnectionsTable summary={run.summary} counted={charts.counted} />}
           <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
             {run.summary && <PhasesTable summary={run.summary} />}
-            <ConnectionsChart {...charts} />
+            {!printed && <ConnectionsChart {...charts} />}
           </div>
         </div>
       );
