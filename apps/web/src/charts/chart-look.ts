@@ -1,4 +1,5 @@
 /** The look of axes and lines, the same in every chart. */
+import { strokeOf } from '@plimsoll/pages/line-look';
 import type { Series } from './types.ts';
 
 const tick = { fontSize: 11, fill: 'var(--ink3)' };
@@ -17,14 +18,13 @@ export const xAxisLook = {
 export const yAxisLook = { interval: 0, tick, tickLine: false, axisLine: false, width: 'auto' } as const;
 
 /** A line or an area of a chart, but for its dots and gaps. */
-export function seriesLook({ key, name, colour, dash }: Series) {
+export function seriesLook({ key, name, ...look }: Series) {
   return {
     dataKey: key,
     name,
-    stroke: colour,
     strokeWidth: 1.8,
     isAnimationActive: false,
     dot: false,
-    ...(dash ? { strokeDasharray: dash } : {}),
+    ...strokeOf(look),
   } as const;
 }

@@ -1,3 +1,4 @@
+import { LineKey } from '@plimsoll/pages/line-look';
 import chartStyles from './chart.module.css';
 import type { ChartRow, Series } from './types.ts';
 
@@ -21,21 +22,12 @@ export function ChartTip({ series, format, title, active, payload, label }: Prop
         const value = row[one.key];
         return value === null || value === undefined ? null : (
           <div key={one.key} className="row nowrap" style={{ gap: 8 }}>
-            <LegendLine series={one} />
+            <LineKey look={one} />
             <span className="soft">{one.name}</span>
             <span className="num push">{(one.format ?? one.share ?? format)(value)}</span>
           </div>
         );
       })}
     </div>
-  );
-}
-
-/** A stroke as the series draws it. */
-export function LegendLine({ series }: { series: Series }) {
-  return (
-    <svg width="16" height="6" aria-hidden="true">
-      <path d="M0 3H16" stroke={series.colour} strokeWidth={2.5} {...(series.dash ? { strokeDasharray: series.dash } : {})} />
-    </svg>
   );
 }

@@ -1,5 +1,6 @@
 /** The load before it runs: corner points as an area. Plain SVG, so that the launch form needs no chart library. */
 import type { LoadShape } from '@plimsoll/contracts/load-shape';
+import { linePath } from '@plimsoll/pages/line-path';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import chartStyles from './chart.module.css';
@@ -16,7 +17,7 @@ export function ShapeChart({ shape, label }: { shape: LoadShape; label: string }
   const peak = shape.peak > 0 ? shape.peak : 1;
   const x = (second: number) => left + (second / Math.max(lastSecond, 1e-9)) * (width - left - 4);
   const y = (value: number) => height - bottom - (value / peak) * (height - bottom - top);
-  const line = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point.second).toFixed(1)} ${y(point.value).toFixed(1)}`).join('');
+  const line = linePath(points.map((point) => [x(point.second), y(point.value)]));
   const floor = `L${x(lastSecond).toFixed(1)} ${y(0)}L${x(points[0]?.second ?? 0).toFixed(1)} ${y(0)}Z`;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={chartStyles.chart} style={{ blockSize: 'auto' }}>

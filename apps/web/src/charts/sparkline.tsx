@@ -1,3 +1,4 @@
+import { linePath } from '@plimsoll/pages/line-path';
 import chartStyles from './chart.module.css';
 /** A line the size of a word: the shape, no axes. Plain SVG. */
 export function Sparkline({ values, colour = 'var(--accent)' }: { values: readonly (number | null)[]; colour?: string }) {
@@ -5,18 +6,7 @@ export function Sparkline({ values, colour = 'var(--accent)' }: { values: readon
   if (known.length < 2) return <svg width="100%" height="18" aria-hidden="true" />;
   const most = Math.max(...known) || 1;
   const step = 100 / (values.length - 1);
-  let pen = 'M';
-  const path = values
-    .map((value, at) => {
-      if (value === null) {
-        pen = 'M';
-        return '';
-      }
-      const point = `${pen}${(at * step).toFixed(1)} ${(17 - (value / most) * 15).toFixed(1)}`;
-      pen = 'L';
-      return point;
-    })
-    .join('');
+  const path = linePath(values.map((value, at) => [at * step, value === null ? null : 17 - (value / most) * 15]));
   return (
     <svg
       className={chartStyles.chart}

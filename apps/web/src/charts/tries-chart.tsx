@@ -1,5 +1,6 @@
 /** Rates a capacity search tried, in order: filled = held, cross = did not; the band is the interval, the line the found rate. Plain SVG. */
 
+import { linePath } from '@plimsoll/pages/line-path';
 import { linearTicks } from '@plimsoll/wording/ticks';
 import { useEffect, useRef, useState } from 'react';
 import chartStyles from './chart.module.css';
@@ -33,7 +34,7 @@ export function TriesChart({ tries, interval, found, format, label }: Props) {
   const slots = Math.max(6, tries.length);
   const x = (at: number) => left + ((at + 0.5) / slots) * (width - left - right);
   const y = (rate: number) => height - bottom - (rate / most) * (height - bottom - top);
-  const path = tries.map((one, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(one.rate).toFixed(1)}`).join('');
+  const path = linePath(tries.map((one, at) => [x(at), y(one.rate)]));
   return (
     <div ref={frame} className={chartStyles.chart}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} width="100%" height={height}>

@@ -1,16 +1,14 @@
 /** The types that every chart takes. */
+import type { LineLook } from '@plimsoll/pages/line-look';
+
 export interface ChartRow {
   readonly x: number;
   readonly [key: string]: number | null;
 }
 
-export interface Series {
+export interface Series extends LineLook {
   readonly key: string;
   readonly name: string;
-  /** A CSS colour, `var(--p99)`. */
-  readonly colour: string;
-  /** Dash pattern, so that colour is never the only difference. */
-  readonly dash?: string;
   readonly area?: boolean;
   /** Where its unit is another one than the chart's. */
   readonly format?: (value: number) => string;

@@ -1,6 +1,7 @@
 /** The frame of every chart: heading, legend, a one-sentence summary that is also the picture's text, and the same numbers as a table. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { DataTable } from '@plimsoll/pages/data-table';
+import { LineKey } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
@@ -80,9 +81,7 @@ function Legend({ series }: { series: readonly Series[] }) {
     <div className={styles.legend} style={{ marginBlockStart: 4 }} aria-hidden="true">
       {series.map((one) => (
         <span key={one.key}>
-          <svg width="16" height="6" aria-hidden="true">
-            <path d="M0 3H16" stroke={one.colour} strokeWidth={2.5} {...(one.dash ? { strokeDasharray: one.dash } : {})} />
-          </svg>
+          <LineKey look={one} />
           {one.name}
         </span>
       ))}

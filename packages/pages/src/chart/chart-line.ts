@@ -1,12 +1,12 @@
 /** A figure of the points of a run as a line of a chart. */
 import type { Point } from '@plimsoll/contracts/sample';
+import { type LookName, lineLooks } from './line-look.ts';
 import type { ChartLine } from './static-chart.ts';
 
 type Reading = (point: Point) => number | null;
 
-/** `look`: a class of the style sheet. */
-export function line(points: readonly Point[], look: string, name: string, read: Reading): ChartLine {
-  return { look, name, points: points.map((point) => [point.second, read(point)] as const) };
+export function line(points: readonly Point[], key: LookName, name: string, read: Reading): ChartLine {
+  return { key, ...lineLooks[key], name, points: points.map((point) => [point.second, read(point)] as const) };
 }
 
 /** The point with the largest figure; undefined of none. */

@@ -14,6 +14,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { highest, line } from './chart-line.ts';
+import { lineLooks } from './line-look.ts';
 import { messagesChart, messageTimeCharts } from './message-charts.ts';
 import { type ChartLine, type Drawing, StaticChart } from './static-chart.ts';
 
@@ -47,7 +48,7 @@ function cpuLine(resources: Resources): ChartLine | null {
   const [source] = sourcesOf(resources, 'cpu');
   if (!source) return null;
   const points = resources.points.filter((point) => point.source === source.name).map(({ second, cpu }) => [second, cpu] as const);
-  return { look: 'cpu', name: reportWords.cpu, points, isShare: true };
+  return { key: 'cpu', ...lineLooks.cpu, name: reportWords.cpu, points, isShare: true };
 }
 
 function ratesChart(points: readonly Point[], resources: Resources): Drawing {
@@ -93,10 +94,10 @@ function connectionsChart(points: readonly Point[]): Drawing {
     title: chartWords.connections,
     summary: reportWords.connectionsSummary({ open: formatPlain(most) }),
     lines: [
-      line(points, 'p99', chartWords.open, ({ connections }) => connections.open),
-      line(points, 'sent', chartWords.opened, ({ connections, lengthMs }) => (connections.opened * 1000) / lengthMs),
-      line(points, 'done', chartWords.inFlight, ({ inFlight }) => inFlight),
-      line(points, 'failedP99', chartWords.waiting, ({ waiting }) => waiting),
+      line(points, 'open', chartWords.open, ({ connections }) => connections.open),
+      line(points, 'opened', chartWords.opened, ({ connections, lengthMs }) => (connections.opened * 1000) / lengthMs),
+      line(points, 'inFlight', chartWords.inFlight, ({ inFlight }) => inFlight),
+      line(points, 'waiting', chartWords.waiting, ({ waiting }) => waiting),
     ],
     format: formatPlain,
   };

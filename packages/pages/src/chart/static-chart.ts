@@ -5,11 +5,13 @@
 import { clockTicks, linearTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { formatClock } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
+import { LineKey, type LineLook, strokeOf } from './line-look.ts';
+import { linePath, place } from './line-path.ts';
 
-export interface ChartLine {
+export interface ChartLine extends LineLook {
+  /** Differs from the key of every other line. */
+  readonly key: string;
   readonly name: string;
-  /** A class of the style sheet that says its colour and its dashes. */
-  readonly look: string;
   /** By rising x; a gap where nothing was measured. */
   readonly points: readonly (readonly [x: number, y: number | null])[];
   /** On the axis at the other side, from 0 to 100 %. */
@@ -61,7 +63,7 @@ export function StaticChart(chart: Drawing): ReactNode {
       'figcaption',
       null,
       h('b', null, title),
-      lines.map(({ name, look }) => h('span', { key: look, className: 'key' }, h('i', { className: `swatch ${look}` }), name)),
+      lines.map((one) => h('span', { key: one.key, className: 'key' }, h(LineKey, { look: one }), ' ', one.name)),
     ),
     h(
       'div',
@@ -87,9 +89,7 @@ export function StaticChart(chart: Drawing): ReactNode {
             h('path', { key: `grid ${value}`, className: 'grid', d: `M0 ${place(height * (1 - value / top))}H${width}` }),
           ),
           marks.map(({ at }) => h('path', { key: `mark ${at}`, className: 'mark-line', d: `M${place(across(at) * width)} 0V${height}` })),
-          lines.map(({ look, points, isShare }) =>
-            h('path', { key: look, className: `line ${look}`, d: path(points, across, isShare ? 1 : top) }),
-          ),
+          lines.map((one) => h('path', { key: one.key, className: `line ${one.key}`, d: path(one, across, top), ...strokeOf(one) })),
         ),
         h(
           'div',
@@ -121,7 +121,6 @@ function ends(values: readonly number[]): [from: number, to: number] {
   );
 }
 
-const place = (at: number) => Number(at.toFixed(1));
 const percent = (share: number) => `${place(share * 100)}%`;
 
 function upLabel(share: number, label: string): ReactNode {
@@ -132,13 +131,7 @@ function alongLabel(share: number, label: string): ReactNode {
   return h('span', { key: label, style: { left: percent(share) } }, label);
 }
 
-function path(points: ChartLine['points'], across: (x: number) => number, top: number): string {
-  let pen = 'M';
-  return points
-    .map(([x, y]) => {
-      const at = y === null ? '' : `${pen}${place(across(x) * width)} ${place(height * (1 - Math.min(1, y / top)))}`;
-      pen = y === null ? 'M' : 'L';
-      return at;
-    })
-    .join('');
+function path({ points, isShare }: ChartLine, across: (x: number) => number, top: number): string {
+  const most = isShare ? 1 : top;
+  return linePath(points.map(([x, y]) => [across(x) * width, y === null ? null : height * (1 - Math.min(1, y / most))]));
 }

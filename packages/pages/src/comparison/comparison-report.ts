@@ -10,6 +10,7 @@ import { formatPlain } from '@plimsoll/wording/number';
 import { nines } from '@plimsoll/wording/ticks';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
+import { armLook } from '../chart/line-look.ts';
 import { type Drawing, StaticChart } from '../chart/static-chart.ts';
 import { PlanTable } from '../run/plan-table.ts';
 import { ValidityChip } from '../run/run-chips.ts';
@@ -65,7 +66,7 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
   const overlay = (read: (point: Point) => number | null) =>
     arms.map(({ name, arm }, at) => {
       const start = arm.points[0]?.second ?? 0;
-      return { name, look: `arm${at}`, points: arm.points.map((point) => [point.second - start, read(point)] as const) };
+      return { name, key: `arm${at}`, ...armLook(at), points: arm.points.map((point) => [point.second - start, read(point)] as const) };
     });
   return [
     {
@@ -95,7 +96,8 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
       summary: reportWords.curveSummary({ arms: named }),
       lines: arms.map(({ name, arm }, at) => ({
         name,
-        look: `arm${at}`,
+        key: `arm${at}`,
+        ...armLook(at),
         points: arm.curve.responseTime
           .filter(([percentile]) => percentile < 100)
           .map(([percentile, us]) => [nines(percentile), us] as const),

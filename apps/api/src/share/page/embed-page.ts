@@ -7,6 +7,7 @@ import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
 import { ExperimentFinding } from '@plimsoll/pages/experiment-article';
+import { armLook, LineKey, type LineLook } from '@plimsoll/pages/line-look';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { findHeadline } from '@plimsoll/wording/arm-words';
@@ -23,18 +24,21 @@ const style = `${plainStyle}
 body{background:var(--card)}
 .plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}.plain th,.plain td{padding:7px}
 .plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
-.plain .spark .base{stroke:var(--planned);stroke-dasharray:5 4}.plain .spark .candidate{stroke:var(--accent)}.plain .spark .floor{stroke:var(--line);stroke-width:1}
-.plain .key{white-space:nowrap}.plain .key::before{content:"";display:inline-block;inline-size:16px;margin-inline:10px 5px;vertical-align:middle;border-block-start:2px solid var(--accent)}.plain .key.base::before{border-block-start:2px dashed var(--planned)}`;
+.plain .spark .floor{stroke:var(--line);stroke-width:1}
+.plain .key{white-space:nowrap;margin-inline-start:10px}.plain .key svg{vertical-align:middle}`;
 
 /** Only our own style sheet, by its hash; framed by anybody; nothing else at all. */
 export const embedPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
 const box = { x: 0, y: 4, width: 600, height: 86 };
 
-function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: Series])[], label: string): Html {
+function drawing(lines: readonly (readonly [look: LineLook, series: Series])[], label: string): Html {
   const top = findTop(...lines.map(([, series]) => series));
   const count = Math.max(...lines.map(([, series]) => series.length));
-  const paths = lines.map(([name, series]) => html`<path class="${name}" d="${sparkPath(series, box, top, count)}"/>`);
+  const paths = lines.map(([{ colour, dash }, series]) => {
+    const d = sparkPath(series, box, top, count);
+    return html`<path stroke="${colour}"${dash ? html` stroke-dasharray="${dash}"` : ''} d="${d}"/>`;
+  });
   return html`<svg class="spark" viewBox="0 0 600 92" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="floor" d="M0 91h600"/>${paths}</svg>`;
 }
 
@@ -42,17 +46,15 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 function pairPicture(base: NamedArm, { name, arm: candidate }: NamedCandidate): Html {
   const metric: ComparedMetric = findHeadline(candidate.metrics)?.metric ?? 'p99';
   const label = sharedWords.overTime({ metric: metricWords[metric] });
-  const lines = [
-    ['base', pickSeries(base.arm.points, metric)],
-    ['candidate', pickSeries(candidate.points, metric)],
-  ] as const;
-  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${base.name}</span><span class="key">${name}</span></p>`;
+  const lines = [base.arm, candidate].map(({ points }, at) => [armLook(at), pickSeries(points, metric)] as const);
+  const key = (arm: number, of: string) => html`<span class="key">${drawn(LineKey, { look: armLook(arm) })} ${of}</span>`;
+  return html`${drawing(lines, label)}<p class="soft">${label} ${key(0, base.name)} ${key(1, name)}</p>`;
 }
 
 function runBody({ points, run, plan }: Extract<SharedContent, { kind: 'run' }>): Html {
   const label = sharedWords.overTime({ metric: metricWords.p99 });
   const series = pickSeries(points, 'p99');
-  const picture = series.some((us) => us !== null) && html`${drawing([['candidate', series]], label)}<p class="soft">${label}</p>`;
+  const picture = series.some((us) => us !== null) && html`${drawing([[armLook(1), series]], label)}<p class="soft">${label}</p>`;
   const { summary, validity } = run;
   const imported = validity?.stamp === 'unwatched';
   return html`${picture}${summary && drawn(SummaryTiles, { summary, plan, counted: countedAs(plan), imported })}`;

@@ -5,16 +5,16 @@ import { findTop, pickSeries, sparkPath } from './spark-path.ts';
 const box = { x: 0, y: 0, width: 100, height: 10 };
 
 it('goes from the left edge to the right one, 0 at the bottom', () => {
-  expect(sparkPath([0, 5, 10], box, 10)).toBe('M0.0 10.0L50.0 5.0L100.0 0.0');
+  expect(sparkPath([0, 5, 10], box, 10)).toBe('M0 10L50 5L100 0');
 });
 
 it('leaves a gap where nothing was measured', () => {
-  expect(sparkPath([10, null, 10, 10], box, 10, 4)).toBe('M0.0 0.0M66.7 0.0L100.0 0.0');
+  expect(sparkPath([10, null, 10, 10], box, 10, 4)).toBe('M0 0M66.7 0L100 0');
 });
 
 it('keeps the peak of a long series', () => {
   const series = Array.from({ length: 1000 }, (_, i) => (i === 501 ? 100 : 1));
-  expect(sparkPath(series, box, 100)).toContain(' 0.0L');
+  expect(sparkPath(series, box, 100)).toContain(' 0L');
   expect(sparkPath(series, box, 100).split('L').length).toBeLessThanOrEqual(300);
 });
 

@@ -3,6 +3,7 @@ import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Point } from '@plimsoll/contracts/sample';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import { linePath } from '@plimsoll/pages/line-path';
 
 export type Series = readonly (number | null)[];
 interface Box {
@@ -38,16 +39,5 @@ function thinned(series: Series, most = 300): Series {
 export function sparkPath(series: Series, { x, y, width, height }: Box, top: number, count = series.length): string {
   const line = thinned(series);
   const step = (width * (series.length / Math.max(1, count))) / Math.max(1, line.length - 1);
-  let pen = 'M';
-  return line
-    .map((value, i) => {
-      if (value === null) {
-        pen = 'M';
-        return '';
-      }
-      const at = `${pen}${(x + i * step).toFixed(1)} ${(y + height * (1 - value / top)).toFixed(1)}`;
-      pen = 'L';
-      return at;
-    })
-    .join('');
+  return linePath(line.map((value, i) => [x + i * step, value === null ? null : y + height * (1 - value / top)]));
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { CountedAs } from '@plimsoll/pages/counted-as';
+import { armLook } from '@plimsoll/pages/line-look';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
@@ -14,7 +15,6 @@ import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { percentileName } from '../run/latency-tab.tsx';
-import { armColours, armDashes } from './arm-looks.ts';
 import { Economy } from './economy.tsx';
 import { MessageOverlays } from './message-overlays.tsx';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
@@ -28,8 +28,7 @@ const listSeries = (arms: readonly NamedArm[]): Series[] =>
   arms.map(({ name }, index) => ({
     key: armKey(index),
     name,
-    colour: armColours[index] ?? 'var(--ink2)',
-    ...(armDashes[index] ? { dash: armDashes[index] } : {}),
+    ...armLook(index),
   }));
 
 /** Calls where every run made calls. */

@@ -1,4 +1,5 @@
 import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
+import { lineLooks } from '@plimsoll/pages/line-look';
 import { callsChartWords } from '@plimsoll/wording/en/calls';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -25,8 +26,8 @@ export function MessageTimeCharts({ lateness = false, ...props }: MessageChartsP
 export function MessagesChart({ points, story }: MessageChartsProps) {
   const rows = useMemo(() => messageRateRows(points), [points]);
   const series: Series[] = [
-    { key: 'received', name: callsChartWords.received, colour: 'var(--ok)', area: true },
-    { key: 'sent', name: callsChartWords.sent, colour: 'var(--sent)', dash: '9 2' },
+    { key: 'received', name: callsChartWords.received, ...lineLooks.done, area: true },
+    { key: 'sent', name: callsChartWords.sent, ...lineLooks.sent },
   ];
   const last = rows.at(-1);
   const peak = rows.reduce((best, row) => ((row.received ?? 0) > (best?.received ?? -1) ? row : best), rows[0]);

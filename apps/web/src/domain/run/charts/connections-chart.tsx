@@ -1,3 +1,4 @@
+import { lineLooks } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -11,8 +12,8 @@ import type { RunChartsProps } from './run-charts-props.ts';
 export function ConnectionsChart({ points, story }: RunChartsProps) {
   const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
-    { key: 'open', name: chartWords.open, colour: 'var(--accent)' },
-    { key: 'opened', name: chartWords.opened, colour: 'var(--sent)', dash: '9 2' },
+    { key: 'open', name: chartWords.open, ...lineLooks.open },
+    { key: 'opened', name: chartWords.opened, ...lineLooks.opened },
   ];
   const last = rows.at(-1);
   const summary = last

@@ -1,3 +1,4 @@
+import { lineLooks } from '@plimsoll/pages/line-look';
 import { requestPoints } from '@plimsoll/pages/request-rows';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { requestsWords } from '@plimsoll/wording/en/run';
@@ -15,12 +16,12 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
   const cpu = useMemo(() => cpuLines(resources), [resources]);
   const rows = useMemo(() => withCpu(rateRows(request === null ? points : requestPoints(points, request)), cpu), [points, request, cpu]);
   const title = request === null ? chartWords.rates(counted) : requestsWords.chartOf({ title: chartWords.rates({}), name: request });
-  const planned: Series = { key: 'planned', name: chartWords.planned, colour: 'var(--planned)', dash: '5 4' };
+  const planned: Series = { key: 'planned', name: chartWords.planned, ...lineLooks.planned };
   const series: Series[] = [
-    { key: 'done', name: chartWords.done, colour: 'var(--ok)', area: true },
+    { key: 'done', name: chartWords.done, ...lineLooks.done, area: true },
     ...(request === null ? [planned] : []),
-    { key: 'sent', name: chartWords.sent, colour: 'var(--sent)', dash: '9 2' },
-    { key: 'failed', name: chartWords.failed, colour: 'var(--failed)' },
+    { key: 'sent', name: chartWords.sent, ...lineLooks.sent },
+    { key: 'failed', name: chartWords.failed, ...lineLooks.failed },
     ...cpuSeries(cpu, (name) => chartWords.cpuOf({ name })),
   ];
   const last = rows.at(-1);

@@ -1,3 +1,4 @@
+import { lineLooks } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { useMemo } from 'react';
@@ -10,8 +11,8 @@ import type { RunChartsProps } from './run-charts-props.ts';
 export function UnderWayChart({ points, story, counted }: RunChartsProps) {
   const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
-    { key: 'inFlight', name: chartWords.inFlight, colour: 'var(--cpu)', area: true },
-    { key: 'waiting', name: chartWords.waiting, colour: 'var(--failed)', dash: '4 3' },
+    { key: 'inFlight', name: chartWords.inFlight, ...lineLooks.inFlight, area: true },
+    { key: 'waiting', name: chartWords.waiting, ...lineLooks.waiting },
   ];
   const last = rows.at(-1);
   const summary = last

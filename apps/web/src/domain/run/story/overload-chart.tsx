@@ -1,4 +1,5 @@
 import type { Story } from '@plimsoll/contracts/story';
+import { lineLooks } from '@plimsoll/pages/line-look';
 import { OverloadNote, overloadSentence } from '@plimsoll/pages/story-parts';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { storyWords } from '@plimsoll/wording/en/run';
@@ -26,10 +27,10 @@ export function OverloadChart({ story }: { story: Story }) {
   if (rows.length < leastSteps) return <OverloadNote story={story} />;
   const unit = timeUnit(rows.map(({ p95 }) => p95));
   const formatTime = (us: number) => formatUs(us, unit);
-  const time: Series = { key: 'p95', name: storyWords.p95, colour: 'var(--p95)', dash: '7 3', format: formatTime };
+  const time: Series = { key: 'p95', name: storyWords.p95, ...lineLooks.p95, format: formatTime };
   const rates: Series[] = [
-    { key: 'good', name: storyWords.goodRate, colour: 'var(--ok)' },
-    { key: 'planned', name: chartWords.planned, colour: 'var(--planned)', dash: '5 4' },
+    { key: 'good', name: storyWords.goodRate, ...lineLooks.done },
+    { key: 'planned', name: chartWords.planned, ...lineLooks.planned },
   ];
   return (
     <ChartCard

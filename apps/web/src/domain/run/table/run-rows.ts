@@ -4,6 +4,7 @@ import type { Point, Times } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ThresholdFigure } from '@plimsoll/contracts/written-figure';
+import { lineLooks } from '@plimsoll/pages/line-look';
 import { withoutRequest } from '@plimsoll/pages/threshold-table';
 import type { ChartRow, Limit, Series } from '../../../charts/types.ts';
 
@@ -31,11 +32,9 @@ export function latencyRows(points: readonly { readonly second: number; readonly
   });
 }
 
-const dashes = [undefined, '2 2', '7 3', undefined, '1.5 2.5'];
-export const latencySeries = percentileFields.map((field, at): Series => {
+export const latencySeries = percentileFields.map((field): Series => {
   const key = percentileKey(field);
-  const dash = dashes[at];
-  return { key, name: timesFigures[field].name, colour: `var(--${key})`, ...(dash ? { dash } : {}) };
+  return { key, name: timesFigures[field].name, ...lineLooks[key] };
 });
 
 export function connectionRows(points: readonly Point[]): ChartRow[] {
@@ -130,4 +129,4 @@ export function failedRows(points: readonly Pick<Point, 'second' | 'failedTime'>
 }
 
 /** `name`: of the line. */
-export const failedSeries = (name: string): Series => ({ key: 'failedP99', name, colour: 'var(--failed)', dash: '3 3' });
+export const failedSeries = (name: string): Series => ({ key: 'failedP99', name, ...lineLooks.failedP99 });

@@ -1,12 +1,12 @@
 import { Button, Chip, TextInput } from '@mantine/core';
 import { listSettings, parseNumber, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { settingWords } from '@plimsoll/wording/en/names';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { settingPhrase } from '@plimsoll/wording/setting-value';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -99,7 +99,7 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
   return (
     <li
       className={experimentStyles.variant}
-      style={{ borderInlineStartColor: armColours[index] ?? 'var(--line)' }}
+      style={{ borderInlineStartColor: armLook(index).colour }}
       {...groupAt(form, `/variants/${index}/yaml`)}
     >
       <div className={experimentStyles.variantHead}>

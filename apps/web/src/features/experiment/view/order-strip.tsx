@@ -2,6 +2,7 @@ import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
+import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { runFailureWords, stateWords } from '@plimsoll/wording/en/names';
 import { armNames, letter } from '@plimsoll/wording/experiment-figures';
@@ -12,7 +13,6 @@ import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { tryLook } from '../../../domain/experiment/try-result.tsx';
 import styles from './order-strip.module.css';
 
@@ -56,7 +56,7 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
   const looks = {
     className: `${styles.orderChip} ${run.state === null ? styles.orderLater : isTerminal(run.state) ? '' : styles.orderNow}`,
     title: label,
-    ...(few ? { style: { borderBlockEndColor: armColours[run.variant] ?? 'var(--line)' } } : {}),
+    ...(few ? { style: { borderBlockEndColor: armLook(run.variant).colour } } : {}),
   };
   const content = (
     <>
