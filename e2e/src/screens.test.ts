@@ -185,19 +185,6 @@ test('pages name the parts of a plan that this version cannot read, and buttons 
   }
 });
 
-test('Escape closes a menu and the question behind it, and the focus is where it came from', async () => {
-  const page = await opened(`/runs/${ids.base}`);
-  const more = page.getByRole('button', { name: 'More actions' });
-  await more.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete run' }).press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.close();
-});
-
 test('the runs fit a desktop, each in a row of 40 px, with the columns that are chosen', async () => {
   const page = await opened('/runs');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -41,6 +41,8 @@ async function send(path: string, options: Options): Promise<Response> {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
+      // What is removed as the page is left goes on without it.
+      keepalive: method === 'DELETE',
       headers: { accept: 'application/json', ...(type === null ? {} : { 'content-type': type }), ...headers },
       ...(type === null ? {} : { body: table ?? JSON.stringify(body) }),
       ...(signal ? { signal } : {}),

@@ -5,10 +5,11 @@ import { savedPlanListSchema, savedPlanSchema } from '@plimsoll/contracts/saved-
 import { trendSchema } from '@plimsoll/contracts/trend';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { command, isProblem, request } from './client.ts';
+import { withoutGoing } from './going.ts';
 
 export const plans = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }) => request(api.plans, savedPlanListSchema, { signal }),
+  queryFn: async ({ signal }) => withoutGoing(await request(api.plans, savedPlanListSchema, { signal })),
 });
 
 export const plan = (id: string) =>

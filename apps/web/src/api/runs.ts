@@ -10,6 +10,7 @@ import type { RunWindow } from '@plimsoll/contracts/window';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { command, request } from './client.ts';
+import { withoutGoing } from './going.ts';
 import { randomKey } from './random-key.ts';
 
 export type RunFilters = { [K in keyof RunListQuery]?: RunListQuery[K] | undefined };
@@ -24,7 +25,7 @@ export function runListPath(filters: RunFilters): string {
 export const runs = (filters: RunFilters) =>
   queryOptions({
     queryKey: ['runs', filters],
-    queryFn: ({ signal }) => request(runListPath(filters), runListSchema, { signal }),
+    queryFn: async ({ signal }) => withoutGoing(await request(runListPath(filters), runListSchema, { signal })),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.items.some((run) => !isTerminal(run.state)) ? 2_000 : 30_000),
   });

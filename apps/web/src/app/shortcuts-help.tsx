@@ -22,6 +22,7 @@ const rows = [
   'compare',
   'swap',
   'run',
+  'undo',
 ] as const;
 const keysOf = (): Record<(typeof rows)[number], string> => ({
   palette: commandKey('K'),
@@ -39,6 +40,7 @@ const keysOf = (): Record<(typeof rows)[number], string> => ({
   compare: '.',
   swap: 'x',
   run: commandKey('Enter'),
+  undo: commandKey('Z'),
 });
 
 export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {

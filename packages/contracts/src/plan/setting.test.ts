@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planSchema } from './plan.ts';
-import { listChoices, readSetting, withSetting } from './setting.ts';
+import { listChoices, parseNumber, readSetting, withSetting } from './setting.ts';
 
 const plan = planSchema.parse({
   version: 1,
@@ -18,4 +18,15 @@ test('the HTTP client is a setting: undici unless the plan says raw sockets', ()
 
 test('a client there is not is written as it was typed, for the schema to refuse', () => {
   expect(planSchema.safeParse(withSetting(plan, 'client', 'curl')).error?.issues[0]?.path).toEqual(['connection', 'client']);
+});
+
+test.each([
+  ['1,000', 1000],
+  ['12,345,678.5', 12_345_678.5],
+  ['1 000', 1000],
+  ['1,5', null],
+  ['1,0000', null],
+  [',100', null],
+])('a number may be grouped: %s is %s', (typed, number) => {
+  expect(parseNumber(typed)).toBe(number);
 });

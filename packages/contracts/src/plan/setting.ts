@@ -98,7 +98,9 @@ export const numeric = (setting: SettingName): boolean => setting !== 'url' && l
 
 /** Digits with spaces or underscores between them; null where it is no number. */
 export function parseNumber(text: string): number | null {
-  const compact = text.replace(/[\s_]/g, '');
+  const typed = text.replace(/[\s_]/g, '');
+  // 1,000 as people group it; 1,5 is no number here.
+  const compact = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
   const number = compact === '' ? Number.NaN : Number(compact);
   return Number.isFinite(number) ? number : null;
 }

@@ -47,6 +47,7 @@ export const shortcutsWords = words('shortcuts', {
   compare: 'Compare the selected runs',
   swap: 'Swap base and candidate',
   run: 'Run what the form says',
+  undo: 'Undo what was deleted, for 10 s',
 });
 
 export const loadWords = words('load', {
@@ -120,7 +121,7 @@ export const progressWords = words('progress', {
   left: '{{left}} left',
 });
 
-export const runActionWords = words('runAction', { stop: 'Stop', share: 'Share', deleteDo: 'Delete' });
+export const runActionWords = words('runAction', { stop: 'Stop', share: 'Share' });
 
 export const runsWords = words('runs', {
   title: 'Runs',
@@ -196,9 +197,7 @@ export const plansWords = words('plans', {
   runPlan: 'Run {{name}}',
   editPlan: 'Edit {{name}}',
   deletePlan: 'Delete {{name}}',
-  deleteAsk: 'Delete this plan?',
-  deleteText: '“{{name}}”, its baseline and its trend will be gone. Its runs stay, each with the plan it ran.',
-  deleted: 'Deleted “{{name}}”',
+  deleted: 'Deleted “{{name}}” with its baseline and trend. Its runs stay.',
   emptyTitle: 'No plans yet',
   emptyText: 'Save a run’s settings as a plan to run it again and follow it over time.',
 });

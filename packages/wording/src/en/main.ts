@@ -3,6 +3,7 @@ import { words } from '../words.ts';
 
 export const commonWords = words('common', {
   cancel: 'Cancel',
+  undo: 'Undo',
   close: 'Close',
   copied: 'Copied',
   loading: 'Loading…',

@@ -3,22 +3,18 @@ import { mostCountedOfPlan } from '@plimsoll/contracts/saved-plan';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { planWords } from '@plimsoll/pages/run-words';
 import { formatAgo } from '@plimsoll/wording/date';
-import { plansWords, runActionWords } from '@plimsoll/wording/en/app';
-import { commonWords } from '@plimsoll/wording/en/main';
+import { plansWords } from '@plimsoll/wording/en/app';
 import { formatCount } from '@plimsoll/wording/number';
 import { requestWords } from '@plimsoll/wording/request-words';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import { useMay } from '../../api/team/may.ts';
+import { useRemoval } from '../../domain/removal/use-removal.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PlanActions } from './plan-actions.tsx';
@@ -28,18 +24,8 @@ export function PlansPage() {
   usePageTitle(plansWords.title);
   const mayEdit = useMay()('plan.edit');
   const now = useNow();
-  const queryClient = useQueryClient();
   const list = useQuery(plansQuery);
-  const [asking, setAsking] = useState<{ readonly id: string; readonly name: string } | null>(null);
-  const remove = useMutation({
-    mutationFn: deletePlan,
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['plans'] });
-      toast(plansWords.deleted({ name: asking?.name ?? '' }));
-    },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
-    onSettled: () => setAsking(null),
-  });
+  const remove = useRemoval();
   return (
     <>
       <div className="row">
@@ -91,22 +77,21 @@ export function PlansPage() {
                   key: 'actions',
                   head: plansWords.actions,
                   headHidden: true,
-                  cell: ({ id, plan }) => <PlanActions id={id} plan={plan} onDelete={() => setAsking({ id, name: plan.name })} />,
+                  cell: ({ id, plan }) => (
+                    <PlanActions
+                      id={id}
+                      plan={plan}
+                      onDelete={() =>
+                        remove({ id, said: plansWords.deleted({ name: plan.name }), lists: 'plans', remove: () => deletePlan(id) })
+                      }
+                    />
+                  ),
                 },
               ]}
             />
           )}
         </Loaded>
       </div>
-      <ConfirmDialog
-        opened={asking !== null}
-        title={plansWords.deleteAsk}
-        text={plansWords.deleteText({ name: asking?.name ?? '' })}
-        action={runActionWords.deleteDo}
-        pending={remove.isPending}
-        onConfirm={() => asking && remove.mutate(asking.id)}
-        onClose={() => setAsking(null)}
-      />
     </>
   );
 }

@@ -5,9 +5,8 @@ import { runActionWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { runWords } from '@plimsoll/wording/en/run';
 import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
@@ -15,10 +14,10 @@ import { useMay } from '../../api/team/may.ts';
 import { RunExportMenu } from '../../domain/export/export-menu.tsx';
 import { samePlan } from '../../domain/plan/same-plan.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
+import { useRemoval } from '../../domain/removal/use-removal.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
@@ -41,23 +40,13 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
   const navigate = useNavigate();
   const may = useMay();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const more = useRef<HTMLButtonElement>(null);
-  const ask = () => {
-    // The item is gone when the question is answered: the focus returns to where the menu hangs.
-    more.current?.focus();
-    setAsking(true);
+  const remove = useRemoval();
+  const removeRun = () => {
+    const { id, plan } = run;
+    void navigate({ to: '/runs' });
+    remove({ id, said: runWords.deleted({ name: plan.name }), lists: 'runs', remove: () => deleteRun(id) });
   };
   const again = useStartRun(() => startAgain(run, queryClient));
-  const remove = useMutation({
-    mutationFn: () => deleteRun(run.id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['runs'] });
-      toast(runWords.deleted);
-      await navigate({ to: '/runs' });
-    },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
-  });
   const copyMarkdown = async () => {
     const [{ runMarkdown }, story] = await Promise.all([
       import('../../domain/run/run-markdown.ts'),
@@ -100,7 +89,7 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon ref={more} size={34} variant="default" aria-label={runWords.more}>
+          <ActionIcon size={34} variant="default" aria-label={runWords.more}>
             <IconDots size={17} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -109,21 +98,12 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
             {runWords.markdown}
           </Menu.Item>
           {may('run.delete') && (
-            <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={ask}>
+            <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={removeRun}>
               {runWords.delete}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        opened={asking}
-        title={runWords.deleteAsk}
-        text={runWords.deleteText({ name: run.plan.name })}
-        action={runActionWords.deleteDo}
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setAsking(false)}
-      />
     </>
   );
 }

@@ -13,7 +13,7 @@ export function switchShortcuts(on: boolean): void {
 }
 
 /** A checkbox takes no text: `x` and `j` work there too. */
-function takesText(target: EventTarget | null): boolean {
+export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
   return target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);

@@ -1,5 +1,6 @@
 /** Reads what was typed; notes at a JSON pointer what cannot be read, so that it shows beside its field. */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { parseNumber } from '@plimsoll/contracts/setting';
 import { formWords } from '@plimsoll/wording/en/form';
 
 export interface Reader {
@@ -15,10 +16,9 @@ export function newReader(): Reader {
   const problems: FieldProblem[] = [];
   const refuse = (field: string, message: string) => void problems.push({ field, message });
   const number: Reader['number'] = (text, pointer) => {
-    const compact = text.replace(/[\s_]/g, '');
-    if (compact === '') return undefined;
-    const read = Number(compact);
-    if (Number.isFinite(read)) return read;
+    if (text.trim() === '') return undefined;
+    const read = parseNumber(text);
+    if (read !== null) return read;
     refuse(pointer, formWords.noNumber({ typed: text }));
     return undefined;
   };

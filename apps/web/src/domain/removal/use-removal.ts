@@ -1,0 +1,33 @@
+/** Removes at once for the eye, and for good when ten seconds have passed without an Undo. */
+import { commonWords } from '@plimsoll/wording/en/main';
+import { useQueryClient } from '@tanstack/react-query';
+import { removeLater } from '../../api/going.ts';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
+import { undoToast } from '../../ui/notice/undo-toast.tsx';
+
+interface Removal {
+  readonly id: string;
+  /** What is said of it. */
+  readonly said: string;
+  /** The key of the lists that it stands in. */
+  readonly lists: string;
+  remove(): Promise<void>;
+}
+
+export function useRemoval(): (removal: Removal) => void {
+  const queryClient = useQueryClient();
+  return ({ id, said, lists, remove }) => {
+    const refresh = () => queryClient.invalidateQueries({ queryKey: [lists] });
+    const undo = removeLater(id, remove, (error) => {
+      hide();
+      if (error !== null) toast(problemText(error, commonWords.unexpected));
+      void refresh();
+    });
+    const hide = undoToast(said, () => {
+      undo();
+      void refresh();
+    });
+    void refresh();
+  };
+}
