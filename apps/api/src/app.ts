@@ -12,6 +12,7 @@ import { handleError } from './http/error-handler.ts';
 import { addBodyParsers } from './http/intake/body-parsers.ts';
 import { addSlowUploadLimit } from './http/intake/slow-uploads.ts';
 import { addIdsToLog, loggerOptions } from './http/logging.ts';
+import { addReaderLanguage } from './http/reader-language.ts';
 import { addRequestIds, requestIdOf } from './http/request-id.ts';
 import { addSameOrigin } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -56,6 +57,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   addHttpMetrics(app, context.metrics);
   addRequestIds(app);
+  addReaderLanguage(app);
   addIdsToLog(app);
   await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
   await app.register(cookie);

@@ -82,6 +82,16 @@ export function speakTo(language: () => string): void {
   languageOfReader = language;
 }
 
+/** The language that is spoken now. */
+export function readersLanguage(): string {
+  return languageOfReader();
+}
+
+/** All languages but English, as {@link addLanguage} was given them: a thread is told them. */
+export function listLanguages(): (readonly [name: string, catalogues: Language])[] {
+  return [...languages];
+}
+
 /** The words of a catalogue; `name` is what other languages call it by. Written in English. */
 /* @__NO_SIDE_EFFECTS__ */
 export function words<const Text extends Catalogue>(name: string, text: Text): Words<Text> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { WrittenQuestion } from '@plimsoll/analysis/open-analysis';
 import type { Written } from '@plimsoll/analysis/written';
+import { readersLanguage } from '@plimsoll/wording/words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { version } from '../version.ts';
@@ -23,7 +24,7 @@ export async function sendFigures(
   const make = () => analysis.written(asked, encoding, askerOf(request, reply));
   if (state === null) return sendWritten(reply, await make());
   const tag = createHash('sha256')
-    .update(JSON.stringify([version, asked, state]))
+    .update(JSON.stringify([version, asked, state, readersLanguage()]))
     .digest('base64url');
   // Asked for again each time: who lost the right to see them, or deleted the run, must not be shown them.
   reply.header('etag', `W/"${tag}"`).header('cache-control', 'private, no-cache');
@@ -34,7 +35,7 @@ export async function sendFigures(
 export function sendWritten(reply: FastifyReply, written: Written | null): FastifyReply {
   if (written === null) throw new Error('A question about figures has an answer.');
   if (written.encoding !== 'identity') reply.header('content-encoding', written.encoding);
-  return reply.header('vary', 'accept-encoding').type(figuresType).send(written.body);
+  return reply.header('vary', 'accept-encoding, accept-language').type(figuresType).send(written.body);
 }
 
 function hasTag(header: string | undefined, tag: string): boolean {

@@ -1,6 +1,8 @@
-/** The runs that are watched in this process: one feed each, and how many viewers a person may have. */
+/** The runs that are watched in this process: one feed each and language, and how many viewers a person may have. */
+
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { DbPool } from '@plimsoll/store/db';
+import { readersLanguage } from '@plimsoll/wording/words';
 import { type Listener, LiveFeed } from './live-feed.ts';
 
 /** One viewer's end of a feed. */
@@ -23,7 +25,8 @@ export function openLiveFeeds(db: DbPool, analysis: Pick<Analysis, 'lookAtLive' 
   const feeds = new Map<string, LiveFeed>();
   return {
     watch(teamId, runId, listener) {
-      const key = `${teamId} ${runId}`;
+      // Made while its first viewer is spoken to, so its sentences are in that language.
+      const key = `${teamId} ${runId} ${readersLanguage()}`;
       const known = feeds.get(key);
       const feed = known ?? new LiveFeed({ db, analysis, teamId, runId, onClose: () => feeds.delete(key) });
       feeds.set(key, feed);

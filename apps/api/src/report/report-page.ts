@@ -1,8 +1,10 @@
 /** A run or a comparison as one file that opens offline: nothing in it runs, and nothing in it asks for anything. */
+
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonReport } from '@plimsoll/pages/comparison-report';
 import { RunReport } from '@plimsoll/pages/run-report';
 import { reportWords } from '@plimsoll/wording/en/shared';
+import { readersLanguage } from '@plimsoll/wording/words';
 import { formatUtc } from '../share/page/format-utc.ts';
 import { drawn, html, trusted } from '../share/page/html.ts';
 import { markSvg } from '../share/page/plain-style.ts';
@@ -19,7 +21,7 @@ export function reportPage(content: ReportContent, madeAt: Date): string {
   const moment = formatUtc;
   const article = content.kind === 'run' ? drawn(RunReport, { content, moment }) : drawn(ComparisonReport, { content, moment });
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><meta name="description" content="${formatSentence(content)}"><style>${trusted(reportStyle)}</style></head>
+<html lang="${readersLanguage()}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><meta name="description" content="${formatSentence(content)}"><style>${trusted(reportStyle)}</style></head>
 <body><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${reportWords.made({ at: formatUtc(madeAt.toISOString()) })}</span></p>
 ${article}</main></body></html>`.text;
 }

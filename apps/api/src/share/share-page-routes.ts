@@ -1,4 +1,5 @@
 /** The views of a share link beside its data: the page, a small one to embed, a picture, a badge. All go with the link. */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import type { Written } from '@plimsoll/analysis/written';
 import type { Shared } from '@plimsoll/contracts/share';
 import type { OpenLink } from '@plimsoll/store/shares';
+import { readersLanguage } from '@plimsoll/wording/words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
@@ -37,7 +39,7 @@ async function readFigures(
 ): Promise<Shared | null> {
   const asked = { name: 'readShare', question: { tokenHash: hashOfLinkToken(token), points: false } } as const;
   const make = () => analysis.written(asked, 'identity', linkAsker(link, reply));
-  const kept = await keptAnswers.of(`share ${link.id} figures`, make);
+  const kept = await keptAnswers.of(`share ${link.id} figures ${readersLanguage()}`, make);
   return kept && (JSON.parse(textOf(kept)) as Shared);
 }
 
@@ -88,7 +90,7 @@ export const sharePreview = pictureRoute({
   counts: 'nothing',
   async send(context, { token, link }, _request, reply) {
     const frozen = async () => (await withPoints(context, token, link, null))?.content ?? null;
-    return reply.type('image/png').send(found(await images.of(link.id, frozen)));
+    return reply.type('image/png').send(found(await images.of(`${link.id} ${readersLanguage()}`, frozen)));
   },
 });
 
@@ -113,7 +115,7 @@ export const shareEmbed = pictureRoute({
   counts: 'view',
   async send(context, { token, link }, request, reply) {
     const page = found(
-      await context.keptAnswers.of(`share ${link.id} embed`, async () => {
+      await context.keptAnswers.of(`share ${link.id} embed ${readersLanguage()}`, async () => {
         const shared = await withPoints(context, token, link, reply);
         return shared && { encoding: 'identity', body: Buffer.from(embedPage(shared.content, addressMark)) };
       }),

@@ -1,4 +1,5 @@
 /** Share links: made, listed, revoked by the team; read by anybody who holds one. */
+
 import { api } from '@plimsoll/contracts/paths';
 import {
   createdShareSchema,
@@ -11,6 +12,7 @@ import {
 import { audited, writeAudit } from '@plimsoll/store/audited';
 import { listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
 import { problemWords } from '@plimsoll/wording/en/problem';
+import { readersLanguage } from '@plimsoll/wording/words';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
@@ -139,7 +141,7 @@ export const readShared: Route = (context) => async (app) => {
       const encoding = acceptedEncoding(request.headers['accept-encoding']);
       const asked = { name: 'readShare', question: { tokenHash: hashOfLinkToken(token), points: true } } as const;
       const make = () => context.analysis.written(asked, encoding, linkAsker(link, reply));
-      return sendWritten(reply, found(await context.keptAnswers.of(`share ${link.id} ${encoding}`, make)));
+      return sendWritten(reply, found(await context.keptAnswers.of(`share ${link.id} ${encoding} ${readersLanguage()}`, make)));
     },
   );
 };

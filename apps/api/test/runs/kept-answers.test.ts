@@ -59,7 +59,7 @@ it('goes out packed as the reader takes it, the same whichever way', async () =>
   for (let i = 0; i < 2; i++) {
     const [br, gzip, none] = [await ask('gzip, deflate, br, zstd'), await ask('gzip;q=0.5, br;q=0'), await ask('deflate')];
     expect([br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
-    expect(br.headers.vary).toBe('accept-encoding');
+    expect(br.headers.vary).toBe('accept-encoding, accept-language');
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
     expect(none.payload).toBe(plain);

@@ -2,12 +2,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from '@plimsoll/store/database';
 import type { Db } from '@plimsoll/store/db';
+import { addLanguage, speakTo } from '@plimsoll/wording/words';
 import { AnalysisError } from '../analysis-error.ts';
 import { streams, work } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toFailure } from './thread-messages.ts';
 import { writeAnswer } from './written.ts';
 
-const { databaseUrl } = workerData as ThreadOptions;
+const { databaseUrl, languages } = workerData as ThreadOptions;
+/** Of who asked the question under way: there is one at a time. */
+let language = 'en';
+for (const [name, catalogues] of languages) addLanguage(name, catalogues);
+speakTo(() => language);
 // It lasts as long as the thread: to make it takes longer than many an answer.
 const pool = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1, idleTimeoutMs: 0 });
 let cancelled = false;
@@ -59,6 +64,7 @@ function tell(message: FromThread): void {
 parentPort?.on('message', (message: ToThread) => {
   cancelled = message.kind === 'cancel';
   if (message.kind === 'cancel') return;
+  if (message.kind !== 'drop') language = message.language;
   answer(message).then(
     (value) => tell({ kind: 'answered', answer: value }),
     (error: unknown) => tell({ kind: 'failed', failure: toFailure(error) }),

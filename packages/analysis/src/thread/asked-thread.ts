@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
+import { listLanguages, readersLanguage } from '@plimsoll/wording/words';
 import { AnalysisError, type AnalysisErrorCode } from '../analysis-error.ts';
 import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
 import { openAnsweringThread } from './answering-thread.ts';
@@ -15,6 +16,8 @@ export interface AskOptions {
   readonly encoding?: Encoding | undefined;
   /** Aborted when the answer is no longer wanted: the work stops at its next look at the database. */
   readonly gone?: AbortSignal | undefined;
+  /** In which sentences are said; that of who asks now where absent. */
+  readonly language?: string | undefined;
 }
 
 export interface AskedThread {
@@ -28,11 +31,11 @@ export interface AskedThread {
    * Resolves when the first piece is there; throws as `ask`. Each further piece is made when it is asked for, and others have their
    * turn in between, for which some pieces are empty. Leaving the iteration ends the work.
    */
-  stream<Name extends StreamName>(name: Name, question: StreamQuestion<Name>): Promise<AsyncIterable<string>>;
+  stream<Name extends StreamName>(name: Name, question: StreamQuestion<Name>, language?: string): Promise<AsyncIterable<string>>;
   close(): Promise<void>;
 }
 
-export interface AskedThreadOptions extends ThreadOptions {
+export interface AskedThreadOptions extends Pick<ThreadOptions, 'databaseUrl'> {
   /** Said of work that the thread did not survive. */
   readonly gaveUp: AnalysisErrorCode;
   /** The most memory for JavaScript objects in the thread; Node's own limit where absent. */
@@ -56,7 +59,7 @@ async function heldBytes(thread: Worker): Promise<number> {
 }
 
 export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = false }: AskedThreadOptions): AskedThread {
-  const workerData: ThreadOptions = { databaseUrl };
+  const workerData: ThreadOptions = { databaseUrl, languages: listLanguages() };
   const resourceLimits = {
     ...(mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes }),
     ...(frugal ? { maxYoungGenerationSizeMb: frugalYoungMegabytes } : {}),
@@ -106,14 +109,14 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = f
       ready = true;
       thread.begin();
     },
-    ask: <Name extends WorkName>(name: Name, question: Question<Name>, { encoding, gone }: AskOptions = {}) =>
-      ask({ kind: 'ask', name, question, encoding }, gone) as Promise<Answer<Name>>,
-    async stream(name, question) {
+    ask: <Name extends WorkName>(name: Name, question: Question<Name>, { encoding, gone, language = readersLanguage() }: AskOptions = {}) =>
+      ask({ kind: 'ask', name, question, encoding, language }, gone) as Promise<Answer<Name>>,
+    async stream(name, question, language = readersLanguage()) {
       const id = randomUUID();
-      let first: IteratorResult<string, undefined> | null = await piece({ kind: 'open', name, id, question });
+      let first: IteratorResult<string, undefined> | null = await piece({ kind: 'open', name, id, question, language });
       const iterator: AsyncIterator<string, undefined> = {
         async next() {
-          const result = first ?? (await piece({ kind: 'next', id }));
+          const result = first ?? (await piece({ kind: 'next', id, language }));
           first = null;
           return result;
         },

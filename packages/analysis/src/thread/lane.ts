@@ -1,4 +1,5 @@
 /** Questions of one kind, and the threads that answer them. */
+import { readersLanguage } from '@plimsoll/wording/words';
 import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
 import type { AskedThread } from './asked-thread.ts';
 import type { Asker } from './asker.ts';
@@ -19,20 +20,26 @@ export interface Lane {
 /** A stream stays on the thread it began on: a lane that streams has one. */
 export function openLane(allTurns: Turns, threads: readonly AskedThread[]): Lane {
   const turns = allTurns.addLane(threads);
-  const read = <Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>, encoding?: Encoding) =>
-    turns.take<unknown>(asker, JSON.stringify([name, question, encoding]), (thread, gone) =>
-      thread.ask(name, question, { encoding, gone }),
-    );
+  // Its turn may come while another is spoken to.
+  const read = <Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>, encoding?: Encoding) => {
+    const language = readersLanguage();
+    const key = JSON.stringify([name, question, encoding, language]);
+    return turns.take<unknown>(asker, key, (thread, gone) => thread.ask(name, question, { encoding, gone, language }));
+  };
   return {
-    act: (asker, name, question) => turns.take(asker, null, (thread) => thread.ask(name, question)),
+    act: (asker, name, question) => {
+      const language = readersLanguage();
+      return turns.take(asker, null, (thread) => thread.ask(name, question, { language }));
+    },
     ask: <Name extends WorkName>(asker: Asker, name: Name, question: Question<Name>) =>
       read(asker, name, question) as Promise<Answer<Name>>,
     askWritten: (asker, name, question, encoding) => read(asker, name, question, encoding) as Promise<Written | null>,
     async stream(asker, name, question) {
       const held = turns.hold(asker);
+      const language = readersLanguage();
       try {
         const pieces = await held.take(async (thread, gone) => {
-          const opened = await thread.stream(name, question);
+          const opened = await thread.stream(name, question, language);
           const iterator = opened[Symbol.asyncIterator]();
           // Nobody is left to end it.
           if (gone.aborted) await iterator.return?.();

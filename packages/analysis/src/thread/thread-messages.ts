@@ -1,20 +1,30 @@
 /** Messages between an asked thread and its asker: one answer to each question, one question at a time. */
+import type { listLanguages } from '@plimsoll/wording/words';
 import { AnalysisError } from '../analysis-error.ts';
 import type { StreamName, WorkName } from './analysis-work.ts';
 import type { Encoding } from './written.ts';
 
 export interface ThreadOptions {
   readonly databaseUrl: string;
+  /** Those that the asker can be spoken to in, besides English. */
+  readonly languages: ReturnType<typeof listLanguages>;
 }
 
 export type ToThread =
   /** With an encoding the answer is a `Written`. */
-  | { readonly kind: 'ask'; readonly name: WorkName; readonly question: unknown; readonly encoding?: Encoding | undefined }
+  | {
+      readonly kind: 'ask';
+      readonly name: WorkName;
+      readonly question: unknown;
+      readonly encoding?: Encoding | undefined;
+      /** That of who asked, in which sentences are said. */
+      readonly language: string;
+    }
   /** The question under way is no longer wanted; it is answered all the same, by a failure where it did not end before. */
   | { readonly kind: 'cancel' }
   /** Begins a stream, whose id the asker chooses, and asks for its first piece. */
-  | { readonly kind: 'open'; readonly name: StreamName; readonly id: string; readonly question: unknown }
-  | { readonly kind: 'next'; readonly id: string }
+  | { readonly kind: 'open'; readonly name: StreamName; readonly id: string; readonly question: unknown; readonly language: string }
+  | { readonly kind: 'next'; readonly id: string; readonly language: string }
   | { readonly kind: 'drop'; readonly id: string };
 
 /** `answer` of a stream is an IteratorResult. */

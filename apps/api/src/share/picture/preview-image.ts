@@ -26,8 +26,8 @@ const kept = 100;
 const oneAtATime = pLimit(1);
 
 export interface PreviewImages {
-  /** By share id: what a share shows never changes. `content` answers null when the link was revoked meanwhile. */
-  of(shareId: string, content: () => Promise<SharedContent | null>): Promise<Buffer | null>;
+  /** By share and language: what a share shows never changes. `content` answers null when the link was revoked meanwhile. */
+  of(key: string, content: () => Promise<SharedContent | null>): Promise<Buffer | null>;
 }
 
 /** Keeps the last hundred pictures; who asks for one that is being made waits for it. */
@@ -35,11 +35,11 @@ export function openPreviewImages(): PreviewImages {
   const images = new LRUCache<string, Buffer, () => Promise<SharedContent | null>>({
     max: kept,
     ignoreFetchAbort: true,
-    fetchMethod: (_shareId, _stale, { context: content }) =>
+    fetchMethod: (_key, _stale, { context: content }) =>
       oneAtATime(async () => {
         const found = await content();
         return found ? previewPng(found) : undefined;
       }),
   });
-  return { of: async (shareId, content) => (await images.fetch(shareId, { context: content })) ?? null };
+  return { of: async (key, content) => (await images.fetch(key, { context: content })) ?? null };
 }

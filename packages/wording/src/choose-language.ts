@@ -1,0 +1,16 @@
+/** The language of those we speak that somebody likes best. */
+import { listLanguages } from './words.ts';
+
+/** `accepted`: an Accept-Language header, `de-CH, de;q=0.9, en;q=0.8`. English where it names none that we speak. */
+export function chooseLanguage(accepted: string | undefined): string {
+  const spoken = new Set(['en', ...listLanguages().map(([name]) => name)]);
+  const liked = (accepted ?? '').split(',').map((one) => {
+    const [name = '', quality = ''] = one
+      .trim()
+      .toLowerCase()
+      .split(/;\s*q=/);
+    return { name: [name, name.split('-')[0] ?? ''].find((known) => spoken.has(known)), quality: quality === '' ? 1 : Number(quality) };
+  });
+  const best = liked.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  return best.find(({ name }) => name !== undefined)?.name ?? 'en';
+}
