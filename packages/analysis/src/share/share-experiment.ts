@@ -14,6 +14,7 @@ import { maskedVariant, noSetting, remarkSentence, remarksSentence } from '@plim
 import { sharedSentence } from '@plimsoll/wording/say-share';
 import { settingValue } from '@plimsoll/wording/setting-value';
 import { sweepAxes } from '@plimsoll/wording/sweep-axes';
+import { listTries } from '@plimsoll/wording/try-words';
 import { sharedResult } from './share-content.ts';
 import { buildRedaction, type Redaction } from './share-redaction.ts';
 
@@ -59,12 +60,6 @@ const { shape } = sharedExperimentSchema.shape.experiment;
 
 function worstStamp(experiment: Experiment, variant: number): Validity | null {
   return worstValidity(completedRuns(experiment, variant).map(({ validity }) => validity));
-}
-
-function listTries({ runs }: Experiment): Shared['tries'] {
-  return runs.flatMap((run) =>
-    run.rate === null || run.state === null ? [] : [{ ...run, rate: run.rate, stamp: run.validity?.stamp ?? null }],
-  );
 }
 
 /** What the finding does not say: the remark of an end that went well repeats it. */
@@ -113,7 +108,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     knee: showPublic(shape.knee, experiment.knee, redaction),
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
     capacity: showPublic(shape.capacity, experiment.capacity, redaction),
-    tries: showPublic(shape.tries, listTries(experiment), redaction),
+    tries: showPublic(shape.tries, listTries(experiment.runs), redaction),
   };
   const sentence = sharedSentence(shared);
   const remarks = remarksBeside(sentence, shared.remarks);

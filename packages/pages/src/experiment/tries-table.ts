@@ -9,7 +9,8 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { type CommonDisturbance, commonDisturbance, hasHeld, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
-import { DataTable } from '../table/data-table.ts';
+import { type Column, DataTable } from '../table/data-table.ts';
+import type { Figures } from '../table/figure-table.ts';
 
 type Try = SharedExperiment['experiment']['tries'][number];
 
@@ -41,32 +42,48 @@ interface Props<Row> {
 }
 
 export function TriesTable<Row extends Try>({ tries, draw = (_, number) => number, under = () => '–' }: Props<Row>): ReactNode {
-  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
+  const { head, rows } = triesFigures(tries);
   const common = commonDisturbance(tries);
-  const table = h(DataTable<Row>, {
-    label: experimentWords.tried,
-    rows: tries,
-    rowKey: (_, at) => at,
-    columns: [
-      { key: 'try', head: experimentWords.try, cell: (one, at) => draw(one, at + 1) },
-      { key: 'rate', head: experimentWords.planned, numeric: true, cell: ({ rate }) => formatRate(rate) },
-      // All answers in a try that an older version made.
-      {
-        key: 'good',
-        head: experimentWords.good,
-        numeric: true,
-        cell: (one) => formatRate(one.goodputPerSecond ?? one.throughputPerSecond),
-      },
-      { key: 'p99', head: 'p99', numeric: true, wideOnly: true, cell: ({ p99Us }) => time(p99Us) },
-      { key: 'errors', head: metricWords.errorRate, numeric: true, wideOnly: true, cell: ({ errorRate }) => formatShare(errorRate) },
-      { key: 'generator', head: experimentWords.generator, wideOnly: true, cell: ({ stamp }) => stamp && validityWords[stamp] },
-      { key: 'held', head: experimentWords.result, cell: (run) => h(TryResult, { run, common, under: under(run) }) },
-    ],
+  const last = head.length - 1;
+  const columns = head.map((name, at): Column<Row> => {
+    const cell = (one: Row, row: number) => {
+      if (at === 0) return draw(one, row + 1);
+      return at === last ? h(TryResult, { run: one, common, under: under(one) }) : rows[row]?.[at];
+    };
+    return { key: name, head: name, numeric: at > 0 && at < last - 1, wideOnly: at > 2 && at < last, cell };
   });
+  const table = h(DataTable<Row>, { label: experimentWords.tried, rows: tries, rowKey: (_, at) => at, columns });
   return h(
     'div',
     { className: 'stack tries' },
     common && h('p', { className: 'small soft below-title' }, common.sentence),
     tries.length > 0 && table,
   );
+}
+
+export function triesFigures(tries: readonly Try[]): Figures {
+  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
+  const common = commonDisturbance(tries);
+  return {
+    label: experimentWords.tried,
+    head: [
+      experimentWords.try,
+      experimentWords.planned,
+      experimentWords.good,
+      'p99',
+      metricWords.errorRate,
+      experimentWords.generator,
+      experimentWords.result,
+    ],
+    rows: tries.map((one, at) => [
+      String(at + 1),
+      formatRate(one.rate),
+      // All answers in a try that an older version made.
+      formatRate(one.goodputPerSecond ?? one.throughputPerSecond),
+      time(one.p99Us),
+      formatShare(one.errorRate),
+      one.stamp ? validityWords[one.stamp] : '–',
+      [tryResult(one) ?? '–', ...tryRemarks(one, common)].join(', '),
+    ]),
+  };
 }

@@ -1,12 +1,23 @@
 /** Each request of a plan with several beside their total. */
 import { timesFigures } from '@plimsoll/contracts/percentiles';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { type Column, DataTable } from '../table/data-table.ts';
-import { isLive, type RequestColumn, type RequestRow, type RequestRows, requestColumns, sortedRows, timesOf } from './request-rows.ts';
+import type { Figures } from '../table/figure-table.ts';
+import {
+  isLive,
+  type RequestColumn,
+  type RequestRow,
+  type RequestRows,
+  requestColumns,
+  sortedRows,
+  summaryRows,
+  timesOf,
+} from './request-rows.ts';
 import { timeName } from './time-name.ts';
 
 /** What can be pressed in the table, where a script runs. */
@@ -48,7 +59,7 @@ export function RequestTable({ table, live = false, controls }: Props): ReactNod
   const figures = requestColumns
     .filter((column) => !live || isLive(column))
     .map((column): Column<RequestRow> => {
-      const write = timeColumn([...table.rows, total].map((row) => row[column]));
+      const write = figureWriter([...table.rows, total], column);
       return {
         key: column,
         head: controls ? controls.head(column, nameColumn(column)) : nameColumn(column),
@@ -77,11 +88,28 @@ export function RequestTable({ table, live = false, controls }: Props): ReactNod
   );
 }
 
-function drawFigure(row: RequestRow, column: RequestColumn, write: (us: number | null) => string): ReactNode {
-  if (column === 'perSecond') return formatRate(row.perSecond);
-  if (column === 'share') return formatShare(row.share);
-  if (column !== 'errorRate') return write(row[column]);
-  return row.errorRate ? h('span', { key: 'errors', className: 'has-errors' }, formatShare(row.errorRate)) : formatShare(row.errorRate);
+/** The requests of a run that is over, as data; null for a plan with one request. */
+export function requestFigures(summary: Summary): Figures | null {
+  const table = summaryRows(summary);
+  if (!table) return null;
+  const rows = [...table.rows, table.total];
+  const columns = requestColumns.map((column) => ({ column, write: figureWriter(rows, column) }));
+  return {
+    label: requestsWords.title,
+    head: [requestsWords.name, ...requestColumns.map(nameColumn)],
+    rows: rows.map((row) => [row.name || requestsWords.all, ...columns.map(({ column, write }) => write(row[column]))]),
+  };
+}
+
+/** Times of a column stand in one unit. */
+function figureWriter(rows: readonly RequestRow[], column: RequestColumn): (value: number | null) => string {
+  if (column === 'perSecond') return formatRate;
+  return column === 'share' || column === 'errorRate' ? formatShare : timeColumn(rows.map((row) => row[column]));
+}
+
+function drawFigure(row: RequestRow, column: RequestColumn, write: (value: number | null) => string): ReactNode {
+  const text = write(row[column]);
+  return column === 'errorRate' && row.errorRate ? h('span', { key: 'errors', className: 'has-errors' }, text) : text;
 }
 
 function drawShare(share: number): ReactNode {

@@ -5,6 +5,7 @@ import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip, type Mark } from '../chip.ts';
 import { DataTable } from '../table/data-table.ts';
+import type { Figures } from '../table/figure-table.ts';
 
 /** The distance from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
 function relativeMargin(threshold: Threshold, value: number | null): number | null {
@@ -23,23 +24,47 @@ interface Props {
 
 /** Every threshold with its figure, its margin and its word. */
 export function ThresholdTable({ expressions, results, live }: Props): ReactNode {
+  const [threshold, value, margin, verdict] = heads(live);
   return h(DataTable<Row>, {
     label: thresholdWords.title,
-    rows: expressions.flatMap((expression) => judge(expression, results, live) ?? []),
+    rows: judgeAll(expressions, results, live),
     rowKey: ({ expression }) => expression,
     columns: [
-      { key: 'threshold', head: thresholdWords.threshold, cell: drawExpression },
-      {
-        key: 'value',
-        head: live ? thresholdWords.now : thresholdWords.value,
-        numeric: true,
-        cell: ({ threshold, value }) => unitFigure(threshold.unit, value),
-      },
-      { key: 'margin', head: thresholdWords.margin, numeric: true, wideOnly: true, cell: formatMargin },
-      { key: 'verdict', head: thresholdWords.verdict, cell: ({ state }) => h(Chip, { mark: markState(state, live) }) },
+      { key: 'threshold', head: threshold, cell: drawExpression },
+      { key: 'value', head: value, numeric: true, cell: formatValue },
+      { key: 'margin', head: margin, numeric: true, wideOnly: true, cell: formatMargin },
+      { key: 'verdict', head: verdict, cell: ({ state }) => h(Chip, { mark: markState(state, live) }) },
     ],
   });
 }
+
+/** The same of a run that is over, as data. */
+export function thresholdFigures(results: readonly ThresholdResult[]): Figures {
+  const expressions = results.map(({ expression }) => expression);
+  return {
+    label: thresholdWords.title,
+    head: heads(false),
+    rows: judgeAll(expressions, results, false).map((row) => [
+      row.expression,
+      formatValue(row),
+      formatMargin(row),
+      markState(row.state, false).word,
+    ]),
+  };
+}
+
+const heads = (live: boolean) => [
+  thresholdWords.threshold,
+  live ? thresholdWords.now : thresholdWords.value,
+  thresholdWords.margin,
+  thresholdWords.verdict,
+];
+
+function judgeAll(expressions: readonly string[], results: readonly ThresholdResult[], live: boolean): Row[] {
+  return expressions.flatMap((expression) => judge(expression, results, live) ?? []);
+}
+
+const formatValue = ({ threshold, value }: Row) => unitFigure(threshold.unit, value);
 
 type State = 'waiting' | 'broken' | 'close' | 'holds';
 

@@ -58,10 +58,10 @@ it('holds sentence, plan, validity, figures, thresholds and link', () => {
     '| Requests finished | 12 840 |',
     '| Connections opened | 10 |',
     '',
-    '| Threshold | Value | Verdict |',
-    '|---|---:|---|',
-    '| p(99) \\< 50ms | 61 ms | Failed |',
-    '| error\\_rate \\< 1% | 0 % | Passed |',
+    '| Threshold | Value | Margin | Verdict |',
+    '|---|---:|---:|---|',
+    '| p(99) \\< 50ms | 61 ms | −22 % | Failed |',
+    '| error\\_rate \\< 1% | 0 % | 100 % | Passed |',
     '',
     '[Full run](https://load.example.org/runs/1)',
   ]);
@@ -134,18 +134,17 @@ it('writes the times of a table in one unit, however far apart they are', () => 
   ]);
 });
 
-it('has a row for each request of a plan with several', () => {
-  const login = { name: 'log|in', throughputPerSecond: 64.2, errorRate: 0.012, responseTime: { p50Us: 20_000, p99Us: 90_000 } };
-  const text = runMarkdown(
-    { ...run, thresholds: [], summary: { ...summary, byRequest: [login] } } as never,
-    'https://load.example.org/runs/1',
-  );
-  expect(text.split('\n').slice(-5)).toEqual([
-    '| Request | Throughput | Errors | p50 | p99 |',
-    '|---|---:|---:|---:|---:|',
-    '| log\\|in | 64.2/s | 1.20 % | 20 ms | 90 ms |',
-    '',
-    '[Full run](https://load.example.org/runs/1)',
+it('has the table of the requests of a plan with several, as the page has it', () => {
+  const times = { p50Us: 20_000, p90Us: 40_000, p95Us: 60_000, p99Us: 90_000 };
+  const login = { name: 'log|in', sent: 1284, throughputPerSecond: 64.2, errorRate: 0.012, responseTime: times };
+  const sent = { ...summary, sent: 12_840, byRequest: [login] };
+  const lines = runMarkdown({ ...run, thresholds: [], summary: sent } as never, 'https://load.example.org/runs/1').split('\n');
+  const [head = '', rule, ...rows] = lines.slice(-6, -2);
+  expect(head).toMatch(/^\| Request \| Share \| .* \| p50 \| .* \| p99 \|/);
+  expect(rule).toMatch(/^\|---(\|---:)+\|$/);
+  expect(rows).toEqual([
+    expect.stringContaining('| log\\|in | 10 % | 64.2/s | 1.20 % | 20 ms | 40 ms | 90 ms |'),
+    expect.stringContaining('| All requests | 100 % | 642/s | 0 % | 11.9 ms |'),
   ]);
 });
 

@@ -1,19 +1,22 @@
 /** A finished run as Markdown, for a pull request. */
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
+import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { callTables } from '@plimsoll/pages/call-tables';
 import { type CountedAs, countedAs } from '@plimsoll/pages/counted-as';
 import type { Figures } from '@plimsoll/pages/figure-table';
+import { requestColumns } from '@plimsoll/pages/request-rows';
+import { requestFigures } from '@plimsoll/pages/request-table';
 import { statusTable } from '@plimsoll/pages/run-tables';
 import { planWords, verdictPhrase } from '@plimsoll/pages/run-words';
+import { thresholdFigures } from '@plimsoll/pages/threshold-table';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, timeWords, validityWords } from '@plimsoll/wording/en/names';
-import { requestsWords, runWords, tileWords } from '@plimsoll/wording/en/run';
+import { runWords, tileWords } from '@plimsoll/wording/en/run';
 import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
 import { limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -21,16 +24,14 @@ import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeColumn } from '@plimsoll/wording/time';
-import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
 function figureRows(summary: Summary, counted: CountedAs): string[][] {
-  const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
-  const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
+  const { responseTime } = summary;
+  const time = timeColumn(tileFields.map((field) => responseTime[field]));
   const { goodputPerSecond, droppedShare, failedTime } = summary;
-  const timed = (name: string, us: number | null) => (us === null ? [] : [[name, time(us)]]);
   const throughput = measuredThroughput(summary);
   const finished = throughput === null ? [] : [[tileWords.throughput, formatRate(throughput)]];
   const good = summary.failed > 0 && goodputPerSecond !== null ? [[metricWords.goodput, formatRate(goodputPerSecond)]] : [];
@@ -38,45 +39,16 @@ function figureRows(summary: Summary, counted: CountedAs): string[][] {
     ...(judgeFailure(summary) ? [...good, ...finished] : [...finished, ...good]),
     ...(droppedShare ? [[metricWords.droppedShare, formatShare(droppedShare)]] : []),
     ...(failedTime.count > 0 ? [[`${timeWords.failedTime} p50`, formatUs(failedTime.p50Us)]] : []),
-    ...timed('p50', p50Us),
-    ...timed('p95', p95Us),
-    ...timed('p99', p99Us),
-    ...timed('p99.9', p999Us),
+    ...tileFields.filter((field) => responseTime[field] !== null).map((field) => [timesFigures[field].name, time(responseTime[field])]),
     [tileWords.errors, formatShare(summary.errorRate)],
     [compareWords.requests(counted), formatCount(summary.requests)],
     [tileWords.opened, formatCount(summary.connections.opened)],
   ];
 }
 
-function thresholdRows({ thresholds }: Finished): string[][] {
-  return thresholds.map(({ expression, value, passed }) => {
-    const threshold = parseThreshold(expression);
-    return [
-      expression,
-      'error' in threshold ? '–' : unitFigure(threshold.unit, value),
-      passed ? thresholdWords.passed : thresholdWords.failed,
-    ];
-  });
-}
-
-function requestRows(summary: Summary): string[][] {
-  const p50 = timeColumn(summary.byRequest.map((one) => one.responseTime.p50Us));
-  const p99 = timeColumn(summary.byRequest.map((one) => one.responseTime.p99Us));
-  return summary.byRequest.map((one) => [
-    one.name,
-    formatRate(one.throughputPerSecond),
-    formatShare(one.errorRate),
-    p50(one.responseTime.p50Us),
-    p99(one.responseTime.p99Us),
-  ]);
-}
-
-const figuresTable = ({ head, rows }: Figures) =>
-  markdownTable(
-    [...head],
-    rows.map((row) => [...row]),
-    1,
-  );
+/** Empty where there are none. `figures`: how many columns behind the first. */
+const figuresTable = (table: Figures | null, figures: number) =>
+  table && table.rows.length > 0 ? markdownTable(table.head, table.rows, figures) : '';
 
 /** One line a finding, and what the target did beyond its ceiling. */
 function storyList(story: Story): string {
@@ -93,9 +65,6 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     validity &&
     !unconnected &&
     [validityWords[validity.stamp], ...validity.reasons, limitSentence(validity) ?? []].flat().join('. ').replace('..', '.');
-  const thresholds = thresholdRows(run);
-  const requests = summary ? requestRows(summary) : [];
-  const statuses = summary && summary.failed > 0 ? statusTable(summary) : null;
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
@@ -104,10 +73,10 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     story ? storyList(besideLimit(story, validity)) : '',
     summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
     summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
-    ...(summary ? callTables(summary).map(figuresTable) : []),
-    requests.length > 0 ? markdownTable([requestsWords.name, tileWords.throughput, tileWords.errors, 'p50', 'p99'], requests, 4) : '',
-    statuses && statuses.rows.length > 0 ? figuresTable(statuses) : '',
-    thresholds.length > 0 ? markdownTable([thresholdWords.threshold, thresholdWords.value, thresholdWords.verdict], thresholds, 1) : '',
+    ...(summary ? callTables(summary).map((table) => figuresTable(table, 1)) : []),
+    figuresTable(summary && requestFigures(summary), requestColumns.length),
+    figuresTable(summary && summary.failed > 0 ? statusTable(summary) : null, 1),
+    figuresTable(thresholdFigures(run.thresholds), 2),
     `[${runWords.markdownLink}](${url})`,
   ]);
 }

@@ -1,5 +1,5 @@
 /** The result of one try of a capacity search, as tables and tips say it. */
-import type { CapacityTry } from '@plimsoll/contracts/experiment';
+import type { CapacityTry, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { experimentWords } from '../../en/comparison/comparison.ts';
 
 export interface ShownTry {
@@ -48,4 +48,11 @@ export function tryRemarks({ try: shown }: Pick<ShownTry, 'try'>, common: Common
     ...(counts ? [] : [experimentWords.repeated]),
     ...(confirming ? [experimentWords.longer] : []),
   ];
+}
+
+/** The tries of a search that were begun. */
+export function listTries(runs: readonly ExperimentRun[]) {
+  return runs.flatMap((run) =>
+    run.rate === null || run.state === null ? [] : [{ ...run, rate: run.rate, stamp: run.validity?.stamp ?? null }],
+  );
 }

@@ -4,6 +4,7 @@ import { CapacityPart } from '@plimsoll/pages/capacity-part';
 import { TriesTable } from '@plimsoll/pages/tries-table';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { stateWords } from '@plimsoll/wording/en/names';
+import { listTries } from '@plimsoll/wording/try-words';
 import { IconCircleDot } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { isUnderWay } from '../../../api/experiments.ts';
@@ -13,9 +14,7 @@ import { Chip } from '../../../ui/chip.tsx';
 /** The figure with its interval, and the rates that led to it. */
 export function CapacityView({ experiment }: { experiment: Experiment }) {
   const { capacity, search, runs } = experiment;
-  const tries = runs.flatMap((run) =>
-    run.rate === null || run.state === null ? [] : [{ ...run, rate: run.rate, stamp: run.validity?.stamp ?? null }],
-  );
+  const tries = listTries(runs);
   return (
     <div style={{ marginBlockStart: 14 }}>
       <CapacityPart

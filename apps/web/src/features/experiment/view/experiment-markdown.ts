@@ -1,9 +1,10 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { triesFigures } from '@plimsoll/pages/tries-table';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
-import { experimentKindWords, metricWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { experimentKindWords, metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
@@ -11,22 +12,15 @@ import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
-import { commonDisturbance, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
+import { commonDisturbance, listTries } from '@plimsoll/wording/try-words';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
 import { sweepFinding } from './sweep-finding.ts';
 
 function triesTable({ runs }: Experiment): string {
-  const tries = runs.filter((run) => run.rate !== null && run.state !== null);
+  const tries = listTries(runs);
   const common = commonDisturbance(tries);
-  const head = [experimentWords.planned, experimentWords.good, experimentWords.generator, experimentWords.result];
-  const row = (run: Experiment['runs'][number]) => [
-    formatRate(run.rate),
-    formatRate(run.goodputPerSecond ?? run.throughputPerSecond),
-    run.validity ? validityWords[run.validity.stamp] : '–',
-    [tryResult(run) ?? '–', ...tryRemarks(run, common)].join(', '),
-  ];
-  if (tries.length === 0) return '';
-  return markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, tries.map(row), 2)]);
+  const { head, rows } = triesFigures(tries);
+  return tries.length === 0 ? '' : markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, rows, 4)]);
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
