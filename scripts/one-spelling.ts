@@ -15,6 +15,8 @@ const home = 'packages/contracts/src/figure/';
 const others = [
   'packages/wording/src/en/figure-names.ts',
   'packages/wording/src/en/run/target.ts',
+  'packages/wording/src/zh/figure-names.ts',
+  'packages/wording/src/zh/run/target.ts',
   'packages/statistics/src/comparison/comparability.ts',
 ];
 const most = 2;

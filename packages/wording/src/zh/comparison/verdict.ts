@@ -1,0 +1,84 @@
+/** The words of comparisons: of one metric, of all of them, of a baseline, of a trend, in Chinese. */
+import type * as en from '../../en/comparison/verdict.ts';
+import type { Translation } from '../../words.ts';
+
+export const scope: Translation<typeof en.scopeWords> = { theseRuns: '（仅限这几次运行）' };
+
+export const verdictReason: Translation<typeof en.verdictReasonWords> = {
+  tooShort: '{{metric}}的测量秒数太少，无法得出置信区间。',
+  notInBoth: '{{metric}}并非两侧都有测量。',
+  notInFile: '导入的运行文件中没有{{metric}}。',
+  sumOnly: '{{metric}}是另一个工具报告的总计：没有逐秒数据就没有置信区间。',
+  mixedTimes: '{{metric}}不作对比：其中一侧由旧版本或其他工具记录，把失败响应与正常响应的时间混在一起。',
+  beyond: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全超出 {{limit}}{{scope}}。',
+  maybeChance: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），但在全部对比的指标中这可能出于偶然：请运行更久或重复。',
+  within: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全在 ±{{limit}} 以内{{scope}}。',
+  across: '{{metric}}：{{change}}，但 95 % 置信区间 {{low}} 至 {{high}} 跨过了 {{limit}}：请运行更久或重复。',
+};
+
+export const headline: Translation<typeof en.headlineWords> = {
+  trendChange: '{{metric}}从 {{before}} 变为 {{after}}（{{change}}）。',
+  refused: '没有结论。{{reason}}',
+  slower: '变慢：{{metrics}}。',
+  faster: '变快：{{metrics}}。',
+  worse: '变差：{{metrics}}。',
+  better: '变好：{{metrics}}。',
+  mixed: '{{found}}。',
+  noDifference: '没有超过 {{limit}} 的差异。',
+  undecided_other: '未定：{{all}} 个指标中有 {{text}} 个需要更多数据。',
+  nothingInBoth: '未定：这些运行没有共同的测量数据。',
+  messages: '消息：{{found}}。',
+  messagesWorse: '{{metrics}}变差',
+  messagesBetter: '{{metrics}}变好',
+  moved: '{{metric}} {{change}}',
+};
+
+export const namedHeadline: Translation<typeof en.namedHeadlineWords> = {
+  slower: '{{name}} 更慢：{{metrics}}。',
+  faster: '{{name}} 更快：{{metrics}}。',
+  worse: '{{name}} 更差：{{metrics}}。',
+  better: '{{name}} 更好：{{metrics}}。',
+  mixed: '{{name}}：{{found}}。',
+  noDifference: '{{name}}：没有超过 {{limit}} 的差异。',
+};
+
+export const direction: Translation<typeof en.directionWords> = { slower: '更慢', faster: '更快', worse: '更差', better: '更好' };
+
+export const mixed: Translation<typeof en.mixedWords> = {
+  slower: '{{metrics}}更慢',
+  faster: '{{metrics}}更快',
+  worse: '{{metrics}}更差',
+  better: '{{metrics}}更好',
+};
+
+export const armRefusal: Translation<typeof en.armRefusalWords> = {
+  base: '基准运行',
+  candidate: '候选运行',
+  oneOfBase: '基准的第 {{number}} 次运行',
+  oneOfCandidate: '候选的第 {{number}} 次运行',
+  invalid: '{{run}}无效：{{reason}}',
+  sumsOnly: '{{run}}从 {{tool}} 导入，只有总计：没有逐秒数据就没有置信区间，也没有结论。',
+  tooShort_other: '{{run}}只测量了 {{count}} 秒；得出结论至少需要 {{least}} 秒。',
+};
+
+export const comparability: Translation<typeof en.comparabilityWords> = {
+  same: '可比：计划相同，发压端类型相同。',
+  varied_other: '可比：只有{{differences}}不同。',
+  unlike_other: '不可比：{{differences}}不同。',
+  mixedTimes: '时间不作对比：其中一侧来自旧版本或其他工具，把失败响应与正常响应的时间混在一起。',
+  unknownPlace: '并非两侧都知道是哪台机器发的压。',
+  imported: '导入的运行只说明目标，不说明负载、连接和机器。',
+  more: '{{list}}（另有 {{count}} 项）',
+};
+
+export const difference: Translation<typeof en.differenceWords> = {
+  none: '无',
+  text: '{{characters}} 个字符，#{{mark}}',
+  bytes: '{{bytes}} 字节',
+  file: '{{name}}，{{bytes}} 字节，#{{mark}}',
+};
+
+export const baselineVerdict: Translation<typeof en.baselineVerdictWords> = {
+  outdated: '没有结论：自基线以来{{parts}}有改动。请固定新的基线。',
+  unlikeTimes: '没有结论：基线把失败响应与正常响应的时间混在一起。请固定新的基线。',
+};

@@ -1,0 +1,15 @@
+/** The words of lists, in Chinese. */
+import type * as en from '../en/list.ts';
+import type { Translation } from '../words.ts';
+
+export const list: Translation<typeof en.listWords> = {
+  between: '、',
+  and: '{{first}}和{{last}}',
+  or: '{{first}}或{{last}}',
+  andMore_other: '{{first}}等另外 {{count}} 项',
+};
+
+export const second: Translation<typeof en.secondWords> = {
+  stretch: '{{from}} 至 {{to}}',
+  named_other: '第 {{list}} 秒',
+};

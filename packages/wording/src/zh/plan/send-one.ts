@@ -1,0 +1,40 @@
+/** One request, sent from the form before any load, in Chinese. */
+import type * as en from '../../en/plan/send-one.ts';
+import type { Translation } from '../../words.ts';
+
+export const sendOne: Translation<typeof en.sendOneWords> = {
+  send: '发送一个',
+  http1Only: '“发送一个”使用 HTTP/1.1。要发送 HTTP/2 或 gRPC，请按“运行”。',
+  title: '一个请求的响应',
+  close: '关闭',
+  status: '状态码',
+  dns: 'DNS 解析',
+  connect: '建连',
+  tls: 'TLS 握手',
+  firstByte: '首字节',
+  whole: '总计',
+  size: '大小',
+  sizeCut: '已读 {{size}}，还有更多',
+  connection: '连接',
+  keepsOpen: '支持长连接',
+  closes: '由目标关闭',
+  certificate: '证书',
+  trusted: '{{subject}}，由 {{issuer}} 签发，有效至 {{day}}',
+  untrusted: '{{subject}}，由 {{issuer}} 签发，有效至 {{day}}：不受信任',
+  location: '重定向到',
+  notFollowed: '{{location}}（不跟随，压测时也不跟随）',
+  body: '响应体',
+  bodyCut: '响应体（前 2 kB）',
+  noBody: {
+    empty: '响应没有响应体。',
+    hidden: '不显示响应体：目标在服务器本机上运行，而运维者没有列出它。',
+    packed: '响应体已压缩。去掉 Accept-Encoding 即可在此查看。',
+    binary: '响应体不是文本。',
+  },
+  nothing: '没有响应。{{failure}}',
+  fromServer: '这是由本服务器询问的。其他机器上的工作进程仍可能连到目标。',
+  demo: '演示目标随第一次运行启动。请按“运行”。',
+  anyway: '仍然运行',
+  fast: '它在 {{time}} 内响应：原始套接字能比 undici 施加更大的压力。',
+  wire: '使用原始套接字',
+};

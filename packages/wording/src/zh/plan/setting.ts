@@ -1,0 +1,54 @@
+/** The effect of each setting of the operator, in Chinese. */
+import type * as en from '../../en/plan/setting.ts';
+import type { Translation } from '../../words.ts';
+
+export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
+  PORT: 'API 和网页监听的端口。',
+  DATABASE_URL: 'Postgres。不设置时，`npm start` 自带一个。',
+  REDIS_URL: '队列所用的 Redis。不设置时，队列在 Postgres 中。',
+  PLIMSOLL_SECRET_KEY: '用于签名会话和加密计划机密的密钥。由 `npm start` 在数据目录中生成。',
+  PLIMSOLL_TARGETS:
+    '允许施压的目标：以逗号分隔的主机、*.主机、地址和 CIDR 网段；`loopback` 表示本机，列表中没有它则不允许；`public-verified` 表示团队证明归自己所有的公网主机；`open-lab` 表示任何地方；`none` 表示仅演示目标，是 docker-compose.yml 的默认值。',
+  PLIMSOLL_UNIX_SOCKETS: '工作进程上允许施压的 Unix 套接字：以逗号分隔的绝对路径，* 表示任意名称或其一部分。不设置：无。',
+  PLIMSOLL_DEMO_PORT: '内置演示目标的端口（PORT + 90，超出端口范围时为 − 90）。',
+  PLIMSOLL_MAX_CONCURRENT_RUNS: '一个团队同时的运行数。',
+  PLIMSOLL_MAX_RUNS_OF_PERSON: '一个人在所有团队中的运行数。不设置：与一个团队相同。',
+  PLIMSOLL_MAX_RUNS_IN_ALL: '所有团队的运行总数。',
+  PLIMSOLL_MAX_EXPERIMENTS: '一个团队，以及一个人在所有团队中，排队或进行中的实验数。',
+  PLIMSOLL_MAX_EXPERIMENTS_IN_ALL: '所有团队的实验总数。',
+  PLIMSOLL_MAX_CONNECTIONS: '一次运行的连接数。',
+  PLIMSOLL_MAX_CONNECTIONS_OF_TARGET: '进行中的所有运行对同一主机和端口的总连接数；超出的运行会等待。不设置：与一次运行相同。',
+  PLIMSOLL_MAX_RATE: '一次运行的每秒请求数。',
+  PLIMSOLL_MAX_RATE_OF_TARGET: '进行中的所有开放模型负载对同一主机和端口的每秒总请求数；超出的运行会等待。不设置：与一次运行相同。',
+  PLIMSOLL_MAX_DURATION_SECONDS: '一次运行的时长。',
+  PLIMSOLL_MAX_REQUESTS: '一次封闭模型运行的请求数。',
+  PLIMSOLL_MAX_IMPORT_MEGABYTES:
+    '其他工具结果文件的最大大小。读取之前存放在临时目录（TMPDIR）：总共最多占三个最大文件的空间，一个团队最多占一个。',
+  PLIMSOLL_MAX_IMPORTS_PER_MINUTE: '一个团队每分钟可以开始导入的结果文件数。',
+  PLIMSOLL_MAX_IMPORT_ROWS_PER_DAY: '一个团队 24 小时内可以导入的有数据的秒数（每秒一行）。',
+  PLIMSOLL_MAX_IMPORT_SECONDS_PER_DAY: '一个团队 24 小时内可以导入的运行总时长。',
+  PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: '一个团队 24 小时内可以导入的文件解压后的总大小。',
+  PLIMSOLL_MAX_QUESTIONS: '一个人可以有多少个数据查询（图表、对比、文件）在等待；一个团队或其链接为四倍。超出的以 429 拒绝。',
+  PLIMSOLL_ANSWER_MEGABYTES: 'API 为不再变化的答复所用的内存：已结束运行的图表和对比，以及链接显示的内容。0：不保留。',
+  PLIMSOLL_METRICS_TOKEN: '可以读取 `/metrics` 的 bearer 令牌。不设置：只能从本机读取。',
+  PLIMSOLL_LOG: '记录日志的最低级别。',
+  HOST: '监听的地址；0.0.0.0 表示所有网络接口。',
+  PLIMSOLL_BASE_URL: '与 HOST 和 PORT 不同时的公开 URL。',
+  SMTP_URL: '发送邀请和新密码的邮件服务器：smtp://user:password@host:587，或从一开始就用 TLS 的 smtps://。不设置时，链接由人转交。',
+  SMTP_FROM: '邮件的发件地址。不设置：plimsoll@ 加 PLIMSOLL_BASE_URL 的主机。',
+  PLIMSOLL_SIGNUP: '谁可以注册。',
+  PLIMSOLL_TEAM_MAKERS: '谁可以创建团队：本实例的所有者 `owner`，或任何已登录的人 `anyone`。',
+  PLIMSOLL_WORKER_COMMAND:
+    '再启动一个工作进程的命令，本实例的所有者可在“工作进程”页面看到；其中的 COUNT 替换为启动后的工作进程数。不设置时由这些设置生成。',
+  PLIMSOLL_TRUSTED_PROXIES:
+    '信任其 X-Forwarded-* 头的代理：以逗号分隔的地址和 CIDR 网段，或 loopback、linklocal、uniquelocal。不设置：HOST 为回环地址且设置了 PLIMSOLL_BASE_URL 时为 loopback。',
+  PLIMSOLL_DATA_DIR: '`npm start` 存放其 Postgres 和密钥的位置。',
+  PLIMSOLL_WORKER_RUNS: '一个工作进程同时进行的运行数。大于 1 时它们互相干扰；请改为增加工作进程。',
+  PLIMSOLL_WORKER_LABELS: '这个工作进程所属的池，以逗号分隔：`eu,large`。写有 `workers: {label: eu}` 的计划只由带该标签的工作进程完成。',
+  PLIMSOLL_DRAIN_SECONDS:
+    '收到 SIGTERM 的工作进程在不接新任务的情况下，可以用多久完成其运行和实验，之后停止它们；第二个 SIGTERM 会立即停止。0：立即。',
+  PLIMSOLL_GATHER_SECONDS: '多个发压端的运行等待其工作进程多久，之后启动失败。',
+  PLIMSOLL_THREADS: '一次运行的负载线程（每核一个；在 `npm start` 下为一半，因为目标共用机器）。',
+  PLIMSOLL_METRICS_PORT: '工作进程指标的端口，在回环地址上，或设置了 PLIMSOLL_METRICS_TOKEN 时在所有网络接口上。不设置：无。',
+  PLIMSOLL_ALIVE_FILE: '数据库能看到工作进程期间每 3 秒写一次的文件，供容器探针使用。',
+};

@@ -1,0 +1,51 @@
+/** Text of the share dialog, of lists of links and of badges, in Chinese. */
+import type * as en from '../en/share.ts';
+import type { Translation } from '../words.ts';
+
+export const share: Translation<typeof en.shareWords> = {
+  titleRun: '分享这次运行',
+  titleComparison: '分享这次对比',
+  titleExperiment: '分享这个实验',
+  publicTitle: '公开内容',
+  publicRun: ['名称和标签', '方法和 URL（不含查询参数）', '负载、连接设置、阈值', '数据、图表和错误计数', '版本和 CPU 型号'],
+  publicComparison: ['两次运行的名称和标签', '方法和 URL（不含查询参数）', '结论、置信区间和数据', '随时间变化的图表', '计划之间的差异'],
+  publicExperiment: ['变体的名称和设置', '方法和 URL（不含查询参数）', '结论、置信区间和数据', '热图、拐点、找到的容量'],
+  neverTitle: '绝不公开',
+  never: ['请求头、请求体和凭据', '查询参数的值', '备注', '发压端的主机', '人员和团队'],
+  hide: '还要遮盖',
+  hideNames: '请求的名称会随路径或名称一起遮盖。',
+  hideable: { host: '主机名', path: '路径', tags: '标签', name: '名称' },
+  expiry: '链接有效期',
+  days_other: '{{count}} 天',
+  create: '创建链接',
+  link: '公开链接',
+  copy: '复制链接',
+  open: '打开',
+  until: '有效至 {{day}}',
+  links: '已分享的链接',
+  noneYet: '还没有分享任何内容。',
+  revoke: '撤销',
+  revokeOne: '撤销 {{title}}',
+  revokedOn: '{{day}} 撤销',
+  views_other: '{{count}} 次查看',
+  hidden: '已遮盖：{{list}}',
+  elsewhere: '在别处展示',
+  embed: '嵌入代码（HTML）',
+  badge: '徽章（Markdown）',
+  copyEmbed: '复制嵌入代码',
+  copyBadge: '复制徽章',
+  revokeAll: '全部撤销',
+  revokeAllAsk: '撤销这个团队的所有链接？',
+  revokeAllText: '所有分享的链接、嵌入和徽章会对所有人立即失效，且无法恢复：新链接会有新的地址。',
+  revokedAll_other: '已撤销 {{count}} 个链接和徽章',
+};
+
+export const badge: Translation<typeof en.badgeWords> = {
+  title: '徽章',
+  what: '放在 README 里的一张图片，显示最近一次运行的结论，或它的 p99 和吞吐量。知道地址的任何人都能看到这些数据，但看不到名称和目标。',
+  on: '自 {{day}} 起启用。它的地址只显示过一次；生成新地址后旧地址失效。',
+  turnOn: '启用',
+  renew: '生成新地址',
+  turnOff: '停用',
+  address: '地址（只显示一次）',
+};

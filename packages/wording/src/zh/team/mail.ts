@@ -1,0 +1,19 @@
+/** Text of mails, in Chinese. */
+import type * as en from '../../en/team/mail.ts';
+import type { Translation } from '../../words.ts';
+
+export const mail: Translation<typeof en.mailWords> = {
+  invitation: {
+    subject: '{{inviter}} 邀请你加入 Plimsoll 上的 {{team}}',
+    text: '{{inviter}} 邀请你以{{role}}的身份加入 Plimsoll 上的团队“{{team}}”。\n\n打开此链接即可加入：\n{{url}}\n\n此链接仅供你本人使用。如果你不认识 {{inviter}}，请忽略此邮件。\n',
+  },
+  reset: {
+    subject: '设置 Plimsoll 的新密码',
+    text: '打开此链接即可设置新密码：\n{{url}}\n\n此链接只能用一次。如果这不是你本人的请求，请忽略此邮件：你的密码保持不变。\n',
+  },
+  addressChanged: {
+    subject: '你的 Plimsoll 账号更换了邮箱',
+    text: '你的 Plimsoll 账号从现在起使用另一个邮箱。\n\n如果不是你本人更改的，请立即告知你团队的管理员。\n',
+  },
+  role: { owner: '所有者', admin: '管理员', editor: '编辑者', viewer: '查看者' },
+};

@@ -1,0 +1,41 @@
+/** Text of the page about what a team stores, in Chinese. */
+import type * as en from '../../en/team/storage.ts';
+import type { Translation } from '../../words.ts';
+
+export const storage: Translation<typeof en.storageWords> = {
+  title: '存储',
+  what: '{{team}} 决定运行的逐秒数据保留多久。',
+  used: '已用',
+  runs: '运行',
+  samples: '样本',
+  bytes: '磁盘占用（约）',
+  counted: '统计时间',
+  months: '按运行月份',
+  before: '更早，或从已删除的月份移出',
+  ofMonth: '{{samples}} 个样本，{{bytes}}',
+  none: '还没有保存样本。',
+  lastFreed: '最近一次释放',
+  lastFreedAt: '{{at}}：{{freed}}',
+  nothingFreed: '还没有删除过任何内容。',
+  keep: '样本保留多久',
+  keepWhat:
+    '一个样本是一次运行的一秒；图表由样本绘制。运行及其数据从不删除。基线、已保存的对比和进行中实验的运行，以及有效链接的运行，会保留每一秒。',
+  samplesDays: '多久后精简为 10 秒',
+  runsDays: '多久后删除',
+  days: '运行结束后的天数；留空：从不',
+  never: '从不',
+  daysOnly_other: '{{count}} 天',
+  ownersShorten: '删除的样本无法恢复：更短的规则由团队所有者设置。',
+  check: '查看会释放多少，然后保存',
+  saved: '已保存。',
+  ask: '这样保留样本？',
+  asked: '一两分钟内将永久删除：{{freed}}此后，样本随运行变旧而删除。',
+  askedNothing: '现在不会删除任何内容。此后，样本随运行变旧而删除。',
+  save: '保存',
+  saveAndFree: '保存并释放',
+  thinned: '精简的运行：{{runs}}（{{about}}{{samples}} 个样本，{{bytes}}）',
+  dropped: '失去样本的运行：{{runs}}（{{about}}{{samples}} 个样本，{{bytes}}）',
+  about: '约 ',
+  thin: '这次运行较旧：逐秒数据以 10 秒为一个样本保存，计数和百分位不变。',
+  gone: '这次运行较旧：团队不再保留它的样本。它的数据仍在；没有图表，也不能对比。',
+};
