@@ -88,7 +88,7 @@ const chunkGroups = [
   { name: 'shell', test: /src[\\/]app[\\/]shell\./ },
   {
     name: 'lists',
-    test: /src[\\/](?:comparison[\\/]verdict-chip|domain[\\/]run[\\/]table[\\/]run-table|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/,
+    test: /src[\\/](?:comparison[\\/]verdict-chip|domain[\\/]run[\\/](?:table[\\/]run-table|live-second)|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/,
   },
   // Each page fetches it, too, once it is there.
   {

@@ -210,6 +210,17 @@ test('the runs fit a desktop, each in a row of 40 px, with the columns that are 
   await page.close();
 });
 
+test('an experiment that ended says its answer in the list, and has no bar', async () => {
+  const page = await opened('/experiments');
+  const row = page.getByRole('table', { name: 'Experiments' }).locator('tbody tr').filter({ hasText: 'Keep-alive' });
+  await row.getByText(/^(Better|Worse|No difference|Undecided)$/).waitFor();
+  expect(await row.getByText('Completed', { exact: true }).count()).toBe(0);
+  await row.getByRole('link', { name: 'Keep-alive' }).click();
+  await page.getByRole('button', { name: 'Run again', exact: true }).waitFor();
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+  await page.close();
+});
+
 test('runs are found by their stamp and their tag, and the URL holds it', async () => {
   const page = await opened('/runs');
   const table = page.getByRole('table', { name: 'Runs' });

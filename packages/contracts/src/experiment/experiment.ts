@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
-import { metricDeltaSchema } from '../figure/verdict.ts';
+import { metricDeltaSchema, verdictSchema } from '../figure/verdict.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
@@ -205,9 +205,21 @@ export type Experiment = z.infer<typeof experimentSchema>;
 /** The part of an experiment that changes while it is under way: all but its variants, whose plans may hold files of a megabyte. */
 export const experimentProgressSchema = experimentSchema.omit({ variants: true }).meta({ id: 'ExperimentProgress' });
 export type ExperimentProgress = z.infer<typeof experimentProgressSchema>;
+/** The one answer of an experiment, so far while it goes on. */
+const findingSchema = z.strictObject({
+  /** Capacity: the highest rate that held, per second; null where none did, and for other kinds. */
+  rate: z.number().nullable(),
+  confirmed: z.boolean(),
+  /** A/A: the smallest relative change that this setup can see. */
+  noiseFloor: z.number().nullable(),
+  /** A/B: the worst verdict among the headline metrics of all variants. */
+  verdict: verdictSchema.nullable(),
+});
+
 export const experimentListSchema = z.strictObject({
   items: z.array(
-    experimentSchema.pick({
+    experimentSchema.extend({ finding: findingSchema }).pick({
+      finding: true,
       id: true,
       name: true,
       kind: true,

@@ -1,13 +1,17 @@
 import { DataTable } from '@plimsoll/pages/data-table';
+import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { experiments as experimentsQuery } from '../../api/experiments.ts';
+import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
 import { useMay } from '../../api/team/may.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -15,6 +19,17 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+
+/** Of an experiment that ended: its answer in a word; why it has none. */
+function Result({ item: { kind, state, stateReason, finding } }: { item: ExperimentItem }) {
+  if (isUnderWay(state)) return null;
+  if (state !== 'completed') return <span className="small soft">{stateReason}</span>;
+  if (finding.verdict) return <VerdictChip verdict={finding.verdict} up={finding.verdict === 'worse'} />;
+  if (finding.noiseFloor !== null) return experimentsWords.noise({ share: formatShare(finding.noiseFloor) });
+  if (kind !== 'capacity') return <span className="small soft">{stateReason}</span>;
+  if (finding.rate === null) return experimentsWords.noneHeld;
+  return (finding.confirmed ? experimentsWords.confirmed : experimentsWords.unconfirmed)({ rate: formatRate(finding.rate) });
+}
 
 /** The team's experiments, newest first. */
 export function ExperimentsPage() {
@@ -67,13 +82,18 @@ export function ExperimentsPage() {
                   ),
                 },
                 { key: 'kind', head: experimentsWords.kind, cell: ({ kind }) => experimentKindWords[kind] },
-                { key: 'state', head: runsWords.state, cell: ({ state }) => <ExperimentChip state={state} /> },
+                { key: 'state', head: runsWords.state, cell: ({ state }) => state !== 'completed' && <ExperimentChip state={state} /> },
+                {
+                  key: 'result',
+                  head: experimentsWords.result,
+                  cell: (item) => <Result item={item} />,
+                },
                 {
                   key: 'progress',
                   head: experimentsWords.progress,
                   numeric: true,
                   cardLabel: experimentsWords.progress,
-                  cell: ({ progress }) => experimentsWords.of(progress),
+                  cell: ({ state, progress }) => (isUnderWay(state) ? experimentsWords.of(progress) : progress.done),
                 },
                 {
                   key: 'when',

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { runsWords } from '@plimsoll/wording/en/app';
-import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3 } from '@tabler/icons-react';
 import { nameColumn } from '../../domain/run/table/run-columns.tsx';
 import { type ListColumn, listColumns, readColumns, writeColumns } from '../../domain/run/table/shown-columns.ts';
 import { useSearchState } from '../../ui/search-state.ts';
@@ -21,15 +21,9 @@ export function ColumnMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {listColumns.map((key) => (
-          <Menu.Item
-            key={key}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(key)}
-            leftSection={<IconCheck size={15} aria-hidden style={shown.includes(key) ? {} : { visibility: 'hidden' }} />}
-            onClick={() => toggle(key)}
-          >
+          <Menu.CheckboxItem key={key} checked={shown.includes(key)} onChange={() => toggle(key)}>
             {nameColumn(key)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -12,14 +12,14 @@ import { Link } from '@tanstack/react-router';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import { useLiveSecond } from '../../domain/run/live-second.ts';
 import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useLiveP95 } from './live-p95.ts';
 
 export function RunningCard({ run }: { run: RunListItem }) {
   const now = useNow(1000);
-  const p95Us = useLiveP95(run);
+  const p95Us = useLiveSecond(run)?.p95Us ?? null;
   const elapsedMs = run.startedAt ? Math.max(0, now - Date.parse(run.startedAt)) : 0;
   const total = run.expectedDurationMs;
   const percent = total ? Math.min(100, Math.round((elapsedMs / total) * 100)) : null;

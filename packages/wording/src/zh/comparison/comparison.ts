@@ -176,6 +176,8 @@ export const experiment: Translation<typeof en.experimentWords> = {
   left: '约剩 {{left}}',
   queued: '正在等待工作进程',
   running: '正在运行：{{name}}',
+  liveOk: '成功 {{rate}}',
+  liveFailed_other: '最近一秒失败 {{count}} 个',
   between: '冷却中',
   order: '运行顺序',
   notStarted: '未开始',

@@ -2,56 +2,59 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
-import { experimentStateWords } from '@plimsoll/wording/en/experiment';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatLength } from '@plimsoll/wording/time';
+import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { run as runQuery } from '../../../api/runs.ts';
 import { runLengthMs } from '../../../domain/experiment/estimate.ts';
+import { useLiveSecond } from '../../../domain/run/live-second.ts';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../../ui/now.ts';
 
-/** One bar for the whole of it; the run under way counts by the share of its time that has passed. */
+/** One bar for the whole of it while it goes on; the run under way counts by the share of its time that has passed, and shows its newest second. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
   const underWay = isUnderWay(experiment.state);
   const now = useNow(underWay ? 500 : 60_000);
   const { done, total } = experiment.progress;
   const current = experiment.runs.find((run) => run.state !== null && !isTerminal(run.state));
   const { data: run } = useQuery({ ...runQuery(current?.runId ?? ''), enabled: Boolean(current?.runId), refetchInterval: 2_000 });
+  const live = useLiveSecond({ id: current?.runId ?? '', state: current?.runId ? (run?.state ?? current.state) : null });
   const spoken = experimentWords.progressText({ done, total });
   useEffect(() => {
     if (underWay) announce(spoken);
   }, [underWay, spoken]);
+  if (!underWay) return null;
   const plan = experiment.variants[experiment.kind === 'aa' ? 0 : (current?.variant ?? 0)]?.plan;
   const lengthMs = plan ? runLengthMs(plan) : null;
   const passedMs = current && run?.id === current.runId && run.startedAt ? now - Date.parse(run.startedAt) : 0;
   const part = current && lengthMs ? Math.min(0.96, Math.max(0, passedMs / lengthMs)) : 0;
   const share = total === 0 ? 0 : Math.min(1, (done + part) / total);
-  const percent = experiment.state === 'completed' ? 100 : Math.round(share * 100);
+  const percent = Math.round(share * 100);
   const leftMs = lengthMs === null ? null : Math.max(0, total - done - part) * (lengthMs + durationMs(experiment.coolDown) + 1000);
   const name = current ? (current.rate === null ? (armNames(experiment)[current.variant] ?? '') : formatRate(current.rate)) : '';
-  const doing = !underWay
-    ? experimentStateWords[experiment.state]
-    : experiment.state === 'queued'
-      ? experimentWords.queued
-      : current
-        ? experimentWords.running({ name })
-        : experimentWords.between;
+  const doing =
+    experiment.state === 'queued' ? experimentWords.queued : current ? experimentWords.running({ name }) : experimentWords.between;
   return (
     <div style={{ marginBlockStart: 14 }}>
       <ProgressBar label={experimentWords.progress} percent={percent} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{doing}</span>
+        {current && live && (
+          <span className="num">
+            {[
+              experimentWords.liveOk({ rate: formatRate(live.goodPerSecond) }),
+              ...(live.p95Us === null ? [] : [`p95 ${formatUs(live.p95Us)}`]),
+              ...(live.failed > 0 ? [experimentWords.liveFailed({ count: live.failed })] : []),
+            ].join(' · ')}
+          </span>
+        )}
         <span className="push num">
-          {(experiment.kind === 'capacity' && underWay ? experimentWords.progressOpen : experimentWords.progressText)({ done, total })}
-          {underWay &&
-            leftMs !== null &&
-            total > done &&
-            ` · ${experimentWords.left({ left: formatLength(Math.ceil(leftMs / 1000) * 1000) })}`}
+          {(experiment.kind === 'capacity' ? experimentWords.progressOpen : experimentWords.progressText)({ done, total })}
+          {leftMs !== null && total > done && ` · ${experimentWords.left({ left: formatLength(Math.ceil(leftMs / 1000) * 1000) })}`}
         </span>
       </div>
     </div>
