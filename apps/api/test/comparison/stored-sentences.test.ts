@@ -32,3 +32,18 @@ it.each([
     expect(outsideWords(sentence)).toBe('');
   }
 });
+
+it('values that differ are told in the language of who reads, where they are told in words of ours', async () => {
+  const target = { url: 'http://127.0.0.1:8787/', method: 'POST' as const };
+  const base = await finishedRun(test, boss, { plan: planInput({ target }) });
+  const candidate = await finishedRun(test, boss, { plan: planInput({ target: { ...target, body: 'twelve signs' } }) });
+  const { body: kept } = await boss<Comparison>('POST', api.comparisons, { base: [base.id], candidates: [[candidate.id]] });
+  const bodyOf = ({ candidates }: Comparison) =>
+    candidates[0]?.comparability.differences.find(({ field }) => field === 'target.body') ?? { base: null, candidate: null };
+  expect(bodyOf(kept)).toMatchObject({ base: 'none', candidate: expect.stringMatching(/^12 characters, #[0-9a-f]{16}$/) });
+  const { rows } = await test.context.db.query('SELECT result FROM comparisons WHERE id = $1', [kept.id]);
+  expect(bodyOf(rows[0]?.result)).toMatchObject({ base: '', candidate: '' });
+  speakTo(() => 'pseudo');
+  const foreign = bodyOf((await boss<Comparison>('GET', api.storedComparison(kept.id))).body);
+  expect([foreign.base, foreign.candidate].map((value) => outsideWords(value ?? 'none'))).toEqual(['', '']);
+});

@@ -1,5 +1,6 @@
 /** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
+import { codeOf, othersText } from '../api/code.ts';
 import { comparisonFileFormats } from '../api/paths.ts';
 import { markPublic, publicObject } from '../api/public.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
@@ -12,12 +13,24 @@ import { summarySchema } from '../run/summary.ts';
 import { validitySchema } from '../run/validity.ts';
 import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
 
+/** A value that is told, not shown: none, or a text, bytes or a file by their length and mark. */
+const toldValueSchema = z.discriminatedUnion('kind', [
+  codeOf('none', {}),
+  codeOf('text', { characters: z.int(), mark: z.string() }),
+  codeOf('bytes', { bytes: z.number() }),
+  codeOf('file', { name: othersText, bytes: z.number(), mark: z.string() }),
+]);
+export type ToldValue = z.infer<typeof toldValueSchema>;
+
 export const planDifferenceSchema = publicObject({
   /** Dotted path, `connection.keepAlive`. */
   field: z.string(),
   base: z.string().nullable(),
   candidate: z.string().nullable(),
   kind: z.enum(['plan', 'environment']),
+  codes: publicObject({ base: toldValueSchema.nullable(), candidate: toldValueSchema.nullable() })
+    .optional()
+    .meta({ description: 'Values in words of ours, as codes with their figures; null for one in words of its own.' }),
 });
 export type PlanDifference = z.infer<typeof planDifferenceSchema>;
 export const comparabilityGrades = ['same', 'differs_in_what_was_varied', 'not_like_with_like'] as const;

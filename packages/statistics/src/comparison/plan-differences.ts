@@ -1,10 +1,10 @@
 /** In what two plans differ, field by field, without a secret or a body in it: what people read above a comparison. */
-import type { PlanDifference } from '@plimsoll/contracts/comparison';
+import type { PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import type { PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
-import { bytesFigure, fileFigure, noValue, textFigure } from '@plimsoll/wording/comparability-sentence';
+import { sayDifference } from '@plimsoll/wording/comparability-sentence';
 
 /** Fields of a plan that change no number: never a difference. */
 const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop', 'resources']);
@@ -17,7 +17,7 @@ interface Leaf {
   readonly setting: string;
   /** The value that is compared; never shown. */
   readonly value: unknown;
-  readonly shown: string;
+  readonly shown: string | ToldValue;
 }
 
 export interface FoundDifference extends PlanDifference {
@@ -46,22 +46,24 @@ function maskedUrl(text: string): string {
   );
 }
 
-const printOf = (text: string | null) => (text === null ? noValue() : textFigure(text.length, fingerprint(text)));
+const none: ToldValue = { kind: 'none' };
+const printOf = (text: string | null): ToldValue =>
+  text === null ? none : { kind: 'text', characters: text.length, mark: fingerprint(text) };
 
-function fileText(file: Target['bodyFile']): string {
-  if (file === null) return noValue();
+function fileText(file: Target['bodyFile']): ToldValue {
+  if (file === null) return none;
   const bytes = (file.base64.length / 4) * 3 - (/=*$/.exec(file.base64)?.[0].length ?? 0);
-  return fileFigure(file.name, bytes, fingerprint(file.base64));
+  return { kind: 'file', name: file.name, bytes, mark: fingerprint(file.base64) };
 }
 
-function authText(auth: Target['auth']): string {
-  if (auth === null) return noValue();
+function authText(auth: Target['auth']): string | ToldValue {
+  if (auth === null) return none;
   return 'bearer' in auth ? `bearer ${masked}` : `basic ${auth.basic.username}:${masked}`;
 }
 
 /** The content of one request, field by field. Fields that a plan of an older version lacks are left out. */
 function targetLeaves(target: Target, path: string, kind: 'target' | 'requests'): Leaf[] {
-  const leaf = <Field extends keyof Target>(field: Field, show: (value: Target[Field]) => string): Leaf[] =>
+  const leaf = <Field extends keyof Target>(field: Field, show: (value: Target[Field]) => string | ToldValue): Leaf[] =>
     target[field] === undefined
       ? []
       : [{ field: `${path}.${field}`, setting: `${kind}.${field}`, value: target[field], shown: show(target[field]) }];
@@ -79,7 +81,7 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
     ...headers,
     ...leaf('auth', authText),
     ...leaf('body', printOf),
-    ...leaf('bodyBytes', (bytes) => (bytes === null ? noValue() : bytesFigure(bytes))),
+    ...leaf('bodyBytes', (bytes) => (bytes === null ? none : { kind: 'bytes', bytes })),
     ...leaf('bodyFile', fileText),
     ...callLeaves(target.grpc ?? null, path, kind),
   ];
@@ -87,8 +89,8 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
 
 /** The fields of a gRPC call: definitions and messages by their prints. */
 function callLeaves(grpc: Target['grpc'], path: string, kind: 'target' | 'requests'): Leaf[] {
-  const show = (field: string, value: unknown): string => {
-    if (value === null) return noValue();
+  const show = (field: string, value: unknown): string | ToldValue => {
+    if (value === null) return none;
     if (['proto', 'descriptorSet', 'message', 'messages'].includes(field)) return printOf(JSON.stringify(value));
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
@@ -139,7 +141,7 @@ function settingLeaves(value: unknown, path: string): Leaf[] {
   return [{ field: path, setting, value, shown: settingText(path, value) }];
 }
 
-function settingText(field: string, value: unknown): string {
+function settingText(field: string, value: unknown): string | ToldValue {
   if (field === 'data.text') return printOf(value === null ? null : String(value));
   if (field.endsWith('clientCertificate.key')) return masked;
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -152,6 +154,13 @@ function listLeaves(plan: Plan, other: Plan): Map<string, Leaf> {
   return new Map(leaves.map((leaf) => [leaf.field, leaf]));
 }
 
+function valuesOf(base: Leaf['shown'] | null, candidate: Leaf['shown'] | null): Pick<PlanDifference, 'base' | 'candidate' | 'codes'> {
+  const own = (value: Leaf['shown'] | null) => (value === null || typeof value === 'string' ? value : '');
+  const code = (value: Leaf['shown'] | null) => (value === null || typeof value === 'string' ? null : value);
+  const codes = { base: code(base), candidate: code(candidate) };
+  return { base: own(base), candidate: own(candidate), ...(codes.base || codes.candidate ? { codes } : {}) };
+}
+
 export function planDifferences(base: Plan, candidate: Plan): FoundDifference[] {
   const left = listLeaves(base, candidate);
   const right = listLeaves(candidate, base);
@@ -159,6 +168,6 @@ export function planDifferences(base: Plan, candidate: Plan): FoundDifference[] 
     const [b, c] = [left.get(field), right.get(field)];
     if (JSON.stringify(b?.value) === JSON.stringify(c?.value)) return [];
     const setting = (b ?? c)?.setting ?? field;
-    return [{ field, base: b?.shown ?? null, candidate: c?.shown ?? null, kind: 'plan', setting }];
+    return [sayDifference({ field, ...valuesOf(b?.shown ?? null, c?.shown ?? null), kind: 'plan' })].map((one) => ({ ...one, setting }));
   });
 }

@@ -1,6 +1,6 @@
 /** A comparison as it is stored: with its codes and figures, and no sentence that is made of them. */
 import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
-import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate, Comparability, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { keepValidity } from './kept-validity.ts';
 
@@ -17,10 +17,19 @@ export function keepBaseline(verdict: BaselineVerdict): BaselineVerdict {
 function keepCandidate(candidate: Candidate): Candidate {
   return withoutSentence({
     ...keepArm(candidate),
-    comparability: withoutSentence(candidate.comparability),
+    comparability: keepComparability(candidate.comparability),
     metrics: candidate.metrics.map(keepMetric),
     byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: request.metrics.map(keepMetric) })),
   });
+}
+
+function keepComparability(comparability: Comparability): Comparability {
+  return withoutSentence({ ...comparability, differences: comparability.differences.map(keepDifference) });
+}
+
+function keepDifference(difference: PlanDifference): PlanDifference {
+  const { base, candidate, codes } = difference;
+  return codes ? { ...difference, base: codes.base ? '' : base, candidate: codes.candidate ? '' : candidate } : difference;
 }
 
 function keepArm<One extends Arm>(arm: One): One {

@@ -1,5 +1,5 @@
 /** Says whether like is held against like, and how the two differ. */
-import type { ComparabilityCode, ComparabilityGrade } from '@plimsoll/contracts/comparison';
+import type { ComparabilityCode, ComparabilityGrade, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
 import { listed } from '../list.ts';
@@ -30,19 +30,26 @@ export function comparabilitySentence(
   return [...differing, ...times, ...unknown].join(' ');
 }
 
-export function noValue(): string {
-  return differenceWords.none;
+/** A difference with its values in the language of who reads it. */
+export function sayDifference(difference: PlanDifference): PlanDifference {
+  const { base, candidate, codes } = difference;
+  if (!codes) return difference;
+  return {
+    ...difference,
+    base: codes.base ? toldValue(codes.base) : base,
+    candidate: codes.candidate ? toldValue(codes.candidate) : candidate,
+  };
 }
 
-/** A long text told by its length and mark. */
-export function textFigure(characters: number, mark: string): string {
-  return differenceWords.text({ characters: formatCount(characters), mark });
-}
-
-export function bytesFigure(bytes: number): string {
-  return differenceWords.bytes({ bytes: formatCount(bytes) });
-}
-
-export function fileFigure(name: string, bytes: number, mark: string): string {
-  return differenceWords.file({ name, bytes: formatCount(bytes), mark });
+function toldValue(value: ToldValue): string {
+  switch (value.kind) {
+    case 'none':
+      return differenceWords.none;
+    case 'text':
+      return differenceWords.text({ characters: formatCount(value.characters), mark: value.mark });
+    case 'bytes':
+      return differenceWords.bytes({ bytes: formatCount(value.bytes) });
+    case 'file':
+      return differenceWords.file({ name: value.name, bytes: formatCount(value.bytes), mark: value.mark });
+  }
 }

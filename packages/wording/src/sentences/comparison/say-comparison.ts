@@ -6,7 +6,7 @@ import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline
 import type { Arm, Candidate, Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { sayKnown } from '../validity-reason.ts';
 import { incomparableSentence, ownLimitOf, ownLimits } from './arm-words.ts';
-import { comparabilitySentence } from './comparability-sentence.ts';
+import { comparabilitySentence, sayDifference } from './comparability-sentence.ts';
 import { comparisonHeadline, messagesHeadline, outdatedBaselineSentence, refusedHeadline } from './comparison-headline.ts';
 import { sayMetric } from './metric-reason.ts';
 import { comparisonSentence } from './named-arms.ts';
@@ -40,7 +40,8 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
 
 function sayComparability(comparability: Comparability): Comparability {
   const { grade, code } = comparability;
-  return code ? { ...comparability, sentence: comparabilitySentence(grade, code) } : comparability;
+  if (!code) return comparability;
+  return { ...comparability, differences: comparability.differences.map(sayDifference), sentence: comparabilitySentence(grade, code) };
 }
 
 function foundSentence({ refused, minimumEffect, ownLimits: own }: Omit<BaselineCode, 'outdated'>, metrics: Candidate['metrics']): string {
