@@ -6,6 +6,7 @@ import './app/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
+import { readInOwnLanguage } from './ui/reader-language.ts';
 
 // After an upgrade the old page asks for chunks that are gone: the new page has them.
 window.addEventListener('vite:preloadError', (event) => {
@@ -18,8 +19,10 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Providers />
-  </StrictMode>,
+void readInOwnLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers />
+    </StrictMode>,
+  ),
 );

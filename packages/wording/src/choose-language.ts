@@ -1,9 +1,12 @@
 /** The language of those we speak that somebody likes best. */
 import { listLanguages } from './words.ts';
 
-/** `accepted`: an Accept-Language header, `de-CH, de;q=0.9, en;q=0.8`. English where it names none that we speak. */
-export function chooseLanguage(accepted: string | undefined): string {
-  const spoken = new Set(['en', ...listLanguages().map(([name]) => name)]);
+/** The languages of the product, each by its own name. */
+export const languageNames = { en: 'English', zh: '简体中文' } as const;
+
+/** `accepted`: an Accept-Language header, `de-CH, de;q=0.9, en;q=0.8`. English where it names none of `names`, which are those that were added. */
+export function chooseLanguage(accepted: string | undefined, names: readonly string[] = listLanguages().map(([name]) => name)): string {
+  const spoken = new Set(['en', ...names]);
   const liked = (accepted ?? '').split(',').map((one) => {
     const [name = '', quality = ''] = one
       .trim()

@@ -12,6 +12,7 @@ import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
+import { inEnglish } from '../http/reader-language.ts';
 import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { badgeOfRun, badgeSvg } from '../share/picture/badge.ts';
 
@@ -108,7 +109,7 @@ export const readBadge: Route =
           .header('cache-control', `public, max-age=${freshSeconds}`)
           .header('cross-origin-resource-policy', 'cross-origin')
           .type('image/svg+xml')
-          .send(badgeSvg(badgeOfRun(figures)));
+          .send(inEnglish(() => badgeSvg(badgeOfRun(figures))));
       },
     );
   };

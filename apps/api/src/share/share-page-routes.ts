@@ -14,6 +14,7 @@ import type { ApiContext } from '../context.ts';
 import { linkAsker } from '../figures/asker-of.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
+import { inEnglish } from '../http/reader-language.ts';
 import { errors, type Route, written } from '../http/schema.ts';
 import { findLink, found } from './find-link.ts';
 import { embedPage, embedPolicy } from './page/embed-page.ts';
@@ -90,7 +91,7 @@ export const sharePreview = pictureRoute({
   counts: 'nothing',
   async send(context, { token, link }, _request, reply) {
     const frozen = async () => (await withPoints(context, token, link, null))?.content ?? null;
-    return reply.type('image/png').send(found(await images.of(`${link.id} ${readersLanguage()}`, frozen)));
+    return reply.type('image/png').send(found(await inEnglish(() => images.of(link.id, frozen))));
   },
 });
 
@@ -100,8 +101,8 @@ export const shareBadge = pictureRoute({
   answer: binary('image/svg+xml', 'SVG'),
   counts: 'nothing',
   async send(context, { token, link }, _request, reply) {
-    const { content } = found(await readFigures(context, token, link, reply));
-    return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
+    const { content } = found(await inEnglish(() => readFigures(context, token, link, reply)));
+    return reply.type('image/svg+xml').send(inEnglish(() => badgeSvg(badgeOfShare(content))));
   },
 });
 

@@ -67,3 +67,14 @@ it('a refusal is said in the language of who is refused, with a body and without
   expect(problemIn(await boss('POST', api.runs, { plan }, pseudo)).detail).toContain('⟦');
   expect(problemIn(await boss('POST', api.runs, { plan }, english)).detail).not.toContain('⟦');
 });
+
+it('a language that was chosen in the browser comes before the one that it asks for; pictures stay in English', async () => {
+  const chosen = { ...english, cookie: 'plimsoll-language=zh' };
+  const none = '00000000-0000-4000-8000-000000000000';
+  const refused = await test.anonymous('GET', `/api/v1/shares/${none}`, undefined, chosen);
+  expect(problemIn(refused).detail).toMatch(/\p{Script=Han}/u);
+  const { token } = await share(boss, { runId: await doubtfulRun() });
+  expect((await test.anonymous('GET', `/s/${token}/embed`, undefined, chosen)).text).toContain('<html lang="zh">');
+  const badge = async (headers: Record<string, string>) => (await test.anonymous('GET', `/s/${token}/badge.svg`, undefined, headers)).text;
+  expect(await badge(chosen)).toBe(await badge(english));
+});

@@ -14,3 +14,11 @@ export const secondWords = words('second', {
   named_one: 'second {{list}}',
   named_other: 'seconds {{list}}',
 });
+
+/** The time that has passed, short, for a column. */
+export const agoWords = words('ago', {
+  now: 'now',
+  minutes: '{{text}}\u00a0min',
+  hours: '{{text}}\u00a0h',
+  days: '{{text}}\u00a0d',
+});

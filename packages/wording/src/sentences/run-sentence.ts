@@ -109,7 +109,7 @@ export function runFigures(summary: Summary, calls?: boolean): string {
   const { droppedShare, goodputPerSecond } = summary;
   const { p99Us } = summary.responseTime;
   // What was not timed is not named.
-  const timed = (text: (figures: { p99: string }) => string) => (p99Us === null ? '' : `, ${text({ p99: formatUs(p99Us) })}`);
+  const timed = (text: (figures: { p99: string }) => string) => (p99Us === null ? '' : text({ p99: formatUs(p99Us) }));
   const figures = {
     requests,
     length,

@@ -8,7 +8,7 @@
  * stream 流, knee 拐点, capacity 容量, sweep 扫描, sample 样本, installation 实例, operator 运维者, owner 所有者, admin 管理员, editor 编辑者,
  * viewer 查看者, token 令牌, badge 徽章. Percentiles (p99), units, names of tools and a plan's fields stay as they are.
  */
-import type { Translation } from '../words.ts';
+import type { WholeLanguage } from '../whole-language.ts';
 import * as app from './app.ts';
 import * as chart from './chart.ts';
 import * as arms from './comparison/arms.ts';
@@ -66,66 +66,7 @@ import * as teamTwoFactor from './team/two-factor.ts';
 import * as teamWorkers from './team/workers.ts';
 import * as trouble from './trouble.ts';
 
-type English = typeof import('../en/app.ts') &
-  typeof import('../en/chart.ts') &
-  typeof import('../en/comparison/arms.ts') &
-  typeof import('../en/comparison/comparison.ts') &
-  typeof import('../en/comparison/experiment.ts') &
-  typeof import('../en/comparison/field.ts') &
-  typeof import('../en/comparison/verdict.ts') &
-  typeof import('../en/export.ts') &
-  typeof import('../en/list.ts') &
-  typeof import('../en/main.ts') &
-  typeof import('../en/names.ts') &
-  typeof import('../en/palette.ts') &
-  typeof import('../en/plan/call-form.ts') &
-  typeof import('../en/plan/form.ts') &
-  typeof import('../en/plan/grpc-refusal.ts') &
-  typeof import('../en/plan/import.ts') &
-  typeof import('../en/plan/launch.ts') &
-  typeof import('../en/plan/over-cap.ts') &
-  typeof import('../en/plan/paste.ts') &
-  typeof import('../en/plan/problem.ts') &
-  typeof import('../en/plan/refusal.ts') &
-  typeof import('../en/plan/request.ts') &
-  typeof import('../en/plan/send-one.ts') &
-  typeof import('../en/plan/setting.ts') &
-  typeof import('../en/plan/shape.ts') &
-  typeof import('../en/run/calls.ts') &
-  typeof import('../en/run/failure.ts') &
-  typeof import('../en/run/few-samples.ts') &
-  typeof import('../en/run/latency.ts') &
-  typeof import('../en/run/live.ts') &
-  typeof import('../en/run/request-failure.ts') &
-  typeof import('../en/run/results.ts') &
-  typeof import('../en/run/run-end.ts') &
-  typeof import('../en/run/run-verdict.ts') &
-  typeof import('../en/run/run.ts') &
-  typeof import('../en/run/story.ts') &
-  typeof import('../en/run/target.ts') &
-  typeof import('../en/run/unreadable.ts') &
-  typeof import('../en/run/validity.ts') &
-  typeof import('../en/run/window.ts') &
-  typeof import('../en/sample.ts') &
-  typeof import('../en/search.ts') &
-  typeof import('../en/share.ts') &
-  typeof import('../en/shared.ts') &
-  typeof import('../en/team/account.ts') &
-  typeof import('../en/team/audit.ts') &
-  typeof import('../en/team/join.ts') &
-  typeof import('../en/team/mail.ts') &
-  typeof import('../en/team/members.ts') &
-  typeof import('../en/team/person.ts') &
-  typeof import('../en/team/queue.ts') &
-  typeof import('../en/team/storage.ts') &
-  typeof import('../en/team/team.ts') &
-  typeof import('../en/team/two-factor.ts') &
-  typeof import('../en/team/workers.ts') &
-  typeof import('../en/trouble.ts');
-
-type Whole = { readonly [Key in keyof English as Key extends `${infer Name}Words` ? Name : never]: Translation<English[Key]> };
-
-export const chinese: Whole = {
+export const chinese: WholeLanguage = {
   ...app,
   ...chart,
   ...arms,

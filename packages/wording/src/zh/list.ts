@@ -13,3 +13,10 @@ export const second: Translation<typeof en.secondWords> = {
   stretch: '{{from}} 至 {{to}}',
   named_other: '第 {{list}} 秒',
 };
+
+export const ago: Translation<typeof en.agoWords> = {
+  now: '刚刚',
+  minutes: '{{text}}\u00a0分钟',
+  hours: '{{text}}\u00a0小时',
+  days: '{{text}}\u00a0天',
+};

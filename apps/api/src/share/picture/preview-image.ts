@@ -26,7 +26,7 @@ const kept = 100;
 const oneAtATime = pLimit(1);
 
 export interface PreviewImages {
-  /** By share and language: what a share shows never changes. `content` answers null when the link was revoked meanwhile. */
+  /** By share: what a share shows never changes. `content` answers null when the link was revoked meanwhile. */
   of(key: string, content: () => Promise<SharedContent | null>): Promise<Buffer | null>;
 }
 

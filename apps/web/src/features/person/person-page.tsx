@@ -5,6 +5,7 @@ import { session } from '../../api/team/session.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmailForm } from './email-form.tsx';
+import { LanguageForm } from './language-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -27,6 +28,7 @@ export function PersonPage() {
           <div className="stack" style={{ gap: 14 }}>
             <PasswordForm email={who?.user.email ?? ''} />
             <EmailForm />
+            <LanguageForm />
           </div>
           <div className="stack" style={{ gap: 14 }}>
             <Sessions />

@@ -11,8 +11,8 @@ export const runVerdictWords = words('runVerdict', {
   shortOfPlan: '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
   manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{p99}}, {{errors}}.',
   /** Stands in those before, where it was measured. */
-  p99: 'p99 {{p99}}',
-  p99OfSent: 'p99 of what was sent {{p99}}',
+  p99: ', p99 {{p99}}',
+  p99OfSent: ', p99 of what was sent {{p99}}',
   unanswered: '{{requests}} in {{length}}, none answered.',
   redirects: '{{share}} of the answers were redirects ({{status}}): what they lead to was not measured. Aim the plan at that address.',
   redirectsTo:

@@ -35,3 +35,9 @@ export const sessionsWords = words('sessions', {
   allAsk: 'Sign out everywhere?',
   allText: 'Every browser that is signed in to your account is signed out, this one too. API tokens go on.',
 });
+
+export const languageWords = words('language', {
+  title: 'Language',
+  choose: 'Language of this browser',
+  browser: 'As the browser asks',
+});

@@ -35,3 +35,9 @@ export const sessions: Translation<typeof en.sessionsWords> = {
   allAsk: '在所有设备上退出登录？',
   allText: '登录了你账号的所有浏览器都会退出登录，包括当前这个。API 令牌继续有效。',
 };
+
+export const language: Translation<typeof en.languageWords> = {
+  title: '语言',
+  choose: '当前浏览器的语言',
+  browser: '跟随浏览器',
+};

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { formatHour } from '@plimsoll/wording/date';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { formatCount } from '@plimsoll/wording/number';
@@ -93,7 +94,7 @@ function Sentences({ shape, estimate, connections, workers }: { shape: Shape; es
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
   const count = (number: number) => newExperimentWords.runs({ count: number });
-  const ends = ms === null ? null : new Date(now + ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const ends = ms === null ? null : formatHour(new Date(now + ms).toISOString(), now);
   return (
     <div className="stack" style={{ gap: 8 }}>
       {shape !== 'capacity' && (
