@@ -219,6 +219,19 @@ test.each<Judged>([
   }
 });
 
+test('a verdict with a code of a later version stays a verdict', async () => {
+  const id = await ended({ kind: 'stopped' });
+  const kept = {
+    baselineRunId,
+    verdict: 'worse',
+    sentence: '',
+    code: { ...found, novel: 1 },
+    metrics: [{ ...p99, code: { kind: 'novel' } }],
+  };
+  await scene.db.query('UPDATE runs SET vs_baseline = $2 WHERE id = $1', [id, kept]);
+  expect((await findRun(scene.db, 'red', id))?.baseline).toMatchObject({ verdict: 'worse', code: null, metrics: [{ ...p99, code: null }] });
+});
+
 const run = { number: 1, of: 4, arm: { number: 1, name: 'keep-alive', side: true }, rate: 50 };
 const capacity = { finding: { kind: 'found', held: 95, broke: 100, surelyBroke: 105 }, disturbance: null, connections: null } as const;
 const knee = { of: '4 on', ceilingPerSecond: 4000, setting: 4, last: 8, decline: 0.2, tolerance: 0.05, limit: 'client' } as const;

@@ -113,8 +113,13 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
   };
 }
 
+/** A code that only a later version knows is no reason; the figures stay. */
+function withoutCodes(kept: BaselineVerdict | null): unknown {
+  return kept && { ...kept, code: null, metrics: kept.metrics?.map((metric) => ({ ...metric, code: null })) };
+}
+
 function readBaseline(kept: BaselineVerdict | null): BaselineVerdict | null {
-  const verdict = readKept(baselineVerdictSchema, kept);
+  const verdict = readKept(baselineVerdictSchema, kept) ?? readKept(baselineVerdictSchema, withoutCodes(kept));
   return verdict && sayBaseline(verdict);
 }
 
