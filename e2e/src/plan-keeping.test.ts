@@ -86,20 +86,20 @@ test('a plan is saved once and then changed, its runs are its own, and nobody re
   await page.getByLabel('Name', { exact: true }).fill('Kept');
   await page.getByLabel('Duration', { exact: true }).fill('1s');
   await button('Save as plan').click();
-  await button('Save changes to the plan').waitFor();
+  await button('Save').waitFor();
   await page.waitForURL(/\/launch\?plan=/);
   expect((await saved()).length).toBe(before + 1);
   const id = new URL(page.url()).searchParams.get('plan') ?? '';
 
   await page.getByLabel('Duration', { exact: true }).fill('2s');
   await page.getByText('This differs from the saved plan').waitFor();
-  await button('Save changes to the plan').focus();
+  await button('Save').focus();
   await page.keyboard.press('Enter');
   await page.getByText('Saved the changes to “Kept”').waitFor();
   await page.getByText('This differs from the saved plan').waitFor({ state: 'detached' });
   expect((await saved()).length).toBe(before + 1);
   // The button took its focus back.
-  await expect.poll(() => button('Save changes to the plan').evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => button('Save').evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
   expect(await scene.get(context, `/api/v1/runs/${runId(page)}`)).toMatchObject({ planId: id });
@@ -113,11 +113,11 @@ test('a plan is saved once and then changed, its runs are its own, and nobody re
   });
   expect(put.status()).toBe(200);
   await page.getByLabel('Duration', { exact: true }).fill('3s');
-  await button('Save changes to the plan').click();
+  await button('Save').click();
   const dialog = page.getByRole('dialog', { name: 'Replace a newer version?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await scene.get(context, `/api/v1/plans/${id}`)).toMatchObject({ plan: { note: 'by somebody else' } });
-  await button('Save changes to the plan').click();
+  await button('Save').click();
   await dialog.getByRole('button', { name: 'Replace it' }).click();
   await page.getByText('Saved the changes to “Kept”').first().waitFor();
   expect(await scene.get(context, `/api/v1/plans/${id}`)).toMatchObject({ plan: { note: '', load: { duration: '3s' } } });

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { httpClients } from '@plimsoll/contracts/connection';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
@@ -14,7 +14,7 @@ import { demoUrl } from '../../domain/plan/demo-url.ts';
 import { UnreadablePlan } from '../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import formStyles from '../../ui/form/form.module.css';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -45,13 +45,21 @@ const searchSchema = z.object({
 /** New run: waits for what it is opened from (a run to edit, a plan), then holds the form. */
 export function LaunchPage() {
   const [search] = useSearchState(searchSchema);
-  usePageTitle(launchWords.title);
+  const [emptied, setEmptied] = useState(0);
   const limits = useQuery(system);
   const fromRun = useQuery({ ...runQuery(search.from ?? ''), enabled: search.from !== undefined });
   const fromPlan = useQuery({ ...planQuery(search.plan ?? ''), enabled: search.plan !== undefined });
   const error = limits.error ?? fromRun.error ?? fromPlan.error;
   const opened: ShownPlan | undefined = search.from ? fromRun.data?.plan : fromPlan.data?.plan;
   const source = search.from ?? search.plan ?? 'new';
+  const number = search.from && fromRun.data?.number;
+  const planName = search.from ? null : fromPlan.data?.plan.name;
+  const title = number
+    ? launchWords.fromRun({ number })
+    : planName && search.plan
+      ? launchWords.editPlan({ name: planName })
+      : launchWords.title;
+  usePageTitle(title);
   if (error) return <ProblemNotice error={error} />;
   if (!limits.data || (source !== 'new' && !opened)) return <Loading rows={6} />;
   if (opened?.unreadable)
@@ -68,6 +76,7 @@ export function LaunchPage() {
   const initial = (): Draft => {
     const draft = loadDraft(source);
     const fresh = { yaml: null, revision: saved?.revision ?? null };
+    if (source === 'new' && emptied > 0) return { ...fresh, values: emptyForm };
     if (opened) {
       const begun = draft ?? { ...fresh, values: planToForm(opened) };
       return search.client ? { ...begun, values: { ...begun.values, client: search.client } } : begun;
@@ -76,16 +85,28 @@ export function LaunchPage() {
     const demo = { ...emptyForm, requestRows: [{ ...emptyRequest, url: demoUrl(limits.data.demoTarget) }] };
     return search.demo ? { ...fresh, values: demo } : (draft ?? { ...fresh, values: emptyForm });
   };
-  return <Launch key={source} source={source} saved={saved} initial={initial} />;
+  return (
+    <Launch
+      key={`${source} ${emptied}`}
+      source={source}
+      saved={saved}
+      title={title}
+      initial={initial}
+      onEmpty={source === 'new' ? () => setEmptied(emptied + 1) : null}
+    />
+  );
 }
 
 interface Props {
   readonly source: string;
   readonly saved: SavedPlan | null;
+  readonly title: string;
   initial(): Draft;
+  /** Begins a form that nothing stands in; null where the page is one of a run or a plan. */
+  readonly onEmpty: (() => void) | null;
 }
 
-function Launch({ source, saved, initial }: Props) {
+function Launch({ source, saved, title, initial, onEmpty }: Props) {
   const [{ mode }, change] = useSearchState(searchSchema);
   const [begun] = useState(initial);
   const state = useLaunchState({
@@ -104,10 +125,15 @@ function Launch({ source, saved, initial }: Props) {
   return (
     <>
       <div className="row">
-        <h1>{launchWords.title}</h1>
+        <h1>{title}</h1>
         <span className="push" />
         {mode === 'form' && (
           <>
+            {onEmpty && (
+              <Button variant="subtle" onClick={onEmpty}>
+                {launchWords.startEmpty}
+              </Button>
+            )}
             <PresetButton form={state.form} />
             <PasteCommand form={state.form} />
           </>
@@ -123,14 +149,6 @@ function Launch({ source, saved, initial }: Props) {
         />
         {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={launchWords.copyYaml} />}
       </div>
-      {saved && (
-        <div className="sub">
-          {launchWords.ofPlan}{' '}
-          <TextLink to="/plans/$planId" params={{ planId: saved.id }}>
-            {saved.plan.name}
-          </TextLink>
-        </div>
-      )}
       <div className={formStyles.formPage}>
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>

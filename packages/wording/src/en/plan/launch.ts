@@ -3,6 +3,9 @@ import { words } from '../../words.ts';
 
 export const launchWords = words('launch', {
   title: 'New run',
+  editPlan: 'Edit plan {{name}}',
+  fromRun: 'From run #{{number}}',
+  startEmpty: 'Start empty',
   mode: 'Edit as',
   form: 'Form',
   yaml: 'YAML',
@@ -134,9 +137,8 @@ export const launchWords = words('launch', {
   problems_other: '{{count}} fields need attention.',
   savePlan: 'Save as plan',
   saved: 'Plan saved',
-  ofPlan: 'From the plan',
-  saveChange: 'Save changes to the plan',
-  saveAnother: 'Save as another plan',
+  saveChange: 'Save',
+  saveAnother: 'Save as copy',
   changed: 'Saved the changes to “{{name}}”',
   differs: 'This differs from the saved plan: such a run does not count in its trend.',
   replaceAsk: 'Replace a newer version?',

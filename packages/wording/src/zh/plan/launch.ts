@@ -4,6 +4,9 @@ import type { Translation } from '../../words.ts';
 
 export const launch: Translation<typeof en.launchWords> = {
   title: '新建运行',
+  editPlan: '编辑计划 {{name}}',
+  fromRun: '来自运行 #{{number}}',
+  startEmpty: '从空白开始',
   mode: '编辑方式',
   form: '表单',
   yaml: 'YAML',
@@ -132,9 +135,8 @@ export const launch: Translation<typeof en.launchWords> = {
   problems_other: '有 {{count}} 个字段需要处理。',
   savePlan: '保存为计划',
   saved: '计划已保存',
-  ofPlan: '来自计划',
-  saveChange: '把更改保存到计划',
-  saveAnother: '另存为计划',
+  saveChange: '保存',
+  saveAnother: '另存为副本',
   changed: '已保存对“{{name}}”的更改',
   differs: '这与已保存的计划不同：这样的运行不计入它的趋势。',
   replaceAsk: '替换更新的版本？',
