@@ -139,10 +139,16 @@ test('two tabs keep a draft each, and YAML with a mistake in it survives a reloa
   await editor.click();
   await other.keyboard.press('Control+End');
   await other.keyboard.type('note: [half\n# to be mended');
-  await other.getByText('The indentation does not fit, or a bracket is left open.').first().waitFor();
+  await other
+    .getByText('The indentation does not fit, or a bracket is open. Begin names that belong together in the same column.')
+    .first()
+    .waitFor();
   await other.reload();
   await other.getByText('# to be mended').waitFor();
-  await other.getByText('The indentation does not fit, or a bracket is left open.').first().waitFor();
+  await other
+    .getByText('The indentation does not fit, or a bracket is open. Begin names that belong together in the same column.')
+    .first()
+    .waitFor();
   // Also by a link that asks for the form.
   await other.getByRole('link', { name: /New run/ }).click();
   await other.getByText('# to be mended').waitFor();
