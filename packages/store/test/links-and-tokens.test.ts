@@ -1,6 +1,6 @@
 /** Things that are handed out and kept: tokens, links, keys of requests, comparisons; and the workers online. */
 import { randomUUID } from 'node:crypto';
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { readFile } from 'node:fs/promises';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
@@ -9,10 +9,19 @@ import { insertShare, listShares, lookAtShare, peekShare, revokeShare } from '@p
 import { findTokenByHash, insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { countWorkers, workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { workerRow } from '@plimsoll/testbed/worker-row';
+import { sayShare } from '@plimsoll/wording/say-share';
 import { expect, test } from 'vitest';
 import { queueRun, useDatabase } from './support.ts';
 
 const scene = useDatabase();
+
+/** The content of a share that is shipped with the product, as a reader gets it. */
+async function shipped<Kind extends SharedContent['kind']>(name: string, kind: Kind): Promise<Extract<SharedContent, { kind: Kind }>> {
+  const file = new URL(`../samples/${name}.json`, import.meta.url);
+  const content = sayShare((JSON.parse(await readFile(file, 'utf8')) as { content: SharedContent }).content);
+  expect(content.kind).toBe(kind);
+  return content as Extract<SharedContent, { kind: Kind }>;
+}
 
 test('an idempotency key makes one run, however many ask at once, and refuses another body', async () => {
   const request = { teamId: 'red', kind: 'run', key: 'k-1', bodyHash: 'a' } as const;
@@ -57,7 +66,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
     experimentId: null,
     hide: ['host'],
   } as const;
-  const content = { kind: 'run', title: 'a run' } as SharedContent;
+  const content = await shipped('base', 'run');
   const shareId = await insertShare(scene.db, 'red', { ...share, content, tokenHash: 'link', expiresAt: new Date(Date.now() + 60_000) });
   await insertShare(scene.db, 'red', { ...share, content, tokenHash: 'old link', expiresAt: new Date(Date.now() - 1000) });
   expect((await peekShare(scene.db, 'link'))?.content).toEqual(content);
@@ -79,7 +88,7 @@ test('expired rows go by rule, once, by one process at a time, and the rest stay
   const at = (days: number) => new Date(Date.now() + days * 86_400_000);
   const run = await queueRun(db);
   const link = { userId: 'ann', kind: 'run', title: 'a run', runId: run.id, comparisonId: null, experimentId: null, hide: [] } as const;
-  const content = { kind: 'run', title: 'purged' } as SharedContent;
+  const content = await shipped('base', 'run');
   const share = (tokenHash: string, days: number) => insertShare(db, 'red', { ...link, content, tokenHash, expiresAt: at(days) });
   const [open, expired, old] = [await share(marked('p-open'), 1), await share(marked('p-expired'), -1), await share(marked('p-old'), -91)];
   const token = { teamId: 'red', userId: 'ann', name: 'ci', scopes: ['run'] as const };
@@ -128,7 +137,7 @@ test('expired rows go by rule, once, by one process at a time, and the rest stay
 test('a stored comparison belongs to its team', async () => {
   const run = await queueRun(scene.db);
   const runIds = [run.id];
-  const result = { sentence: 'no difference' } as ComparisonResult;
+  const { comparison: result } = await shipped('comparison', 'comparison');
   const arms = { baseRunIds: runIds, candidateRunIds: [runIds, runIds] };
   const kept = await insertComparison(scene.db, 'red', { userId: 'ann', title: 'a diff', ...arms, result });
   expect(await findComparison(scene.db, 'red', kept.id)).toEqual(kept);

@@ -72,7 +72,7 @@ it('fills the columns of the CSV export, and shows figures but no names in a sha
 
 it.each([
   ['time,cpu\nnoon,1\n', '', csv, 400, 'Line 2: "noon" is not a time'],
-  ['time,cpu\n00:00:01,1\n', '?timezone=Mars/Base', csv, 400, 'No time zone'],
+  ['time,cpu\n00:00:01,1\n', '?timezone=Mars/Base', csv, 400, 'time zone is unknown'],
   ['at,cpu\n2001-01-01T00:00:00Z,1\n', '', csv, 400, 'No row of the file falls into the run'],
   ['time,cpu\n1,1\u0000\n', '', csv, 400, 'NUL'],
   ['{}', '', { 'content-type': 'application/json' }, 415, 'text/csv'],
