@@ -10,6 +10,8 @@ const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\
 /** Libraries that pages fetch only when they draw or edit with them; a file that every page waits for must not hold them. */
 const later = [
   'chart-tip',
+  'qr-code',
+  'qrcode',
   'yaml-editor',
   'plan-yaml',
   'recharts',
