@@ -146,6 +146,33 @@ test('with 037 links end whose reason nobody knows, and with 038 kept names are 
   }
 });
 
+test('with 064 names of plans, runs and experiments are one line, in their plans, too', async () => {
+  const { db, url, close } = await migratedTo(63);
+  try {
+    const plan = { version: 1, name: 'Shop\r\nof\u2028all', target: { url: 'http://127.0.0.1/' } };
+    const variants = [
+      { name: 'a\tb', plan },
+      { name: 'c', plan: { ...plan, name: 'plain' } },
+    ];
+    await db.query(`INSERT INTO plans (id, team_id, name, plan) VALUES ($1, 'red', $2, $3)`, [ids.named, plan.name, plan]);
+    await db.query(`INSERT INTO runs (id, team_id, name, plan) VALUES ($1, 'red', $2, $3)`, [ids.run, plan.name, plan]);
+    await db.query(
+      `INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down) VALUES ($1, 'red', 'ab', E'x\ny', $2, 1, '0s')`,
+      [ids.experiment, JSON.stringify(variants)],
+    );
+    await migrate(url);
+    for (const table of ['plans', 'runs'])
+      expect((await db.query(`SELECT name, plan FROM ${table}`)).rows, table).toEqual([
+        { name: 'Shop of all', plan: { ...plan, name: 'Shop of all' } },
+      ]);
+    expect((await db.query('SELECT name, variants FROM experiments')).rows).toEqual([
+      { name: 'x y', variants: [{ name: 'a b', plan: { ...plan, name: 'Shop of all' } }, variants[1]] },
+    ]);
+  } finally {
+    await close();
+  }
+});
+
 test('a run that was given up on just before 048 gets its figures after it', async () => {
   const { db, url, close } = await migratedTo(47);
   try {

@@ -129,11 +129,12 @@ export const replacePlan: Route = (context) => async (app) => {
 
 export const removePlan = removalRoute({
   path: api.plan(':id'),
-  summary: 'Delete a plan. Its runs stay.',
+  summary: 'Delete a plan. Its runs stay. With If-Match a change that somebody saved since is not lost: 409, as where it is replaced.',
   tag: 'plans',
   permission: 'plan.delete',
   action: 'plan.delete',
   subject: 'plan',
   missing: 'plan',
+  revised: true,
   remove: deletePlan,
 });

@@ -49,6 +49,22 @@ it('takes the tag as proxies weaken it, a star and none at all for any revision'
   expect((await put(boss, id, 'a', '"99"')).status).toBe(409);
 });
 
+it('is not deleted where there is a newer revision than the one that was read', async () => {
+  const { id } = (await keep()).body;
+  const remove = (tag?: string) => boss('DELETE', api.plan(id), undefined, tag === undefined ? {} : { 'if-match': tag });
+  expect((await put(boss, id, 'by somebody else')).status).toBe(200);
+  const refused = await remove('"1"');
+  expect(problemIn(refused)).toMatchObject({ status: 409, code: 'conflict', field: '/revision', got: '1', allowed: '2' });
+  expect(refused.headers.etag).toBe('"2"');
+  expect(problemIn(await remove('x'))).toMatchObject({ status: 400, field: '/headers/if-match' });
+  expect(await noteOf(id)).toBe('by somebody else');
+  expect((await remove('"2"')).status).toBe(204);
+  expect((await remove('"2"')).status).toBe(404);
+  // Without a tag any revision goes.
+  const other = (await keep()).body.id;
+  expect((await boss('DELETE', api.plan(other))).status).toBe(204);
+});
+
 it('refuses a tag that was never answered, before it looks at anything', async () => {
   const { id } = (await keep()).body;
   for (const tag of ['1', '"0"', '"1", "2"', '""', '"x"', '"1e3"', '"99999999999"'])

@@ -1,6 +1,7 @@
 /** The callers of the API: people, teams, roles, tokens. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
+import { oneLine } from '../request/target-text.ts';
 
 export const roles = ['owner', 'admin', 'editor', 'viewer'] as const;
 export const roleSchema = z.enum(roles);
@@ -114,13 +115,8 @@ export function scopeAllows(granted: readonly Scope[], action: Action): boolean 
   );
 }
 
-/** The name of a person, a team or a token. Mails and logs carry it: one line, without control characters. */
-export const personNameSchema = z
-  .string()
-  .trim()
-  .min(1, refused('give_name'))
-  .max(100)
-  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), refused('control_character'));
+/** The name of a person, a team or a token. */
+export const personNameSchema = oneLine(100, 'give_name');
 export const emailSchema = z.email(refused('no_email')).max(320);
 export const newPasswordSchema = z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long'));
 /** A password as it was typed to be checked: how long a right one is, nobody is told. */

@@ -178,7 +178,7 @@ export const experimentSchema = z
       .array(experimentRemarkSchema)
       .default([])
       .meta({ description: 'How it stands or how it ended, and what happened on the way, as codes with their figures.' }),
-    variants: z.array(z.strictObject({ name: nameSchema, plan: shownPlanSchema })),
+    variants: z.array(z.strictObject({ name: z.string(), plan: shownPlanSchema })),
     repeats: z.int(),
     order: z.literal('interleaved'),
     coolDown: z.string(),

@@ -40,6 +40,14 @@ tags: { branch: main, build: "412" }
   expect(parsed).toMatchObject({ plan: { autoStop: true, errorStatuses: '4xx-5xx', load: { connections: 200 } } });
 });
 
+test.each(['Shop\nof all', 'Shop\u0000', 'Shop\u2028of all', 'Shop\u009bm'])(
+  'the name %j is refused at its field: it is one line',
+  (name) => {
+    const problems = problemsOf((plan) => Object.assign(plan, { name }));
+    expect(problems).toMatchObject([{ field: '/name', message: expect.stringMatching(/one line/) }]);
+  },
+);
+
 const refused: [string, (target: { url: string }) => void, RegExp][] = (
   [
     ['', /Write the URL/],

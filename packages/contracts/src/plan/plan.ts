@@ -10,7 +10,7 @@ import { dataSchema } from '../request/data-rows.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
 import { targetSchema } from '../request/target.ts';
-import { text } from '../request/target-text.ts';
+import { oneLine, text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
@@ -92,7 +92,7 @@ export const tagsSchema = z
   .record(z.string().regex(tagName, refused('tag_name')), text(200))
   .refine((tags) => Object.keys(tags).length <= 20, refused('tags_most'));
 export const noteSchema = text(10_000);
-export const nameSchema = text(200).trim().min(1, refused('give_it_a_name'));
+export const nameSchema = oneLine(200, 'give_it_a_name');
 
 export const planSchema = z
   .strictObject({

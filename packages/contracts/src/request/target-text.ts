@@ -1,4 +1,4 @@
-/** Text that Postgres can keep: no NUL. */
+/** Text that Postgres can keep: no NUL; and names. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 
@@ -7,3 +7,12 @@ export const text = (max: number) =>
     .string()
     .max(max)
     .refine((value) => !value.includes('\u0000'), refused('nul_character'));
+
+/** A name: one line without control characters, as mails, logs and lists show it. */
+export const oneLine = (max: number, missing: 'give_name' | 'give_it_a_name') =>
+  z
+    .string()
+    .trim()
+    .min(1, refused(missing))
+    .max(max)
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), refused('control_character'));

@@ -119,13 +119,19 @@ export async function updatePlan(db: Db, id: string, { teamId, plan, secretKey, 
     [teamId, id, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name, revision],
   );
   const row = first(rows);
-  if (row || revision === null) return row && toSavedPlan(row);
-  const newer = await findPlan(db, teamId, id);
-  if (newer) throw new StoreError('plan_changed', { asked: revision, kept: newer.revision });
-  return null;
+  if (!row) await refuseNewer(db, teamId, id, revision);
+  return row && toSavedPlan(row);
 }
 
-export async function deletePlan(db: Db, teamId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM plans WHERE team_id = $1 AND id = $2', [teamId, id]);
+/** False: no such plan in this team. Throws `plan_changed` as {@link updatePlan} does. */
+export async function deletePlan(db: Db, teamId: string, id: string, revision: number | null = null): Promise<boolean> {
+  const ofRevision = 'DELETE FROM plans WHERE team_id = $1 AND id = $2 AND revision = coalesce($3, revision)';
+  const { rowCount } = await db.query(ofRevision, [teamId, id, revision]);
+  if (rowCount === 0) await refuseNewer(db, teamId, id, revision);
   return rowCount === 1;
+}
+
+async function refuseNewer(db: Db, teamId: string, id: string, revision: number | null): Promise<void> {
+  const newer = revision === null ? null : await findPlan(db, teamId, id);
+  if (newer) throw new StoreError('plan_changed', { asked: revision ?? 0, kept: newer.revision });
 }
