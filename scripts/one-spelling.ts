@@ -13,9 +13,8 @@ import { histogramNames } from '../packages/contracts/src/figure/times.ts';
 const home = 'packages/contracts/src/figure/';
 /** Names of figures for people, and fields of a machine that go by the same names as figures of the target. */
 const others = [
-  'packages/wording/src/en/figure-names.ts',
+  'packages/wording/src/terms.ts',
   'packages/wording/src/en/run/target.ts',
-  'packages/wording/src/zh/figure-names.ts',
   'packages/wording/src/zh/run/target.ts',
   'packages/statistics/src/comparison/comparability.ts',
 ];

@@ -3,11 +3,11 @@
 # generators, compares with the target's own count, and takes a backup.
 # Skips with a line where there is no Docker with Compose 2, and no daemon can be started here. Where only the plugin lacks and Go is
 # at hand, it is built from its module: in an empty one, `go get -tool github.com/docker/compose/v2/cmd@v2.40.3`, then
-# `go build -o ~/.docker/cli-plugins/docker-compose github.com/docker/compose/v2/cmd`.
+# `go build -o ~/.docker/cli-plugins/docker-compose github.com/docker/compose/v2/cmd`. Such a one calls itself dev.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd); repo=$(cd "$here/../.." && pwd)
 skip() { echo "skipped: $1"; exit 0; }
-docker compose version --short 2>/dev/null | grep -qE '^v?([2-9]|[1-9][0-9])[.]' || skip 'no docker with Compose 2 on this machine'
+docker compose version --short 2>/dev/null | grep -qE '^(v?([2-9]|[1-9][0-9])[.]|dev$)' || skip 'no docker with Compose 2 on this machine'
 work=$(mktemp -d); own=
 dc() { docker compose -f "$repo/docker-compose.yml" --env-file "$work/env" -p plimsoll-test "$@"; }
 cleanup() {

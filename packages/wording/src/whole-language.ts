@@ -11,7 +11,6 @@ type Files = [
   typeof import('./en/comparison/field.ts'),
   typeof import('./en/comparison/verdict.ts'),
   typeof import('./en/export.ts'),
-  typeof import('./en/figure-names.ts'),
   typeof import('./en/list.ts'),
   typeof import('./en/main.ts'),
   typeof import('./en/names.ts'),

@@ -5,7 +5,8 @@ import { type ComparedTime, comparedTimes, timesRow } from './times.ts';
 
 export type ComparedAmount = { [Name in AmountName]: (typeof amounts)[Name] extends { compared: object } ? Name : never }[AmountName];
 type PercentileOf<Time extends ComparedTime> = Time extends 'responseTime' ? PercentileKey : `${Time}.${PercentileKey}`;
-export type ComparedMetric = ComparedAmount | PercentileOf<ComparedTime>;
+export type PercentileMetric = PercentileOf<ComparedTime>;
+export type ComparedMetric = ComparedAmount | PercentileMetric;
 /** Amounts that every run has, and every stretch of it. */
 export type MainAmount = { [Name in ComparedAmount]: (typeof amounts)[Name] extends { needs: string } ? never : Name }[ComparedAmount];
 /** Metrics of a run as a whole or of its response time, which every run has. */
@@ -89,9 +90,14 @@ export function isUnfolded(metric: ComparedMetric): boolean {
 }
 
 /** The metric of some times that a percentile of response time is. */
-export function comparedPercentile(percentile: PercentileKey, name: ComparedTime): ComparedMetric {
+export function comparedPercentile(percentile: PercentileKey, name: ComparedTime): PercentileMetric {
   return name === 'responseTime' ? percentile : `${name}.${percentile}`;
 }
+
+/** Percentiles that a list of runs offers as columns. */
+export const listedMetrics = comparedTimes.flatMap((name) =>
+  (timesRow(name).inLists ?? []).map((field) => comparedPercentile(percentileKey(field), name)),
+);
 
 /** A share is compared by its difference, since its base is often 0; everything else by its ratio. */
 export function isAbsolute(metric: ComparedMetric): boolean {

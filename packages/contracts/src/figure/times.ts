@@ -6,7 +6,7 @@
  * HdrHistogram V2 bytes in µs, compressed unless they are few (1 µs … max(timeout, 60 s), 3 significant digits). An empty histogram may
  * be no bytes at all.
  */
-import type { PercentileKey, TimesFigure } from './percentiles.ts';
+import type { PercentileField, PercentileKey, TimesFigure } from './percentiles.ts';
 
 /** The places of a figure besides the sample: in one request's part of it, in points and in summaries. */
 export type Place = 'request' | 'point' | 'requestPoint' | 'summary' | 'requestSummary';
@@ -36,6 +36,8 @@ interface TimesRow {
   readonly csv?: string;
   /** Its columns in a table of the requests of a plan. */
   readonly listed?: readonly TimesFigure[];
+  /** The columns of it that a list of runs offers, where it is compared. */
+  readonly inLists?: readonly PercentileField[];
   /** Does a chart of a run show it second by second, and one of a comparison, where it is compared? */
   readonly charted?: true;
 }
@@ -56,6 +58,7 @@ export const times = {
     compared: { headline: ['p50', 'p99'], noise: ['p50', 'p90', 'p95', 'p99'] },
     threshold: { word: '', statistics: every },
     listed: ['p50Us', 'p90Us', 'p99Us', 'maxUs'],
+    inLists: ['p50Us', 'p95Us', 'p99Us', 'p999Us'],
     charted: true,
   },
   /** As `responseTime`, from the send; a timeout that was never sent has none. */
@@ -76,6 +79,7 @@ export const times = {
     compared: explaining,
     threshold: { word: 'ttfb', statistics: ['p'] },
     listed: ['p50Us'],
+    inLists: ['p50Us'],
   },
   /** A whole connection, from its first packet until it can take a request; the others are its phases, each recorded only where there was one. */
   connectTime: { ...connection, later: false },

@@ -1,5 +1,4 @@
 /** Each request of a plan with several beside their total. */
-import { timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -18,7 +17,7 @@ import {
   summaryRows,
   timesOf,
 } from './request-rows.ts';
-import { timeName } from './time-name.ts';
+import { timesColumnName } from './time-name.ts';
 
 /** What can be pressed in the table, where a script runs. */
 export interface RequestControls {
@@ -44,9 +43,7 @@ const isForWide = (column: RequestColumn) => column === 'share' || column === 'p
 
 function nameColumn(column: RequestColumn): string {
   const listed = timesOf(column);
-  if (!listed) return requestsWords[column as 'share'];
-  const { name } = timesFigures[listed.field];
-  return listed.times === 'responseTime' ? name : `${timeName(listed.times)} ${name}`;
+  return listed ? timesColumnName(listed.times, listed.field) : requestsWords[column as 'share'];
 }
 
 export function RequestTable({ table, live = false, controls }: Props): ReactNode {

@@ -1,30 +1,20 @@
 /** Names of what the contracts name: states, verdicts, outcomes, settings, metrics. The web's first page has them, too. */
+import { nameAll, nameMetrics, timeTerms, verdictTerms } from '../terms.ts';
 import { words } from '../words.ts';
-import { nameMetrics, timeNames } from './figure-names.ts';
 
 /** Names of metrics as the head of a row or a chart. */
-export const metricWords = words('metric', nameMetrics('head'));
+export const metricWords = words('metric', nameMetrics('head', 'en'));
 
 /** Names of metrics at the start of a sentence. */
-export const metricFirstWords = words('metricFirst', nameMetrics('first'));
+export const metricFirstWords = words('metricFirst', nameMetrics('first', 'en'));
 
 /** Names of metrics inside a sentence. */
-export const metricShortWords = words('metricShort', nameMetrics('inside'));
+export const metricShortWords = words('metricShort', nameMetrics('inside', 'en'));
 
-export const verdictWords = words('verdict', {
-  better: 'Better',
-  worse: 'Worse',
-  no_difference: 'No difference',
-  not_enough_evidence: 'Undecided',
-});
+export const verdictWords = words('verdict', nameAll(verdictTerms, 'head', 'en'));
 
 /** Inside a sentence. */
-export const verdictShortWords = words('verdictShort', {
-  better: 'better',
-  worse: 'worse',
-  no_difference: 'no difference',
-  not_enough_evidence: 'undecided',
-});
+export const verdictShortWords = words('verdictShort', nameAll(verdictTerms, 'inside', 'en'));
 
 export const validityWords = words('validity', {
   valid: 'Valid',
@@ -122,7 +112,7 @@ export const httpProtocolWords = words('httpProtocol', { http1: 'HTTP/1.1', http
 export const experimentKindWords = words('experimentKind', { ab: 'A/B', aa: 'Noise floor', sweep: 'Sweep', capacity: 'Capacity' });
 
 /** Names of the times of a run. One that is not named here is called by its field's name, spelt out. */
-export const timeWords = words('time', timeNames);
+export const timeWords = words('time', nameAll(timeTerms, 'head', 'en'));
 
 export const nameWords = words('name', { experimentSide: 'Side {{letter}}', httpStatus: 'HTTP {{status}}' });
 

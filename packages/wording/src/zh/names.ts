@@ -1,20 +1,15 @@
 /** Names of what the contracts name: states, verdicts, outcomes, settings, metrics, in Chinese. */
 import type * as en from '../en/names.ts';
+import { nameAll, nameMetrics, timeTerms, verdictTerms } from '../terms.ts';
 import type { Translation } from '../words.ts';
-import { nameMetrics, timeNames } from './figure-names.ts';
 
-export const metric: Translation<typeof en.metricWords> = nameMetrics('head');
+export const metric: Translation<typeof en.metricWords> = nameMetrics('head', 'zh');
 
-export const metricFirst: Translation<typeof en.metricFirstWords> = nameMetrics('inside');
+export const metricFirst: Translation<typeof en.metricFirstWords> = nameMetrics('inside', 'zh');
 
-export const metricShort: Translation<typeof en.metricShortWords> = nameMetrics('inside');
+export const metricShort: Translation<typeof en.metricShortWords> = nameMetrics('inside', 'zh');
 
-export const verdict: Translation<typeof en.verdictWords> = {
-  better: '变好',
-  worse: '变差',
-  no_difference: '无差异',
-  not_enough_evidence: '未定',
-};
+export const verdict: Translation<typeof en.verdictWords> = nameAll(verdictTerms, 'head', 'zh');
 
 export const verdictShort: Translation<typeof en.verdictShortWords> = { ...verdict };
 
@@ -114,7 +109,7 @@ export const experimentKind: Translation<typeof en.experimentKindWords> = {
   capacity: '容量',
 };
 
-export const time: Translation<typeof en.timeWords> = timeNames;
+export const time: Translation<typeof en.timeWords> = nameAll(timeTerms, 'head', 'zh');
 
 export const name: Translation<typeof en.nameWords> = { experimentSide: '{{letter}} 侧', httpStatus: 'HTTP {{status}}' };
 

@@ -1,9 +1,11 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
+import { listedMetrics, type PercentileMetric, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { judgeFailure } from '@plimsoll/contracts/failure';
-import { type PercentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
+import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { StateChip } from '@plimsoll/pages/run-chips';
 import { runLoadWords } from '@plimsoll/pages/run-words';
+import { timesColumnName } from '@plimsoll/pages/time-name';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { formatShortCount } from '@plimsoll/wording/number';
@@ -17,12 +19,15 @@ import { BaselineMark, LimitMark, ThresholdMark, ValidityMark } from '../run-mar
 import { ExperimentName, RunName, Tags } from './entry-name.tsx';
 import { type EntryColumn, isRun } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
-import { type ListColumn, timeColumns } from './shown-columns.ts';
+import type { ListColumn } from './shown-columns.ts';
 
-const isTime = (column: ListColumn): column is PercentileKey => timeColumns.has(column as PercentileKey);
+const isTime = (column: ListColumn): column is PercentileMetric => listedMetrics.includes(column as PercentileMetric);
 
 export function nameColumn(column: ListColumn): string {
-  if (isTime(column)) return timesFigures[timeColumns.get(column) ?? 'p99Us'].name;
+  if (isTime(column)) {
+    const { times, field } = rowOfMetric(column);
+    return timesColumnName(times ?? 'responseTime', field ?? 'p99Us');
+  }
   return column === 'baseline' ? baselineWords.column : runsWords[column];
 }
 
@@ -68,10 +73,7 @@ function drawColumn(key: ListColumn, nowMs: number): EntryColumn {
     cardLabel: (entry) => (isRun(entry) ? head : undefined),
     cell: (entry) => isRun(entry) && text(entry),
   });
-  if (isTime(key)) {
-    const field = timeColumns.get(key);
-    return figure(({ summary }) => formatUs(field && summary?.responseTime[field]));
-  }
+  if (isTime(key)) return figure(({ summary }) => formatUs(summary && readFigure(summary, key)));
   switch (key) {
     case 'load':
       return { key, head, className: `small soft ${runTableStyles.load}`, cell: (entry) => isRun(entry) && runLoadWords(entry) };

@@ -1,18 +1,17 @@
-import { type PercentileKey, percentileKey, tileFields } from '@plimsoll/contracts/percentiles';
-
-/** Percentiles of the response time, by their names in the URL. */
-export const timeColumns = new Map<PercentileKey, (typeof tileFields)[number]>(tileFields.map((field) => [percentileKey(field), field]));
+import { listedMetrics, type PercentileMetric } from '@plimsoll/contracts/compared-metric';
 
 type OtherColumn = 'load' | 'tags' | 'requests' | 'rate' | 'errors' | 'thresholds' | 'baseline' | 'person' | 'when';
-export type ListColumn = OtherColumn | PercentileKey;
+/** Percentiles go by the names of metrics: `p99`, `timeToFirstByte.p50`. */
+export type ListColumn = OtherColumn | PercentileMetric;
 
 const before: readonly OtherColumn[] = ['load', 'tags', 'requests', 'rate'];
 const after: readonly OtherColumn[] = ['errors', 'thresholds', 'baseline', 'person', 'when'];
 /** The columns of a list of runs beside the name and the state, in their order, as the URL holds them. */
-export const listColumns: readonly ListColumn[] = [...before, ...timeColumns.keys(), ...after];
+export const listColumns: readonly ListColumn[] = [...before, ...listedMetrics, ...after];
 
 const unusual: readonly ListColumn[] = ['load', 'tags', 'requests', 'p50', 'p999', 'person'];
-export const usualColumns = listColumns.filter((column) => !unusual.includes(column));
+/** Of other times than the response time none is usual: their names have a point. */
+export const usualColumns = listColumns.filter((column) => !unusual.includes(column) && !column.includes('.'));
 
 /** Names that no column has are left out. */
 export function readColumns(text: string | undefined): readonly ListColumn[] {
