@@ -16,13 +16,15 @@ interface VerdictRow {
   readonly listed: number;
   /** Its place among several of which the worst speaks for all: what is not known is worse than what is known to be the same. */
   readonly worst: number;
+  /** Is nothing decided yet? */
+  readonly open?: true;
 }
 /** One row a verdict. Its words stand in packages/wording, what is called so in packages/statistics. */
 const verdictTable = {
   better: { tone: 'good', sign: null, listed: 1, worst: 3 },
   worse: { tone: 'bad', sign: null, listed: 0, worst: 0 },
   no_difference: { tone: 'even', sign: '=', listed: 3, worst: 2 },
-  not_enough_evidence: { tone: 'warn', sign: '?', listed: 2, worst: 1 },
+  not_enough_evidence: { tone: 'warn', sign: '?', listed: 2, worst: 1, open: true },
 } as const satisfies Readonly<Record<string, VerdictRow>>;
 export type Verdict = keyof typeof verdictTable;
 const verdicts = Object.keys(verdictTable) as Verdict[];
@@ -30,6 +32,10 @@ export const verdictSchema = z.enum(verdicts);
 
 export function rowOfVerdict(verdict: Verdict): VerdictRow {
   return verdictTable[verdict];
+}
+
+export function isOpen(verdict: Verdict): boolean {
+  return rowOfVerdict(verdict).open ?? false;
 }
 
 /** The first of some by their places; what is not known where there is none. */

@@ -6,7 +6,7 @@
 import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
+import { isOpen, leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { sayComparison } from '@plimsoll/wording/say-comparison';
 import { chooseGrids, measureExtent, type RunGrid } from '../bootstrap/comparison-grid.ts';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
@@ -146,7 +146,7 @@ function firstRun({ runs }: PreparedArm): Run {
 
 /** Metrics an experiment may stop extending itself over once none is left: those that are not decided yet, of any candidate. */
 export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>, of: readonly ComparedMetric[]): ComparedMetric[] {
-  const open = candidates.flatMap(({ metrics }) => metrics.filter(({ verdict }) => verdict === 'not_enough_evidence'));
+  const open = candidates.flatMap(({ metrics }) => metrics.filter(({ verdict }) => isOpen(verdict)));
   return of.filter((metric) => open.some((one) => one.metric === metric));
 }
 

@@ -1,5 +1,6 @@
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { isOpen } from '@plimsoll/contracts/verdict';
 
 /** The two runs whose comparison left a headline metric open; null where all are decided, or cannot be compared, or more than two arms are. */
 export function openPair({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): { base: string; candidate: string } | null {
@@ -7,6 +8,6 @@ export function openPair({ base, candidates }: Pick<ComparisonResult, 'base' | '
   const [one, other] = [base.runs[0]?.id, only?.runs[0]?.id];
   if (!only || more.length > 0 || one === undefined || other === undefined) return null;
   if (only.comparability.grade === 'not_like_with_like') return null;
-  const isOpen = only.metrics.some(({ metric, verdict }) => verdict === 'not_enough_evidence' && headlineMetrics.includes(metric));
-  return isOpen ? { base: one, candidate: other } : null;
+  const undecided = only.metrics.some(({ metric, verdict }) => isOpen(verdict) && headlineMetrics.includes(metric));
+  return undecided ? { base: one, candidate: other } : null;
 }

@@ -1,7 +1,7 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import { isMain, isOfMessages } from '@plimsoll/contracts/compared-metric';
-import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { isOpen, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
 import { listWords } from '../../en/list.ts';
 import { metricShortWords } from '../../en/names.ts';
@@ -32,7 +32,7 @@ export function comparisonHeadline(all: readonly MetricDelta[], name: string | n
   const metrics = all.filter(({ metric }) => isMain(metric));
   const moved = metrics.filter((metric) => directionOf(metric) !== null);
   if (moved.length > 0) return movedHeadline(moved, name);
-  const open = metrics.filter(({ verdict, base, candidate }) => verdict === 'not_enough_evidence' && base !== null && candidate !== null);
+  const open = metrics.filter(({ verdict, base, candidate }) => isOpen(verdict) && base !== null && candidate !== null);
   const measured = metrics.filter(({ verdict }) => verdict === 'no_difference').length + open.length;
   if (measured === 0) return headlineWords.nothingInBoth;
   if (open.length > 0) return headlineWords.undecided({ count: open.length, text: formatCount(open.length), all: formatCount(measured) });

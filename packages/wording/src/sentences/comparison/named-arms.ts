@@ -4,6 +4,7 @@ import { type ComparedMetric, isMain } from '@plimsoll/contracts/compared-metric
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
+import { isOpen } from '@plimsoll/contracts/verdict';
 import { armsWords } from '../../en/comparison/arms.ts';
 import { armWords } from '../../en/names.ts';
 import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
@@ -95,7 +96,7 @@ function sentenceOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect:
   const { name, arm, comparable } = candidate;
   if (!comparable) return incomparableSentence(arm.comparability);
   // What is not decided may have been refused for a reason that stands in the arm's own sentence alone.
-  const decided = arm.metrics.some(({ metric, verdict }) => isMain(metric) && verdict !== 'not_enough_evidence');
+  const decided = arm.metrics.some(({ metric, verdict }) => isMain(metric) && !isOpen(verdict));
   if (!decided) return arm.sentence;
   const isNamed = name !== armWords.candidate;
   const limit = isNamed ? ownLimitSentence([base, candidate]) : ownLimitOf(ownLimits(base.arm, arm));

@@ -1,4 +1,5 @@
 import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
+import { isOpen } from '@plimsoll/contracts/verdict';
 import type { Column } from '@plimsoll/pages/data-table';
 import { VariantTable } from '@plimsoll/pages/variant-table';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
@@ -25,7 +26,7 @@ export function SweepVariants({ experiment, variants, knee }: Props) {
     runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
   // Where no verdict was possible, one sentence says so instead of two columns of the same chip.
   const verdicts = variants.flatMap((one) => [one.verdicts.throughput, one.verdicts.p99]).filter((one) => one !== null);
-  const open = verdicts.length > 0 && verdicts.every((one) => one.verdict === 'not_enough_evidence');
+  const open = verdicts.length > 0 && verdicts.every((one) => isOpen(one.verdict));
   const verdict = (metric: 'throughput' | 'p99'): Column<Variant> => {
     const head = experimentWords.vsBase({ metric: metric === 'p99' ? 'p99' : metricWords.throughput });
     return {

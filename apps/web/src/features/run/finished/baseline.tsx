@@ -1,6 +1,7 @@
 /** A run and its plan's baseline: the verdict against it, and becoming it. */
 import { Button } from '@mantine/core';
 import type { Run } from '@plimsoll/contracts/run';
+import { isOpen } from '@plimsoll/contracts/verdict';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { commonWords } from '@plimsoll/wording/en/main';
@@ -61,7 +62,7 @@ export function BaselineVerdict({ run }: { run: Run }) {
           {baselineWords.open}
         </Link>
       </div>
-      {baseline.verdict === 'not_enough_evidence' && <DecideIt base={baseline.baselineRunId} candidate={run.id} />}
+      {isOpen(baseline.verdict) && <DecideIt base={baseline.baselineRunId} candidate={run.id} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** After a run: the experiments that tell more of its plan, one press away. */
 import { judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
+import { isOpen } from '@plimsoll/contracts/verdict';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { IconGauge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ export function NextSteps({ run }: { run: Run }) {
   if (isPart || run.state !== 'completed' || !run.summary || isNothingGood(run) || !may('experiment.create')) return null;
   if (saved.isLoading) return null;
   // Where the baseline left it undecided, the next step stands there.
-  const withoutNoise = typeof saved.data?.noiseFloor === 'number' || run.baseline?.verdict === 'not_enough_evidence';
+  const withoutNoise = typeof saved.data?.noiseFloor === 'number' || (run.baseline !== null && isOpen(run.baseline.verdict));
   return (
     <div className="row tight no-print">
       {!withoutNoise && <NoiseButton plan={run.plan} planId={run.planId} secretsFrom={run.id} />}
