@@ -20,10 +20,12 @@ export function MomentMark({ text, lower, viewBox }: { text: string; lower: bool
   if (!viewBox) return null;
   const width = 8 + 6 * text.length;
   const y = viewBox.y + (lower ? 16 : 0);
+  // What is wide leaves the numbers of the axis beside it free.
+  const x = viewBox.x - 7;
   return (
     <g>
-      <rect x={viewBox.x - width / 2} y={y} width={width} height={14} rx={7} fill="var(--card)" stroke="var(--ink2)" />
-      <text x={viewBox.x} y={y + 10.5} textAnchor="middle" style={{ fill: 'var(--ink)', fontSize: 10 }}>
+      <rect x={x} y={y} width={width} height={14} rx={7} fill="var(--card)" stroke="var(--ink2)" />
+      <text x={x + width / 2} y={y + 10.5} textAnchor="middle" style={{ fill: 'var(--ink)', fontSize: 10 }}>
         {text}
       </text>
     </g>

@@ -14,6 +14,11 @@ import { publicObject } from '../api/public.ts';
 export const runLimits = ['none', 'target', 'connections', 'generator', 'client', 'network', 'unknown'] as const;
 export type RunLimit = (typeof runLimits)[number];
 
+/** Was it a part of ours that held the load back, and not the target? */
+export function isOwnLimit(limit: RunLimit | null): boolean {
+  return limit === 'generator' || limit === 'client';
+}
+
 /** The limits that can end a search for capacity before the target does. */
 export const searchLimits = ['generator', 'client', 'connections', 'network'] as const;
 export const searchLimitSchema = z.enum(searchLimits);

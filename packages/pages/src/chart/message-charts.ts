@@ -2,6 +2,7 @@
 import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Point } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/times';
+import { chartWords } from '@plimsoll/wording/en/chart';
 import { metricWords, timeWords } from '@plimsoll/wording/en/names';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { formatPlain } from '@plimsoll/wording/number';
@@ -36,7 +37,7 @@ export function messageTimeCharts(points: readonly Point[]): Drawing[] {
     const unit = timeUnit(points.map(read('p99Us')));
     return {
       title: timeWords[name],
-      summary: reportWords.timesSummary({
+      summary: chartWords.latencySummary({
         worst: formatUs(worst ? read('p99Us')(worst) : null),
         at: formatClock(worst?.second ?? 0),
       }),

@@ -76,7 +76,7 @@ function timesChart(points: readonly Point[]): Drawing {
   const unit = timeUnit(points.flatMap((point) => [point.responseTime.p99Us, point.failedTime.p99Us]));
   return {
     title: chartWords.responseTime,
-    summary: reportWords.timesSummary({
+    summary: chartWords.latencySummary({
       worst: formatUs(worst?.responseTime.p99Us ?? null),
       at: formatClock(worst?.second ?? 0),
     }),
@@ -92,7 +92,7 @@ function connectionsChart(points: readonly Point[]): Drawing {
   const most = points.reduce((top, { connections }) => Math.max(top, connections.open), 0);
   return {
     title: chartWords.connections,
-    summary: reportWords.connectionsSummary({ open: formatPlain(most) }),
+    summary: chartWords.connectionsSummary({ open: formatPlain(most) }),
     lines: [
       line(points, 'open', chartWords.open, ({ connections }) => connections.open),
       line(points, 'opened', chartWords.opened, ({ connections, lengthMs }) => (connections.opened * 1000) / lengthMs),

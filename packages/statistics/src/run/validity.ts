@@ -4,7 +4,7 @@
  */
 
 import { sendingClient } from '@plimsoll/contracts/connection';
-import type { RunLimit } from '@plimsoll/contracts/limit';
+import { isOwnLimit, type RunLimit } from '@plimsoll/contracts/limit';
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import { mostGenerators, mostParts, type Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
@@ -37,11 +37,6 @@ const validityLimits = {
   unhealthyShare: 0.02,
 } as const;
 
-/** The limits that are the generator's own. */
-function isOwn(limit: RunLimit | null): boolean {
-  return limit === 'generator' || limit === 'client';
-}
-
 /** Seconds between the first and the last sample that no shard delivered. */
 export function missingSeconds(samples: readonly Sample[]): number[] {
   const seen = new Set(samples.map((sample) => sample.second));
@@ -65,8 +60,9 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[], sources: L
   const doubts: Doubt[] = [
     ...nothing,
     ...unanswered,
-    ...own,
+    // The cause before what it did.
     ...(own.length > 0 ? causes(judged) : []),
+    ...own,
     ...gaps(samples),
     ...clockJumps(measured),
   ];
@@ -100,7 +96,7 @@ function nothingAnswered(measured: readonly MeasuredSecond[]): Doubt[] {
 
 /** The worst window that the generator held back: what the target did not take is the target's. */
 function shortfall({ shortWindows }: LimitJudgement): Doubt[] {
-  const own = shortWindows.filter(({ limit }) => isOwn(limit));
+  const own = shortWindows.filter(({ limit }) => isOwnLimit(limit));
   const [first] = own;
   if (!first) return [];
   const worst = own.reduce((lowest, window) => (window.share < lowest.share ? window : lowest), first);
@@ -165,7 +161,7 @@ function health(plan: Plan, seconds: readonly MeasuredSecond[], limit: RunLimit 
   const delay = over((g) => g.eventLoopDelayP99Us, healthLimits.eventLoopDelayUs);
   if (loop) {
     const { worst: share, ...over } = loop;
-    const isLimit = plan.load.model === 'closed' && isOwn(limit);
+    const isLimit = plan.load.model === 'closed' && isOwnLimit(limit);
     const advice = isLimit ? remedies(plan, limit) : [];
     add(
       {

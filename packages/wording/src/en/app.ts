@@ -113,6 +113,7 @@ export const progressWords = words('progress', {
   label: 'Progress',
   queued: 'Waiting for a worker',
   starting: 'The generator is starting',
+  firstSecond: 'Waiting for the first second',
   running: 'Running',
   warmingUp: 'Warming up',
   ramping: 'Stage {{at}} of {{of}} · ramping to {{to}}',

@@ -43,7 +43,11 @@ export function runVerdict({ state, stateReason, summary, thresholds }: Finished
   const count = thresholds.filter((one) => !one.passed).length;
   const broken = count > 0 ? failedThresholds(count, thresholds.length) : null;
   const nothingGood = failed.tone === 'bad';
-  const rest = [nothingGood ? broken : null, reason, nothingGood ? failedFigures(summary, calls) : runFigures(summary, calls)];
+  const rest = [
+    nothingGood ? broken : null,
+    reason,
+    nothingGood ? failedFigures(summary, calls) : runFigures(summary, calls, !broken && thresholds.length === 0),
+  ];
   const said = { rest: rest.filter(Boolean).join(' '), namesState: nothingGood || (!broken && thresholds.length === 0) };
   if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
   if (broken) return { ...said, lead: broken, tone: 'bad' };
@@ -102,8 +106,11 @@ function failedFigures(summary: Summary, calls: boolean | undefined): string {
   return runVerdictWords.amount(amount(summary, calls));
 }
 
-/** How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. */
-export function runFigures(summary: Summary, calls?: boolean): string {
+/**
+ * How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. `shareSaid`: the share that
+ * failed stands before it.
+ */
+export function runFigures(summary: Summary, calls?: boolean, shareSaid = false): string {
   const { requests, length } = amount(summary, calls);
   if (!isAnswered(summary)) return runVerdictWords.unanswered({ requests, length });
   const { droppedShare, goodputPerSecond } = summary;
@@ -123,7 +130,12 @@ export function runFigures(summary: Summary, calls?: boolean): string {
   }
   const failedPerSecond = countPerSecond(summary.failed, summary);
   if (judgeFailure(summary) !== null && goodputPerSecond !== null && failedPerSecond !== null)
-    return runVerdictWords.manyFailed({ ...figures, goodput: formatRate(goodputPerSecond), failed: formatRate(failedPerSecond) });
+    return runVerdictWords.manyFailed({
+      ...figures,
+      goodput: formatRate(goodputPerSecond),
+      failed: formatRate(failedPerSecond),
+      share: shareSaid ? '' : runVerdictWords.share({ share: formatShare(summary.errorRate) }),
+    });
   return [runVerdictWords.figures({ ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,5 @@
 /** The story of a run in sentences: one a finding, each with its second and its figures. */
+import { isOwnLimit } from '@plimsoll/contracts/limit';
 import type { BareFinding, Overload, Story } from '@plimsoll/contracts/story';
 import { outcomeWords } from '../en/names.ts';
 import { findingWords, overloadWords, resourceWords } from '../en/run/story.ts';
@@ -31,8 +32,7 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
       const { plannedPerSecond, sentPerSecond, slotsBusy, limit } = finding.figures;
       const figures = { at, planned: formatRate(plannedPerSecond), sent: formatRate(sentPerSecond) };
       if (limit === 'network') return findingWords.sentLeftPlannedNetwork(figures);
-      if (limit === 'generator' || limit === 'client') return findingWords.sentLeftPlannedFree(figures);
-      if (!slotsBusy) return findingWords.sentLeftPlanned(figures);
+      if (!slotsBusy) return (isOwnLimit(limit) ? findingWords.sentLeftPlannedFree : findingWords.sentLeftPlanned)(figures);
       return (bound === 'limit' ? findingWords.sentLeftPlannedLimit : findingWords.sentLeftPlannedBusy)(figures);
     }
     case 'goodput_ceiling': {

@@ -110,6 +110,7 @@ export const progress: Translation<typeof en.progressWords> = {
   label: '进度',
   queued: '正在等待工作进程',
   starting: '发压端正在启动',
+  firstSecond: '正在等待第一秒',
   running: '运行中',
   warmingUp: '预热中',
   ramping: '阶段 {{at}}/{{of}} · 正在调整到 {{to}}',

@@ -11,7 +11,7 @@ import { UnderWayChart } from './charts/under-way-chart.tsx';
 import { isServedAtOnce } from './served-at-once.ts';
 
 /** As tall as the card of a chart. */
-const chartCardPx = 290;
+export const chartCardPx = 290;
 
 /** `children` stand below the first two charts: how much, and how fast. */
 export function RunCharts({ children, ...props }: RunChartsProps & { children?: ReactNode }) {

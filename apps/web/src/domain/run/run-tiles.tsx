@@ -1,11 +1,12 @@
-import { isAnswered } from '@plimsoll/contracts/failure';
+import { isAnswered, judgeFailedShare } from '@plimsoll/contracts/failure';
 import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { findLimit, rateFigure, splitUnit, Tile } from '@plimsoll/pages/tile';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
-import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { Sparkline } from '../../charts/sparkline.tsx';
@@ -31,24 +32,27 @@ export function LiveTiles({
   const tail = points.slice(-recent);
   const rate = (count: number) => (last ? (count * 1000) / last.lengthMs : 0);
   const finished = last ? last.done + last.failed : 0;
+  const failedShare = finished > 0 ? (last?.failed ?? 0) / finished : null;
+  const isFailing = judgeFailedShare(failedShare) !== null;
   const failures = last ? Object.entries(countFailures(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
   return (
     <div className="card tiles">
       <Tile
         define={inTooltip}
-        label={tileWords.rate}
-        definition={tileWords.rateWhat(counted)}
-        {...rateFigure(last && !isAnswered(last) ? null : rate(finished))}
+        label={isFailing ? tileWords.ok : tileWords.rate}
+        definition={isFailing ? tileWords.okWhat(counted) : tileWords.rateWhat(counted)}
+        {...rateFigure(rate(isFailing ? (last?.done ?? 0) : finished))}
         detail={
           last &&
           [
-            tileWords.planned({ planned: formatSignificant(rate(last.planned)) }),
+            isFailing && isAnswered(last) ? tileWords.failedRate({ rate: formatRate(rate(last.failed)) }) : '',
+            last.planned > 0 ? tileWords.planned({ planned: formatSignificant(rate(last.planned)) }) : '',
             last.dropped > 0 ? tileWords.dropped({ count: last.dropped }) : '',
           ]
             .filter(Boolean)
             .join(' · ')
         }
-        spark={<Sparkline values={tail.map((point) => ((point.done + point.failed) * 1000) / point.lengthMs)} />}
+        spark={<Sparkline values={tail.map((point) => ((point.done + (isFailing ? 0 : point.failed)) * 1000) / point.lengthMs)} />}
       />
       {tileFields.map((key) => {
         const limit = findLimit(thresholds, key);
@@ -70,25 +74,17 @@ export function LiveTiles({
         define={inTooltip}
         label={tileWords.errors}
         definition={tileWords.errorsWhat(counted)}
-        {...splitUnit(formatShare(last && finished > 0 ? last.failed / finished : null))}
+        {...splitUnit(formatShare(failedShare))}
         detail={failures
           .slice(0, 2)
           .map(([kind, count]) => `${errorName(kind)} ×${formatShortCount(count)}`)
           .join(' · ')}
         spark={
           <Sparkline
-            colour="var(--failed)"
+            {...(tail.some(({ failed }) => failed > 0) && { colour: 'var(--failed)' })}
             values={tail.map((point) => (point.done + point.failed > 0 ? point.failed / (point.done + point.failed) : 0))}
           />
         }
-      />
-      <Tile
-        define={inTooltip}
-        label={tileWords.inFlight}
-        definition={tileWords.inFlightWhat(counted)}
-        value={last ? formatCount(last.inFlight) : '–'}
-        detail={last ? tileWords.connections({ count: last.connections.open, text: formatCount(last.connections.open) }) : ''}
-        spark={<Sparkline values={tail.map((point) => point.inFlight)} />}
       />
     </div>
   );

@@ -41,7 +41,7 @@ export const callsChartWords = words('callsChart', {
   messages: 'Messages per second',
   sent: 'sent',
   received: 'received',
-  messagesSummary: 'Last second {{sent}} sent and {{received}} received; most received {{peak}} at {{at}}.',
+  messagesSummary: 'Most received {{peak}} at {{at}}.',
   firstMessageTime: 'Time to first message',
   messageGap: 'Gap between messages',
   messageRoundTrip: 'Round trip of messages',

@@ -41,7 +41,7 @@ export const callsChart: Translation<typeof en.callsChartWords> = {
   messages: '每秒消息数',
   sent: '发送',
   received: '接收',
-  messagesSummary: '最近一秒发送 {{sent}}、接收 {{received}}；接收最多时为 {{peak}}（{{at}}）。',
+  messagesSummary: '接收最多时为 {{peak}}（{{at}}）。',
   firstMessageTime: '首条消息时间',
   messageGap: '消息间隔',
   messageRoundTrip: '消息往返时间',

@@ -29,17 +29,13 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
     { key: 'received', name: callsChartWords.received, ...lineLooks.done, area: true },
     { key: 'sent', name: callsChartWords.sent, ...lineLooks.sent },
   ];
-  const last = rows.at(-1);
   const peak = rows.reduce((best, row) => ((row.received ?? 0) > (best?.received ?? -1) ? row : best), rows[0]);
-  const summary =
-    last && peak
-      ? callsChartWords.messagesSummary({
-          sent: formatRate(last.sent ?? 0),
-          received: formatRate(last.received ?? 0),
-          peak: formatRate(peak.received ?? 0),
-          at: formatClock(peak.x),
-        })
-      : chartWords.nothingYet;
+  const summary = peak
+    ? callsChartWords.messagesSummary({
+        peak: formatRate(peak.received ?? 0),
+        at: formatClock(peak.x),
+      })
+    : chartWords.nothingYet;
   return (
     <AmountsChart
       id="messages"

@@ -1,10 +1,9 @@
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatShortCount } from '@plimsoll/wording/number';
-import { formatRate } from '@plimsoll/wording/rate';
 import { useMemo } from 'react';
 import type { Series } from '../../../charts/types.ts';
-import { connectionRows } from '../table/run-rows.ts';
+import { connectionRows, mostOf } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 
@@ -15,15 +14,11 @@ export function ConnectionsChart({ points, story }: RunChartsProps) {
     { key: 'open', name: chartWords.open, ...lineLooks.open },
     { key: 'opened', name: chartWords.opened, ...lineLooks.opened },
   ];
-  const last = rows.at(-1);
-  const summary = last
-    ? chartWords.connectionsSummary({ open: formatShortCount(last.open ?? 0), opened: formatRate(last.opened ?? 0) })
-    : chartWords.nothingYet;
   return (
     <AmountsChart
       id="connections"
       title={chartWords.connections}
-      summary={summary}
+      summary={rows.length > 0 ? chartWords.connectionsSummary({ open: formatShortCount(mostOf(rows, 'open')) }) : chartWords.nothingYet}
       rows={rows}
       series={series}
       points={points}

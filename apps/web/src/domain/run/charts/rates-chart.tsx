@@ -24,17 +24,16 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
     { key: 'failed', name: chartWords.failed, ...lineLooks.failed },
     ...cpuSeries(cpu, (name) => chartWords.cpuOf({ name })),
   ];
-  const last = rows.at(-1);
+  const mostFailed = Math.max(0, ...rows.map(({ failed }) => failed ?? 0));
   const peak = rows.reduce((best, row) => ((row.done ?? 0) > (best?.done ?? -1) ? row : best), rows[0]);
   const summary =
-    last && peak
-      ? chartWords.ratesSummary({
-          done: formatRate(last.done ?? 0),
-          failed: formatRate(last.failed ?? 0),
+    peak === undefined
+      ? chartWords.nothingYet
+      : (mostFailed > 0 ? chartWords.ratesSummaryFailed : chartWords.ratesSummary)({
           peak: formatRate(peak.done ?? 0),
           at: formatClock(peak.x),
-        })
-      : chartWords.nothingYet;
+          failed: formatRate(mostFailed),
+        });
   return (
     <AmountsChart
       id="rates"

@@ -35,15 +35,12 @@ export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = n
   }, [timed, failed, someFailed]);
   const unit = timeUnit(rows.map((row) => (someGood ? row.p999 : row.failedP99)));
   const format = (us: number) => formatUs(us, unit);
-  const last = rows.findLast((row) => row.p99 !== null);
   const worst = rows.reduce<ChartRow | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
   const [log, toggle] = useLogScale(id, title);
-  const summary = last
+  const summary = worst
     ? chartWords.latencySummary({
-        p50: formatUs(last.p50, unit),
-        p99: formatUs(last.p99, unit),
-        worst: formatUs(worst?.p99, unit),
-        at: formatClock(worst?.x ?? 0),
+        worst: formatUs(worst.p99, unit),
+        at: formatClock(worst.x),
       })
     : someFailed
       ? latencyWords.onlyFailed

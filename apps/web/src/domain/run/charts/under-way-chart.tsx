@@ -3,7 +3,7 @@ import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { useMemo } from 'react';
 import type { Series } from '../../../charts/types.ts';
-import { connectionRows } from '../table/run-rows.ts';
+import { connectionRows, mostOf } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 
@@ -14,10 +14,9 @@ export function UnderWayChart({ points, story, counted }: RunChartsProps) {
     { key: 'inFlight', name: chartWords.inFlight, ...lineLooks.inFlight, area: true },
     { key: 'waiting', name: chartWords.waiting, ...lineLooks.waiting },
   ];
-  const last = rows.at(-1);
-  const summary = last
-    ? chartWords.underWaySummary({ inFlight: formatShortCount(last.inFlight ?? 0), waiting: formatShortCount(last.waiting ?? 0) })
-    : chartWords.nothingYet;
+  const most = (key: 'inFlight' | 'waiting') => formatShortCount(mostOf(rows, key));
+  const summary =
+    rows.length > 0 ? chartWords.underWaySummary({ inFlight: most('inFlight'), waiting: most('waiting') }) : chartWords.nothingYet;
   return (
     <AmountsChart
       id="underway"

@@ -24,7 +24,11 @@ export function RunStory({
   return (
     <>
       {children(marks, story && <StoryFindings story={story} />)}
-      {story && <OverloadChart story={story} />}
+      {story?.overload && (
+        <div style={{ marginBlockStart: 14 }}>
+          <OverloadChart story={story} />
+        </div>
+      )}
       {story && <StageTable story={story} />}
     </>
   );

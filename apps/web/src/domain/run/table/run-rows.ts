@@ -47,6 +47,11 @@ export function connectionRows(points: readonly Point[]): ChartRow[] {
   }));
 }
 
+/** The highest of all rows. */
+export function mostOf(rows: readonly ChartRow[], key: string): number {
+  return rows.reduce((most, row) => Math.max(most, row[key] ?? 0), 0);
+}
+
 /**
  * Counts the failures in this point, by kind or by status. A response that failed a check counts as that and not under its status as well,
  * as in the summary's error groups, so that the kinds add up to `failed`.

@@ -40,7 +40,7 @@ import { ConfigTab } from './config-tab.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { FastTargetNotice, WireButton } from './remedy-buttons.tsx';
+import { FastTargetOffer, RemedyButtons, WireButton } from './remedy-buttons.tsx';
 import styles from './run-verdict.module.css';
 import { Doubts, LimitLine, VerdictLine, VerdictState } from './run-verdict.tsx';
 import { type ShownPart, useShownPart } from './shown-part.ts';
@@ -123,10 +123,14 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
           </Suspense>
         )}
         <BaselineVerdict run={run} />
-        {!unconnected && run.validity && <LimitLine run={run} validity={run.validity} />}
-        <FastTargetNotice run={run} p50Us={run.summary?.responseTime.p50Us ?? null}>
+        {!unconnected && run.validity && (
+          <LimitLine validity={run.validity}>
+            <RemedyButtons run={run} />
+          </LimitLine>
+        )}
+        <FastTargetOffer run={run} p50Us={run.summary?.responseTime.p50Us ?? null}>
           <WireButton run={run} />
-        </FastTargetNotice>
+        </FastTargetOffer>
         {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{latencyWords.mixed}</Notice>}
         <div className={`row tight ${styles.extras}`}>
           <RunNote run={run} />

@@ -14,8 +14,8 @@ import { useMay } from '../../../api/team/may.ts';
 import { wantsWire } from '../../../domain/plan/wants-wire.ts';
 import { useStartRun } from '../../../domain/run/start-run.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { Notice } from '../../../ui/notice/notice.tsx';
 import { remediedPlan } from './remedied-plan.ts';
+import styles from './run-verdict.module.css';
 
 /** The remedies that a plan can name. */
 const offered = ['wire', 'generators', 'connections'] as const satisfies readonly GeneratorRemedy[];
@@ -37,13 +37,13 @@ interface FastTargetProps {
 }
 
 /** Offers the wire client where undici itself is a good part of what is measured. `children`: how to take it up. */
-export function FastTargetNotice({ run: { plan, validity, source }, p50Us, children }: FastTargetProps) {
+export function FastTargetOffer({ run: { plan, validity, source }, p50Us, children }: FastTargetProps) {
   if (source || plan.unreadable || !wantsWire(plan, p50Us) || validity?.advice.includes('wire')) return null;
   return (
-    <Notice tone="even">
-      {remedyWords.fastTarget}
-      <div style={{ marginBlockStart: 8 }}>{children}</div>
-    </Notice>
+    <div className="row tight">
+      <p className={styles.offer}>{remedyWords.fastTarget}</p>
+      {children}
+    </div>
   );
 }
 

@@ -8,8 +8,8 @@ import { runWords } from '@plimsoll/wording/en/run';
 import { limitSentence } from '@plimsoll/wording/names';
 import { runStateWord } from '@plimsoll/wording/run-state';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { RemedyButtons } from './remedy-buttons.tsx';
 import styles from './run-verdict.module.css';
 
 const icons = { good: { icon: IconCheck }, bad: { icon: IconX }, warn: {}, even: {} };
@@ -64,14 +64,14 @@ export function Doubts({ validity, opened }: { validity: Validity; opened: boole
   );
 }
 
-/** The one place of a run's page that names its limit, with what lifts it. */
-export function LimitLine({ run, validity }: { run: Run; validity: Validity }) {
+/** The one place of a run's page that names its limit. `children`: what lifts it. */
+export function LimitLine({ validity, children }: { validity: Validity; children: ReactNode }) {
   const sentence = limitSentence(validity);
   if (sentence === null && validity.advice.length === 0 && validity.limit !== 'client') return null;
   return (
     <div className="row tight">
-      <p className={styles.limit}>{sentence}</p>
-      <RemedyButtons run={run} />
+      <p className={styles.offer}>{sentence}</p>
+      {children}
     </div>
   );
 }

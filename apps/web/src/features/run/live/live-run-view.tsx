@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { liveRows } from '@plimsoll/pages/request-rows';
 import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
-import { ValidityNotice } from '@plimsoll/pages/run-notices';
+import { FewSamples } from '@plimsoll/pages/run-tables';
 import { ThresholdTable } from '@plimsoll/pages/threshold-table';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { runWords } from '@plimsoll/wording/en/run';
@@ -17,16 +17,16 @@ import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { useMay } from '../../../api/team/may.ts';
 import { GeneratorStrip } from '../../../domain/run/generator-strip.tsx';
 import { PickableRequests, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
-import { RunCharts } from '../../../domain/run/run-charts.tsx';
+import { chartCardPx, RunCharts } from '../../../domain/run/run-charts.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
-import emptyStateStyles from '../../../ui/notice/empty-state.module.css';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
-import { FastTargetNotice, RemedyButtons, WireEditLink } from '../finished/remedy-buttons.tsx';
+import { FastTargetOffer, WireEditLink } from '../finished/remedy-buttons.tsx';
+import { Doubts, LimitLine } from '../finished/run-verdict.tsx';
 import { RunHeader } from '../run-header.tsx';
 import { useTabStatus } from '../tab-status.ts';
 import { firstAnswersUs } from './first-answers.ts';
@@ -38,6 +38,8 @@ import { RunProgress } from './run-progress.tsx';
 /** The server reads all seconds of the run for its story: the longer it is, the rarer. */
 const storyEveryMs = 5000;
 const longRunPoints = 600;
+/** As tall as they are. */
+const tilesPx = 108;
 
 /** A run under way. */
 export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) => void }) {
@@ -98,23 +100,22 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
         <StopCountdownNotice {...countdown} />
         {!connected && <Reconnecting />}
         {stop.error && <ProblemNotice error={stop.error} />}
-        <ValidityNotice validity={run.validity}>
-          <div style={{ marginBlockStart: 8 }}>
-            {isTerminal(run.state) ? <RemedyButtons run={run} /> : run.validity?.advice.includes('wire') && <WireEditLink run={run} />}
-          </div>
-        </ValidityNotice>
-        <FastTargetNotice run={run} p50Us={firstAnswersUs(points)}>
+        {run.validity && <Doubts validity={run.validity} opened={false} />}
+        {run.validity && (
+          <LimitLine validity={run.validity}>{run.validity.advice.includes('wire') && <WireEditLink run={run} />}</LimitLine>
+        )}
+        <FastTargetOffer run={run} p50Us={firstAnswersUs(points)}>
           <WireEditLink run={run} />
-        </FastTargetNotice>
+        </FastTargetOffer>
       </div>
       {points.length === 0 ? (
-        <div className={`card ${emptyStateStyles.empty}`} style={{ marginBlockStart: 16 }}>
-          <h2>{run.state === 'queued' ? runWords.waitingWorker : runWords.waitingFirst}</h2>
-          {run.state === 'queued' && <QueuePlace run={run} />}
-        </div>
+        <Waiting run={run} />
       ) : (
         <>
           <LiveTiles points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} counted={counted} />
+          <div className="small soft">
+            <FewSamples count={last?.responseTime.count ?? 0} of={counted.context ?? 'requests'} />
+          </div>
           <div style={{ marginBlockStart: 14 }}>
             <GeneratorStrip point={last} validity={run.validity} />
           </div>
@@ -141,6 +142,22 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
           </RunStory>
         </>
       )}
+    </>
+  );
+}
+
+/** The place of tiles and charts is kept. The bar above says what is waited for. */
+function Waiting({ run }: { run: Run }) {
+  return (
+    <>
+      {run.state === 'queued' && <QueuePlace run={run} />}
+      <div aria-hidden className="stack" style={{ marginBlockStart: 16, gap: 14 }}>
+        <Skeleton height={tilesPx} radius={9} animate={false} />
+        <div className="grid2">
+          <Skeleton height={chartCardPx} radius={9} animate={false} />
+          <Skeleton height={chartCardPx} radius={9} animate={false} />
+        </div>
+      </div>
     </>
   );
 }

@@ -10,7 +10,7 @@ export function QueuePlace({ run }: { run: Run }) {
   const item = data?.items.find(({ id }) => id === (run.experimentId ?? run.id));
   if (!item) return null;
   return (
-    <p className="soft" style={{ margin: 0 }}>
+    <p className="small soft" style={{ margin: 0 }}>
       {queueWords.place({ position: item.position })} {item.waitsFor}
       {item.expectedStart !== null && ` ${queueWords.expected({ time: formatHour(item.expectedStart, Date.now()) })}`}
     </p>

@@ -14,16 +14,18 @@ export function RunProgress({ run, points }: { run: Run; points: readonly Point[
   const now =
     run.state === 'queued' || run.state === 'starting'
       ? progressWords[run.state]
-      : warmingUp
-        ? progressWords.warmingUp
-        : stage
-          ? (stage.holding ? progressWords.holding : progressWords.ramping)({
-              at: stage.at,
-              of: stage.of,
-              to: `${formatSignificant(stage.to)}${unit}`,
-            })
-          : progressWords.running;
-  const left = totalMs === null ? '' : progressWords.left({ left: formatLength(Math.max(0, totalMs - elapsedMs)) });
+      : points.length === 0
+        ? progressWords.firstSecond
+        : warmingUp
+          ? progressWords.warmingUp
+          : stage
+            ? (stage.holding ? progressWords.holding : progressWords.ramping)({
+                at: stage.at,
+                of: stage.of,
+                to: `${formatSignificant(stage.to)}${unit}`,
+              })
+            : progressWords.running;
+  const left = totalMs === null || elapsedMs >= totalMs ? '' : progressWords.left({ left: formatLength(Math.max(0, totalMs - elapsedMs)) });
   return (
     <div style={{ marginBlockStart: 14 }}>
       <ProgressBar label={progressWords.label} percent={percent} marks={marks} />
