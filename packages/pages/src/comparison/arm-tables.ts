@@ -67,6 +67,6 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
     h(ComparabilityNotice, { comparability: arm.comparability }),
     tables,
     h(RequestTable, { requests: arm.byRequest }),
-    h(ErrorChanges, { errors: arm.errors }),
+    h(ErrorChanges, { errors: arm.errors, names: [base.name, name] }),
   );
 }

@@ -3,8 +3,9 @@
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { worstValidity } from '@plimsoll/contracts/validity';
-import { comparisonSentence, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { namedArms, saidOfArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
+import { Notice } from '../notice.ts';
 import { PlanLine } from '../run/plan-target.ts';
 import { ValidityChip } from '../run/run-chips.ts';
 import { ArmDot } from './arm-dot.ts';
@@ -46,6 +47,7 @@ interface Props {
 export function ComparisonArticle({ content, children }: Props): ReactNode {
   const { basePlan, candidatePlans, comparison, title } = content;
   const arms = namedArms(comparison);
+  const { headline, remarks } = saidOfArms(arms);
   const part = windowSentence(comparison);
   const all = [arms.base, ...arms.candidates];
   const cards = [basePlan, ...candidatePlans].map((plan, at) => {
@@ -61,8 +63,9 @@ export function ComparisonArticle({ content, children }: Props): ReactNode {
   return h(
     'article',
     null,
-    h('h1', null, comparisonSentence(comparison)),
+    h('h1', null, headline),
     h('div', { className: 'sub' }, part ? `${title} · ${part}` : title),
+    remarks.length > 0 && h(Notice, { tone: 'warn' }, remarks.join(' ')),
     h('div', { className: 'grid2' }, cards),
     children ?? h(ArmTables, { arms }),
   );

@@ -2,6 +2,7 @@
 import type { Point } from '@plimsoll/contracts/sample';
 import type { SharedComparison } from '@plimsoll/contracts/share';
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
@@ -61,6 +62,8 @@ function drawRuns({ base, candidates }: NamedArms, moment: Props['moment']): Rea
 function armCharts({ base, candidates }: NamedArms): Drawing[] {
   const arms = [base, ...candidates];
   const named = arms.map(({ name }) => name).join(', ');
+  const first = arms.some(({ arm }) => arm.runs.length > 1) ? [compareWords.firstRuns] : [];
+  const overTime = [reportWords.armsSummary({ arms: named }), ...first].join(' ');
   const times = timeUnit(arms.flatMap(({ arm }) => arm.points.map(({ responseTime }) => responseTime.p99Us)));
   const curveUnit = timeUnit(arms.flatMap(({ arm }) => arm.curve.responseTime.map(([, us]) => us)));
   const overlay = (read: (point: Point) => number | null) =>
@@ -71,13 +74,13 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
   return [
     {
       title: metricWords.throughput,
-      summary: reportWords.armsSummary({ arms: named }),
+      summary: overTime,
       lines: overlay(({ done, failed, lengthMs }) => ((done + failed) * 1000) / lengthMs),
       format: formatPlain,
     },
     {
       title: metricWords.p99,
-      summary: reportWords.armsSummary({ arms: named }),
+      summary: overTime,
       lines: overlay(({ responseTime }) => responseTime.p99Us),
       format: (us) => formatUs(us, times),
     },
@@ -86,14 +89,14 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
       const unit = timeUnit(arms.flatMap(({ arm }) => arm.points.map(read)));
       return {
         title: metricWords[`${name}.p99`],
-        summary: reportWords.armsSummary({ arms: named }),
+        summary: overTime,
         lines: overlay(read),
         format: (us) => formatUs(us, unit),
       };
     }),
     {
       title: latencyWords.curve,
-      summary: reportWords.curveSummary({ arms: named }),
+      summary: [reportWords.curveSummary({ arms: named }), ...first].join(' '),
       lines: arms.map(({ name, arm }, at) => ({
         name,
         key: `arm${at}`,

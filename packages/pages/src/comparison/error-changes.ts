@@ -7,7 +7,8 @@ import { errorRows } from './comparison-rows.ts';
 
 type Row = ReturnType<typeof errorRows>[number];
 
-export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }): ReactNode {
+/** `names`: of the base and the candidate. */
+export function ErrorChanges({ errors, names }: { errors: readonly ErrorDelta[]; names: readonly [string, string] }): ReactNode {
   if (errors.length === 0) return null;
   const title = compareWords.errors;
   const count = (head: string, cell: (row: Row) => string): Column<Row> => ({ key: head, head, numeric: true, cardLabel: head, cell });
@@ -19,8 +20,8 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }): Rea
     columns: [
       { key: 'kind', head: title, naming: true, className: 'name', cell: ({ label }) => label },
       { key: 'change', head: compareWords.change, wholeLine: true, cell: ({ mark }) => h(Chip, { mark }) },
-      count(compareWords.base, ({ base }) => base),
-      count(compareWords.candidate, ({ candidate }) => candidate),
+      count(names[0], ({ base }) => base),
+      count(names[1], ({ candidate }) => candidate),
     ],
   });
 }

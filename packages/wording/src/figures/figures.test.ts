@@ -62,7 +62,9 @@ describe('times', () => {
     expect(written(84_213, 90, null)).toEqual(['84.2 ms', '0.09 ms', '–']);
     expect(written(84_213, 9)).toEqual(['84 213 µs', '9 µs']);
     expect(written(84_213, 900)).toEqual(['84.2 ms', '0.9 ms']);
+    expect(written(2_390_000, 18_800)).toEqual(['2390 ms', '18.8 ms']);
     expect(written(12_300_000, 450_000)).toEqual(['12.3 s', '0.45 s']);
+    expect(written(2_390_000, 18_800)).toEqual(['2390 ms', '18.8 ms']);
     expect(written(12_300_000, 1450)).toEqual(['12 300 ms', '1.45 ms']);
     expect(written(120)).toEqual(['120 µs']);
     expect(written(null)).toEqual(['–']);

@@ -27,12 +27,12 @@ export function formatUs(us: number | null | undefined, unit: TimeUnit = timeUni
 
 /**
  * Writes the figures of one column, all in one unit, so that they can be compared at a glance. It is the unit of the largest,
- * or the next smaller one where that would write the smallest as 0.00145.
+ * or the next smaller one where that would write the smallest as 0.0188 s or 0.00145 ms.
  */
 export function timeColumn(values: Iterable<number | null | undefined>): (us: number | null | undefined) => string {
   const known = [...values].filter((us) => us != null && us > 0) as number[];
   const largest = timeUnit(known);
-  const unit = known.some((us) => us < largest.us / 100) ? timeUnit([largest.us - 1]) : largest;
+  const unit = known.some((us) => us < largest.us / (largest === seconds ? 10 : 100)) ? timeUnit([largest.us - 1]) : largest;
   return (us) => (us == null ? '–' : `${formatSignificant(us / unit.us)}\u00a0${unit.name}`);
 }
 

@@ -18,10 +18,8 @@ import { percentileName } from '../run/latency-tab.tsx';
 import { Economy } from './economy.tsx';
 import { MessageOverlays } from './message-overlays.tsx';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
-import { TargetResources } from './target-resources.tsx';
+import { TargetCpu, TargetFigures } from './target-resources.tsx';
 
-/** As tall as the table beside it. */
-const besideEconomy = 280;
 const searchSchema = z.object({ align: z.enum(['elapsed', 'stage']).catch('elapsed') });
 
 const listSeries = (arms: readonly NamedArm[]): Series[] =>
@@ -30,6 +28,11 @@ const listSeries = (arms: readonly NamedArm[]): Series[] =>
     name,
     ...armLook(index),
   }));
+
+/** Those that measured it, with their values. */
+function listMeasured(values: readonly (readonly [name: string, value: number | null])[], show: (value: number) => string): string {
+  return values.flatMap(([name, value]) => (value === null ? [] : `${name} ${show(value)}`)).join(', ');
+}
 
 /** Calls where every run made calls. */
 function countedInArms(arms: readonly NamedArm[]): CountedAs {
@@ -52,7 +55,12 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const format = (us: number | null) => formatUs(us, unit);
   const summary = (metric: ComparedMetric, show: (value: number | null) => string) => {
     const values = valuesOfArms(named, metric);
-    return compareWords.chartSummary({ list: arms.map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', ') });
+    return compareWords.chartSummary({
+      list: listMeasured(
+        arms.map(({ name }, at) => [name, values[at] ?? null]),
+        show,
+      ),
+    });
   };
   return (
     <div className="grid2">
@@ -65,6 +73,11 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
           onChange={(next) => change({ align: next === 'stage' ? next : undefined })}
           data={(['elapsed', 'stage'] as const).map((one) => ({ value: one, label: compareWords.alignBy[one] }))}
         />
+      )}
+      {timed && arms.some(({ arm }) => arm.runs.length > 1) && (
+        <p className="small soft" style={{ gridColumn: '1 / -1', margin: 0 }}>
+          {compareWords.firstRuns}
+        </p>
       )}
       {untimed.length > 0 && (
         <p className="small soft" style={{ gridColumn: '1 / -1', margin: 0 }}>
@@ -92,14 +105,14 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
             series={series}
             rows={rates}
             format={formatSignificant}
-            height={besideEconomy}
           >
-            <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} height={besideEconomy} />
+            <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} />
           </ChartCard>
         </>
       )}
+      <TargetCpu arms={arms} series={series} align={align} />
       <Economy arms={arms} counted={counted} />
-      <TargetResources arms={arms} series={series} align={align} />
+      <TargetFigures arms={arms} />
     </div>
   );
 }
@@ -112,7 +125,10 @@ function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series
     x: percentile,
     ...Object.fromEntries(byPercentile.map((curve, index) => [armKey(index), curve.get(percentile) ?? null])),
   }));
-  const list = arms.map(({ name, arm }) => `${name} ${formatUs(arm.curve.responseTime.at(-1)?.[1], unit)}`).join(', ');
+  const list = listMeasured(
+    arms.map(({ name, arm }) => [name, arm.curve.responseTime.at(-1)?.[1] ?? null]),
+    format,
+  );
   return (
     <ChartCard
       id="curve"

@@ -15,45 +15,50 @@ interface Props {
   readonly align: Alignment;
 }
 
-/** The CPU of each arm's target over the same time, and what it used in all. */
-export function TargetResources({ arms, series, align }: Props) {
+/** The CPU of each arm's target over the same time. */
+export function TargetCpu({ arms, series, align }: Props) {
   if (arms.every(({ arm }) => !arm.resources)) return null;
   const drawn = arms.map(({ arm }) => {
     const told = new Map(arm.resources?.points.map(({ second, cpu }) => [second, cpu]));
     return { ...arm, points: arm.points.map(({ second, seconds }) => ({ second, seconds, cpu: told.get(second) ?? null })) };
   });
   const rows = overlay(drawn, align, ({ cpu }) => cpu);
-  const list = arms.map(({ name, arm }) => `${name} ${arm.resources ? formatShare(arm.resources.cpuMean) : '–'}`).join(', ');
+  const list = arms.flatMap(({ name, arm }) => (arm.resources ? `${name} ${formatShare(arm.resources.cpuMean)}` : [])).join(', ');
+  return (
+    <ChartCard
+      id="target-cpu"
+      title={compareWords.cpuOver}
+      summary={compareWords.chartSummary({ list })}
+      series={[...series]}
+      rows={rows}
+      format={formatShare}
+    >
+      <TimeChart rows={rows} series={[...series]} format={formatShare} group="compare" least={1} />
+    </ChartCard>
+  );
+}
+
+/** What each arm's target used in all. */
+export function TargetFigures({ arms }: Pick<Props, 'arms'>) {
+  if (arms.every(({ arm }) => !arm.resources)) return null;
   const figures = targetRows(arms.map(({ arm }) => arm));
   return (
-    <>
-      <ChartCard
-        id="target-cpu"
-        title={compareWords.cpuOver}
-        summary={compareWords.chartSummary({ list })}
-        series={[...series]}
-        rows={rows}
-        format={formatShare}
-      >
-        <TimeChart rows={rows} series={[...series]} format={formatShare} group="compare" least={1} />
-      </ChartCard>
-      <DataTable
-        label={compareWords.target}
-        rows={figures}
-        rowKey={({ name }) => name}
-        columns={[
-          { key: 'figure', head: compareWords.target, className: 'soft', cell: ({ name }) => name },
-          ...arms.map(
-            ({ name }, at): Column<(typeof figures)[number]> => ({
-              key: `arm ${name}`,
-              head: name,
-              headClass: comparisonTableStyles.armName,
-              numeric: true,
-              cell: ({ values }) => (at === 0 ? values[at] : <b>{values[at]}</b>),
-            }),
-          ),
-        ]}
-      />
-    </>
+    <DataTable
+      label={compareWords.target}
+      rows={figures}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: 'figure', head: compareWords.target, className: 'soft', cell: ({ name }) => name },
+        ...arms.map(
+          ({ name }, at): Column<(typeof figures)[number]> => ({
+            key: `arm ${name}`,
+            head: name,
+            headClass: comparisonTableStyles.armName,
+            numeric: true,
+            cell: ({ values }) => (at === 0 ? values[at] : <b>{values[at]}</b>),
+          }),
+        ),
+      ]}
+    />
   );
 }

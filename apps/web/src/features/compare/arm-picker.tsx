@@ -1,16 +1,16 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, type ComboboxParsedItem, MultiSelect, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
-import { formatAgo } from '@plimsoll/wording/date';
-import { loadWords } from '@plimsoll/wording/en/app';
-import { compareWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
-import { httpClientWords } from '@plimsoll/wording/en/names';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { useNow } from '../../ui/now.ts';
 import armsStyles from './arms.module.css';
+import { listPickable } from './pickable-runs.ts';
 
 interface Props {
   /** 0 is the base. */
@@ -21,48 +21,63 @@ interface Props {
   readonly value: readonly string[];
   /** Runs of the other arms. */
   readonly taken: readonly string[];
-  readonly known: Arm['runs'][number] | undefined;
-  onPick(id: string): void;
+  readonly known: Arm['runs'];
+  /** The plan whose runs come first, and its baseline. */
+  readonly plan: { readonly id: string; readonly baselineRunId: string | null } | null;
+  onPick(ids: readonly string[]): void;
   onBase?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-const numbered = ({ number }: { readonly number: number | null }) => (number ? `#${number} ` : '');
+const typingMs = 200;
 
-/** One arm: which run it is, and whether its generator was fit to measure. */
-export function ArmPicker({ index, title, label, value, taken, known, onPick, onBase, onRemove }: Props) {
+/** One arm: which runs it is, found by number, name, tag, time or rate, and whether their generator was fit to measure. */
+export function ArmPicker({ index, title, label, value, taken, known, plan, onPick, onBase, onRemove }: Props) {
   const now = useNow();
-  const list = useQuery(runsQuery({ state: 'finished', limit: 100 }));
-  const picked = value[0] ?? '';
-  const runs = list.data?.items.filter((run) => run.summary !== null) ?? [];
-  const more = value.length > 1 ? ` · ${newExperimentWords.runs({ count: value.length })}` : '';
-  const options = runs.map((run) => ({
-    value: run.id,
-    label: [
-      `${numbered(run)}${run.plan.name}${run.id === picked ? more : ''}`,
-      formatAgo(run.createdAt, now),
-      run.plan.connection.client === 'wire' && httpClientWords.wire,
-      !run.plan.connection.keepAlive && loadWords.keepAliveOff,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    disabled: taken.includes(run.id),
-  }));
-  if (picked && !runs.some((run) => run.id === picked))
-    options.unshift({ value: picked, label: `${known ? numbered(known) : ''}${known?.name ?? picked}${more}`, disabled: false });
-  const name = known?.name ?? title;
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), typingMs);
+  const newest = useQuery(runsQuery({ state: 'finished', limit: 100 })).data?.items ?? [];
+  const ofPlan = useQuery({ ...runsQuery({ state: 'finished', planId: plan?.id, limit: 50 }), enabled: plan !== null }).data?.items ?? [];
+  const found = useQuery({ ...runsQuery({ state: 'finished', search, limit: 50 }), enabled: search !== '' }).data?.items ?? [];
+  const { groups, shown } = listPickable({ runs: [...ofPlan, ...newest, ...found], known, value, taken, plan, now });
+  const isFound = new Set(search === '' ? [] : found.map(({ id }) => id));
+  const name = known[0]?.name ?? title;
+  const [worst] = known.flatMap(({ validity }) => (validity && validity.stamp !== 'valid' ? validity : []));
+  const validity = worst ?? known[0]?.validity;
   return (
     <div className="card pad row nowrap">
       <ArmDot arm={index} />
-      <b>{title}</b>
-      <NativeSelect
+      <b className={armsStyles.armTitle}>{title}</b>
+      <MultiSelect
         className={armsStyles.armPick}
+        classNames={{ inputField: armsStyles.pickField }}
         aria-label={label}
-        value={picked}
-        onChange={(event) => onPick(event.currentTarget.value)}
-        data={[{ value: '', label: compareWords.choose, disabled: picked !== '' }, ...options]}
+        placeholder={value.length === 0 ? compareWords.choose : ''}
+        data={groups}
+        value={[...value]}
+        onChange={onPick}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={compareWords.noRun}
+        maxDropdownHeight={340}
+        limit={100}
+        filter={({ options, search: words }) => {
+          const wanted = words.trim().toLocaleLowerCase().split(/\s+/);
+          const holds = (id: string) => isFound.has(id) || wanted.every((word) => shown.get(id)?.searched.includes(word) ?? false);
+          return options.flatMap<ComboboxParsedItem>((option) => {
+            if (!('group' in option)) return holds(option.value) ? [option] : [];
+            const items = option.items.filter(({ value: id }) => holds(id));
+            return items.length > 0 ? [{ ...option, items }] : [];
+          });
+        }}
+        renderOption={({ option }) => (
+          <span className={armsStyles.pickedRun}>
+            <b>{option.label}</b> <span className="soft small">{shown.get(option.value)?.detail}</span>
+          </span>
+        )}
       />
-      {known?.validity && <ValidityChip validity={known.validity} />}
+      {validity && <ValidityChip validity={validity} />}
       {onBase && (
         <Tooltip label={compareWords.makeBase({ name })}>
           <ActionIcon aria-label={compareWords.makeBase({ name })} onClick={onBase}>

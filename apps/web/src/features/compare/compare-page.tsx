@@ -4,7 +4,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
-import { comparisonSentence, namedArms } from '@plimsoll/wording/named-arms';
+import { namedArms, saidOfArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
@@ -13,6 +13,7 @@ import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { openPair } from '../../domain/comparison/open-pair.ts';
+import { Remarks } from '../../domain/comparison/remarks.tsx';
 import { DecideIt } from '../../domain/experiment/decide-it.tsx';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { WindowBrush } from '../../domain/run/window/window-brush.tsx';
@@ -29,6 +30,7 @@ import { ArmPicker } from './arm-picker.tsx';
 import armsStyles from './arms.module.css';
 import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';
+import { usePlanOfRun, useSuggestedBase } from './suggested-base.ts';
 
 type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 
@@ -48,7 +50,12 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const isFirstLoad = ready && !error && (!data || length.isPending);
   // While another answer is on its way the last one stays, unless it is of another number of arms.
   const shown = !isFirstLoad && ready && data && data.candidates.length === chosen.length ? data : null;
-  const title = shown ? comparisonSentence(shown) : compareWords.title;
+  const named = shown && namedArms(shown);
+  const said = named && saidOfArms(named);
+  const title = said ? said.headline : compareWords.title;
+  const [first] = chosen.length === 1 ? (chosen[0] ?? []) : [];
+  useSuggestedBase(base.length === 0 ? first : undefined, (id) => change({ base: id }));
+  const plan = usePlanOfRun(first ?? base[0]);
   const undecided = shown && openPair(shown);
   usePageTitle(title);
   const store = useStore(onStored);
@@ -86,11 +93,14 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
           )}
         </span>
       </div>
+      {said && <Remarks said={said.remarks} />}
       {!isFirstLoad && (
         <Arms
           arms={arms}
           change={change}
-          known={(at) => (at === 0 ? shown?.base : candidateAt(arms, shown?.candidates ?? [], at - 1))?.runs[0]}
+          plan={plan}
+          names={named && candidates.length === chosen.length ? [named.base, ...named.candidates].map(({ name }) => name) : []}
+          known={(at) => (at === 0 ? shown?.base : candidateAt(arms, shown?.candidates ?? [], at - 1))?.runs ?? []}
         />
       )}
       {!ready ? (
@@ -99,7 +109,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
         <div style={{ marginBlockStart: 14 }}>
           <ProblemNotice error={error} retry={() => void refetch()} />
         </div>
-      ) : !shown ? (
+      ) : !shown || !named ? (
         <Loading rows={8} />
       ) : (
         <>
@@ -113,7 +123,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
             </div>
           )}
           {undecided && <DecideIt {...undecided} />}
-          <ArmsView arms={namedArms(shown)} />
+          <ArmsView arms={named} />
         </>
       )}
     </>
@@ -141,10 +151,13 @@ function useStore(onStored: (id: string, share: boolean) => void) {
 interface ArmsProps {
   readonly arms: ChosenRuns;
   readonly change: Change;
+  readonly plan: Parameters<typeof ArmPicker>[0]['plan'];
+  /** By what differs; none before they are compared. */
+  readonly names: readonly string[];
   known(at: number): Parameters<typeof ArmPicker>[0]['known'];
 }
 
-function Arms({ arms, change, known }: ArmsProps) {
+function Arms({ arms, change, plan, names, known }: ArmsProps) {
   const { base, candidates } = arms;
   const two = candidates.length === 1;
   const put = (next: readonly (readonly string[])[]) => change({ candidate: candidatesText(next) });
@@ -158,12 +171,13 @@ function Arms({ arms, change, known }: ArmsProps) {
     <div className={two ? armsStyles.arms : `${armsStyles.arms} ${armsStyles.armsMany}`}>
       <ArmPicker
         index={0}
-        title={compareWords.base}
+        title={(two && names[0]) || compareWords.base}
         label={compareWords.pick.base}
         value={base}
         taken={candidates.flat()}
         known={known(0)}
-        onPick={(id) => change({ base: id })}
+        plan={plan}
+        onPick={(ids) => change({ base: ids.join(',') || undefined })}
       />
       {two && (
         <Button onClick={() => exchange(0)} aria-label={compareWords.swap}>
@@ -178,12 +192,13 @@ function Arms({ arms, change, known }: ArmsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
             key={index}
             index={index + 1}
-            title={two ? compareWords.candidate : letter}
+            title={two ? (names[1] ?? compareWords.candidate) : letter}
             label={two ? compareWords.pick.candidate : compareWords.pickNth({ letter })}
             value={candidate}
             taken={[...base, ...candidates.filter((_, at) => at !== index).flat()]}
             known={known(index + 1)}
-            onPick={(id) => put(candidates.map((one, at) => (at === index ? [id] : one)))}
+            plan={plan}
+            onPick={(ids) => put(candidates.map((one, at) => (at === index ? ids : one)))}
             onBase={two || candidate.length === 0 ? undefined : () => exchange(index)}
             onRemove={two ? undefined : () => put(candidates.filter((_, at) => at !== index))}
           />

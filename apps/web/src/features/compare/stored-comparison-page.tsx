@@ -7,7 +7,7 @@ import { formatMoment } from '@plimsoll/wording/date';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { letter } from '@plimsoll/wording/experiment-figures';
-import { comparisonSentence, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { namedArms, saidOfArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -16,6 +16,7 @@ import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { openPair } from '../../domain/comparison/open-pair.ts';
+import { Remarks } from '../../domain/comparison/remarks.tsx';
 import { DecideIt } from '../../domain/experiment/decide-it.tsx';
 import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -23,6 +24,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { LoadedPage } from '../../ui/notice/loaded-page.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import armsStyles from './arms.module.css';
+import { runName } from './pickable-runs.ts';
 
 /** A comparison that was kept: its numbers do not move any more. */
 export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: string; onShare: () => void }) {
@@ -41,12 +43,13 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
   const undecided = openPair(comparison);
   const arms = [comparison.base, ...comparison.candidates];
   const named = namedArms(comparison);
+  const said = saidOfArms(named);
   const names = [named.base, ...named.candidates].map(({ name }) => name);
   return (
     <>
       <div className="head">
         <div className="head-title">
-          <h1>{comparisonSentence(comparison)}</h1>
+          <h1>{said.headline}</h1>
         </div>
         <span className="row tight no-print">
           <CopyButton text={() => comparisonMarkdown(comparison, window.location.href)} label={compareWords.markdown} />
@@ -73,7 +76,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
                 <Fragment key={run.id}>
                   {nth > 0 && ', '}
                   <TextLink to="/runs/$runId" params={{ runId: run.id }} size="sm">
-                    {run.name}
+                    {runName(run)}
                   </TextLink>
                 </Fragment>
               ))}
@@ -82,6 +85,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
           </div>
         ))}
       </div>
+      <Remarks said={said.remarks} />
       {undecided && <DecideIt {...undecided} />}
       <ArmsView arms={named} />
     </>

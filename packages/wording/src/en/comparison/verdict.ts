@@ -20,7 +20,7 @@ export const verdictReasonWords = words('verdictReason', {
 
 export const headlineWords = words('headline', {
   trendChange: '{{metric}} went from {{before}} to {{after}} ({{change}}).',
-  refused: 'No verdict. {{reason}}',
+  noVerdict: 'No verdict.',
   slower: 'Slower: {{metrics}}.',
   faster: 'Faster: {{metrics}}.',
   worse: 'Worse: {{metrics}}.',

@@ -21,7 +21,7 @@ const directions: readonly Direction[] = ['slower', 'worse', 'better', 'faster']
 
 /** Why there is no verdict at all. */
 export function refusedHeadline(refused: ArmRefusal): string {
-  return headlineWords.refused({ reason: refusalOfArm(refused) });
+  return `${headlineWords.noVerdict} ${refusalOfArm(refused)}`;
 }
 
 /**

@@ -6,7 +6,9 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { isOpen } from '@plimsoll/contracts/verdict';
 import { armsWords } from '../../en/comparison/arms.ts';
+import { headlineWords } from '../../en/comparison/verdict.ts';
 import { armWords } from '../../en/names.ts';
+import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
 import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
 import { capital, namesByDifference } from './field-name.ts';
@@ -81,28 +83,49 @@ export function valuesOfArms({ candidates }: NamedArms, metric: ComparedMetric):
   return [deltas[0]?.base ?? null, ...deltas.map((delta) => delta?.candidate ?? null)];
 }
 
+interface Said {
+  /** The verdict alone. */
+  readonly headline: string;
+  /** Why there is none, or what makes it doubtful. */
+  readonly remarks: readonly string[];
+}
+
 /** All candidates in one sentence, without a verdict on what cannot be compared. */
-export function sentenceOfArms({ base, candidates, minimumEffect }: Pick<NamedArms, 'base' | 'candidates' | 'minimumEffect'>): string {
+export function sentenceOfArms(arms: Pick<NamedArms, 'base' | 'candidates' | 'minimumEffect'>): string {
+  const { headline, remarks } = saidOfArms(arms);
+  return [headline, ...remarks].join(' ');
+}
+
+/** The same in parts. */
+export function saidOfArms({ base, candidates, minimumEffect }: Pick<NamedArms, 'base' | 'candidates' | 'minimumEffect'>): Said {
   const [only, ...more] = candidates;
-  if (only && more.length === 0) return sentenceOfOne(base, only, minimumEffect);
+  if (only && more.length === 0) return saidOfOne(base, only, minimumEffect);
   const against = armsSentence(
     base.name,
     candidates.map(({ name, arm, comparable }) => ({ name, metrics: arm.metrics, comparable })),
   );
-  return [against, ownLimitSentence([base, ...candidates]) ?? []].flat().join(' ');
+  return { headline: against, remarks: [ownLimitSentence([base, ...candidates]) ?? []].flat() };
 }
 
-function sentenceOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: number): string {
+function saidOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: number): Said {
   const { name, arm, comparable } = candidate;
-  if (!comparable) return incomparableSentence(arm.comparability);
+  if (!comparable) return { headline: incomparableSentence(arm.comparability), remarks: [] };
+  if (arm.code?.refused)
+    return {
+      headline: headlineWords.noVerdict,
+      remarks: [refusalOfArm(arm.code.refused), ownLimitOf(ownLimits(base.arm, arm)) ?? []].flat(),
+    };
   // What is not decided may have been refused for a reason that stands in the arm's own sentence alone.
   const decided = arm.metrics.some(({ metric, verdict }) => isMain(metric) && !isOpen(verdict));
-  if (!decided) return arm.sentence;
+  if (!decided && !arm.code) return { headline: arm.sentence, remarks: [] };
   const isNamed = name !== armWords.candidate;
   const limit = isNamed ? ownLimitSentence([base, candidate]) : ownLimitOf(ownLimits(base.arm, arm));
   const varied = name === namesByDifference(arm.comparability.differences)?.candidate;
   const shown = isNamed ? (varied ? capital(name) : name) : null;
-  return [comparisonHeadline(arm.metrics, shown, minimumEffect), messagesHeadline(arm.metrics), limit].filter(Boolean).join(' ');
+  return {
+    headline: comparisonHeadline(arm.metrics, shown, minimumEffect),
+    remarks: [messagesHeadline(arm.metrics), limit].filter((one) => one !== null),
+  };
 }
 
 /** The headline of a comparison: from its figures, also where an earlier version wrote another sentence. */

@@ -18,7 +18,7 @@ export const verdictReason: Translation<typeof en.verdictReasonWords> = {
 
 export const headline: Translation<typeof en.headlineWords> = {
   trendChange: '{{metric}}从 {{before}} 变为 {{after}}（{{change}}）。',
-  refused: '没有结论。{{reason}}',
+  noVerdict: '没有结论。',
   slower: '变慢：{{metrics}}。',
   faster: '变快：{{metrics}}。',
   worse: '变差：{{metrics}}。',
