@@ -10,9 +10,9 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
 /** Properties and comparisons that compute for seconds: beside the unit tests, and too long for the quick check. */
 const computing = [
-  'packages/statistics/src/comparison/compare.test.ts',
+  'packages/statistics/src/comparison/{compare,compare-together}.test.ts',
   'packages/statistics/src/**/{measured-run-codec,message-deltas,target-delta,request-deltas,bootstrap-arm,histogram,merge-samples,point,measure-latency,judge-limits}.test.ts',
-  'packages/statistics/src/bootstrap/coverage.test.ts',
+  'packages/statistics/src/bootstrap/{coverage,together}.test.ts',
 ];
 /** Unit tests that look at a clock or wait for a process: a busy machine can fail them, so they are not part of the quick check. */
 const clocked = [

@@ -1,13 +1,13 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import { compareReadRuns } from '@plimsoll/statistics/compare';
+import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 import { readArms } from './read-arms.ts';
 
-export interface VariantsToCompare {
+export interface VariantsToCompare extends Pick<CompareOptions, 'design' | 'detect' | 'lookShares' | 'restarted'> {
   readonly teamId: string;
   /** The plan whose noise floor holds; null: an A/A, which measures its own, or a plan that was never saved. */
   readonly planId: string | null;
@@ -28,7 +28,7 @@ export interface VariantResult {
 /** One result for each candidate that has runs left; none where the base has none. Holm's correction spans them all. */
 export async function compareVariants(
   db: Db,
-  { teamId, planId, base, candidates, looks, withPoints }: VariantsToCompare,
+  { teamId, planId, base, candidates, looks, withPoints, ...judgement }: VariantsToCompare,
 ): Promise<VariantResult[]> {
   const arms: { variant: number; runs: Run[] }[] = [];
   const baseRuns = await runsLeft(db, teamId, base);
@@ -40,7 +40,7 @@ export async function compareVariants(
   const except = [...base, ...candidates.flatMap(({ runIds }) => runIds)];
   const floor = planId === null ? null : await planNoiseFloor(db, { teamId, planId, except });
   const read = await readArms(db, teamId, { base: baseRuns, candidates: arms.map(({ runs }) => runs) });
-  const result = compareReadRuns({ ...read, ...floorOptions(floor), looks, chosen: true });
+  const result = compareReadRuns({ ...read, ...floorOptions(floor), looks, chosen: true, ...judgement });
   return result.candidates.map((candidate, index) => {
     const one = resultOfOne(result, candidate);
     return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one) };

@@ -10,17 +10,25 @@ export interface FloorQuestion {
   readonly except: readonly string[];
 }
 
+/** `runs`: that it was learned from, where that is known. */
+export type KnownFloor = PlanNoiseFloor & { readonly runs?: number };
+
 /** As an A/A experiment of the plan measured it, else learned from the plan's history; null while neither is known. */
-export async function planNoiseFloor(db: Db, { teamId, planId, except }: FloorQuestion): Promise<PlanNoiseFloor | null> {
+export async function planNoiseFloor(db: Db, { teamId, planId, except }: FloorQuestion): Promise<KnownFloor | null> {
   const measured = await noiseFloorOfPlan(db, planId);
   if (measured !== null) return measured;
   return learnedNoiseFloor((await trendRuns(db, teamId, planId)).filter(({ id }) => !except.includes(id)));
 }
 
 /** A floor as a comparison takes it. */
-export function floorOptions(floor: PlanNoiseFloor | null): {
+export function floorOptions(floor: KnownFloor | null): {
   readonly noiseFloor: number | null;
   readonly noiseFloors: PlanNoiseFloor['metrics'];
+  readonly noiseRuns?: number;
 } {
-  return { noiseFloor: floor?.relative ?? null, noiseFloors: floor?.metrics ?? {} };
+  return {
+    noiseFloor: floor?.relative ?? null,
+    noiseFloors: floor?.metrics ?? {},
+    ...(floor?.runs === undefined ? {} : { noiseRuns: floor.runs }),
+  };
 }

@@ -47,6 +47,7 @@ export const comparedMetricSchema = z.enum(comparedMetrics);
 
 /** A change read against the least one that counts, both relative; of the error rate differences of fractions. `theseRuns`: is it not known how much runs differ by chance? */
 const reading = { change: z.number(), minimumEffect: z.number(), theseRuns: z.boolean() };
+const pairedReading = { change: z.number(), minimumEffect: z.number() };
 const metricCodeSchema = z.discriminatedUnion('kind', [
   codeOf('tooShort', {}),
   codeOf('notInBoth', {}),
@@ -57,10 +58,33 @@ const metricCodeSchema = z.discriminatedUnion('kind', [
   codeOf('maybeChance', reading),
   codeOf('within', reading),
   codeOf('across', reading),
+  // Of runs that were made at once: read from `claims.services`, whose interval holds for all metrics and looks together.
+  /** The interval excludes zero, and is not wholly within the least change that counts. */
+  codeOf('differs', pairedReading),
+  /** A real change, smaller than the least that counts. */
+  codeOf('smaller', pairedReading),
+  codeOf('alike', pairedReading),
+  codeOf('unclear', pairedReading),
+  /** The change went away as the services went on: that of the first third of the blocks, and of the last. */
+  codeOf('warmingUp', { ...pairedReading, early: z.number(), late: z.number() }),
   /** An arm carries no verdict at all. */
   codeOf('refused', {}),
 ]);
 export type MetricCode = z.infer<typeof metricCodeSchema>;
+
+const intervalSchema = publicObject({ low: z.number(), high: z.number() });
+const claimSchema = publicObject({
+  interval: intervalSchema
+    .nullable()
+    .meta({ description: 'As `deltaRelative`, corrected for all metrics and looks. Null where too few seconds promise none.' }),
+  verdict: verdictSchema,
+});
+const claimsSchema = publicObject({
+  services: claimSchema.meta({ description: 'What holds of the two services that ran.' }),
+  builds: claimSchema.nullable().meta({
+    description: 'What holds of their builds: wider by what separate starts of one build differ by. Null where nothing is known of that.',
+  }),
+});
 
 export const metricDeltaSchema = publicObject({
   metric: comparedMetricSchema,
@@ -72,14 +96,16 @@ export const metricDeltaSchema = publicObject({
   /** delta / base; for a share the difference itself, since its base is often 0. */
   deltaRelative: z.number().nullable(),
   /** 95 % interval of deltaRelative. */
-  interval: publicObject({ low: z.number(), high: z.number() }).nullable(),
+  interval: intervalSchema.nullable(),
   verdict: verdictSchema,
+  claims: claimsSchema.optional().meta({ description: 'Where both arms ran at once; `verdict` is that of `services` then.' }),
   /** `code` as one sentence: why this verdict. */
   reason: markPublic(z.string(), 'text'),
   code: metricCodeSchema.nullable().default(null).meta({
     description: 'The reason as a code with its figures, beside those of the metric. Null where an older version compared.',
   }),
 });
+export type Claim = z.infer<typeof claimSchema>;
 export type MetricDelta = z.infer<typeof metricDeltaSchema>;
 
 /** For CI: failed when a threshold failed, the run did not complete, or a headline metric is worse than the baseline. */

@@ -54,12 +54,13 @@ export function blockSecondsFor(seconds: number): number {
 /** Numbers that the columns of an arm may hold: 16 MB. */
 const mostColumnValues = 2 ** 21;
 
-export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
+/** `blockUnits`: of every run; as many as its length asks for where absent. */
+export function bootstrapArm(runs: readonly RunSeries[], blockUnits?: number): BootstrapArm {
   const { buckets, measuredUpTo } = gatherBuckets(runs);
   const mostOfRun = mostColumnValues / Math.max(1, runs.length);
   return {
     runs: runs.map((run): RunBlocks => {
-      const block = Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
+      const block = Math.max(1, Math.min(run.units, blockUnits ?? Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
       return {
         units: run.units,
         block,

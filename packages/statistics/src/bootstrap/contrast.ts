@@ -7,6 +7,7 @@ import { findBucket, widthOf } from '../histogram/bucket-layout.ts';
 import { type Figures, replicateFigures } from './bootstrap-arm.ts';
 import { createRandom } from './random.ts';
 import { type ArmSeries, drawBothArms, measureEffect, type Resampling } from './resampling.ts';
+import { type PairedEffect, pairedEffects } from './together.ts';
 import { growthOverBlocks, growthOverRuns } from './widening.ts';
 
 const leastReplicates = 1000;
@@ -29,9 +30,13 @@ export interface Contrast {
   readonly spread: Float64Array;
   /** A percentile is known to a bucket at best, however many replicates agree on it: at 20 µs that is 5 %. 0 for the others. */
   readonly resolution: number;
+  /** Of arms that ran at once; `spread` is empty then. */
+  readonly pairs?: PairedEffect;
 }
 
+/** `count`: of replicates; 0: no interval is wanted. */
 export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Resampling, count = leastReplicates): Contrast[] {
+  if (resampling === 'together') return pairedContrasts(base, candidate, count > 0);
   const random = createRandom(seed);
   const pairs: [Figures, Figures][] = [];
   for (let i = 0; i < count; i++) {
@@ -54,16 +59,17 @@ export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Res
   });
 }
 
+function pairedContrasts(base: ArmSeries, candidate: ArmSeries, withInterval: boolean): Contrast[] {
+  return pairedEffects(base, candidate).map((pairs) => {
+    const { metric, effect } = pairs;
+    const figures = { metric, base: base.figures[metric], candidate: candidate.figures[metric], effect };
+    const resolution =
+      rowOfMetric(metric).unit === 'us' && Number.isFinite(effect) ? halfBucketShare(figures.base) + halfBucketShare(figures.candidate) : 0;
+    return { ...figures, spread: new Float64Array(), resolution, ...(withInterval ? { pairs } : {}) };
+  });
+}
+
 /** Half a bucket relative to the value. */
 function halfBucketShare(valueUs: number): number {
   return widthOf(findBucket(valueUs)) / 2 / Math.max(1, valueUs);
-}
-
-/** The value below which a share of the rising values lies, interpolated (Hyndman and Fan's type 7, as NumPy's default). */
-export function findQuantile(rising: ArrayLike<number>, share: number): number {
-  const at = share * (rising.length - 1);
-  const low = Math.floor(at);
-  const value = rising[low] as number;
-  const next = rising[Math.min(low + 1, rising.length - 1)] as number;
-  return value + (at - low) * (next - value);
 }

@@ -5,7 +5,7 @@ import { simulatedSeries } from '../../test/support/simulated-run.ts';
 import { holm } from '../comparison/deltas/verdict.ts';
 import { bestSplit } from '../noise/change-points.ts';
 import { drawBlocks, replicateFigures } from './bootstrap-arm.ts';
-import { findQuantile } from './contrast.ts';
+import { findQuantile } from './quantile.ts';
 import { createRandom } from './random.ts';
 import { armSeries } from './resampling.ts';
 import { student975 } from './small-sample.ts';

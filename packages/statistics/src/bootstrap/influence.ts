@@ -5,7 +5,7 @@ import { findBucket } from '../histogram/bucket-layout.ts';
 import { blockSecondsFor, bootstrapArm, type Figures, measuredFigures, quantiles } from './bootstrap-arm.ts';
 import type { OwnPull, RunSeries } from './run-series.ts';
 import { blockVarianceRatio } from './small-sample.ts';
-import { countStretches, stretchBuckets } from './unit-buckets.ts';
+import { eachEntry } from './unit-buckets.ts';
 
 /** Influence on a metric that is no percentile: the unit's excess over its share of the whole. */
 function countInfluence(run: RunSeries, figures: Figures, name: MainAmount, unit: number): number {
@@ -22,7 +22,8 @@ function countInfluence(run: RunSeries, figures: Figures, name: MainAmount, unit
   return amounts[name].part(counts) - figures[name] * counts[amounts[name].per];
 }
 
-function unitInfluence(run: RunSeries, figures: Figures, metric: MainMetric): Float64Array {
+/** Its sum over the run is 0. Of a percentile in values, of another metric in what it is counted in. */
+export function unitInfluence(run: RunSeries, figures: Figures, metric: MainMetric): Float64Array {
   const place = quantiles.findIndex(([name]) => name === metric);
   const quantile = quantiles[place];
   if (quantile) {
@@ -37,19 +38,9 @@ function unitInfluence(run: RunSeries, figures: Figures, metric: MainMetric): Fl
 function percentilePull({ units, times }: RunSeries, percentile: number, limit: number): Float64Array {
   const pull = new Float64Array(units);
   const share = 1 - percentile / 100;
-  const columns = stretchBuckets(units);
-  for (let index = 0; index < countStretches(times.buckets.length, units); index++) {
-    const buckets = times.buckets.subarray(index * columns, (index + 1) * columns);
-    const { starts, unit, count } = times.stretchAt(index);
-    for (let i = 0; i < buckets.length; i++) {
-      const weight = ((buckets[i] as number) > limit ? 1 : 0) - share;
-      const end = starts[i + 1] as number;
-      for (let entry = starts[i] as number; entry < end; entry++) {
-        const at = unit[entry] as number;
-        pull[at] = (pull[at] as number) + (count[entry] as number) * weight;
-      }
-    }
-  }
+  eachEntry(times, units, (bucket, unit, count) => {
+    pull[unit] = (pull[unit] as number) + count * ((bucket > limit ? 1 : 0) - share);
+  });
   return pull;
 }
 

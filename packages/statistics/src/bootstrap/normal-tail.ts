@@ -9,3 +9,15 @@ export function normalTail(z: number): number {
   const tail = (t * Math.exp(exponent)) / 2;
   return z >= 0 ? tail : 1 - tail;
 }
+
+/** The z that a standard normal exceeds with chance `tail` ≤ ½: Newton's steps from 0, which never overshoot a convex tail. */
+export function normalQuantile(tail: number): number {
+  let z = 0;
+  for (let left = 200; left > 0; left--) {
+    const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+    const step = (normalTail(z) - tail) / density;
+    z += step;
+    if (!(Math.abs(step) > 1e-9)) break;
+  }
+  return z;
+}

@@ -5,9 +5,9 @@ import type { RunSeries } from './run-series.ts';
 
 /**
  * `blocks`: blocks within each run; `aligned`: the same blocks of both arms, for loads that change over time; `runs`: runs, then
- * blocks; `paired`: pairs of runs, then blocks.
+ * blocks; `paired`: pairs of runs, then blocks. `together`: nothing is drawn; pairs of blocks of runs made at once speak (`together.ts`).
  */
-export type Resampling = 'blocks' | 'aligned' | 'runs' | 'paired';
+export type Resampling = 'blocks' | 'aligned' | 'runs' | 'paired' | 'together';
 
 export interface ArmSeries {
   readonly series: readonly RunSeries[];

@@ -25,12 +25,16 @@ export interface RunSeries {
   readonly seconds: number;
   readonly unitSeconds: number;
   readonly units: number;
+  /** The second of the run in which each unit begins. */
+  readonly fromSecond: Float64Array;
   readonly finished: Float64Array;
   readonly failed: Float64Array;
   /** Due and dropped: known of a run as a whole only, 0 for a request of it. */
   readonly planned: Float64Array;
   readonly dropped: Float64Array;
   readonly lengthSeconds: Float64Array;
+  /** Seconds that each unit covers, where `lengthSeconds` counts others. */
+  readonly coveredSeconds?: Float64Array;
   /** Response times, unless it was made of others. */
   readonly times: UnitBuckets;
   /** How each unit pulls the run's own percentiles, by their place in `quantiles`, where that was kept (`influence.ts`). */
@@ -60,6 +64,7 @@ export interface ChartedSeries {
 }
 
 interface UnitCounts {
+  second: number;
   finished: number;
   failed: number;
   planned: number;
@@ -70,6 +75,7 @@ interface UnitCounts {
 const coveredByAll = (group: PointGroup) => group.reduce((sum, shards) => sum + coveredSeconds(shards), 0);
 
 function createCollector() {
+  const second: number[] = [];
   const finished: number[] = [];
   const failed: number[] = [];
   const planned: number[] = [];
@@ -91,6 +97,7 @@ function createCollector() {
   return {
     add(unit: UnitCounts, times: Histogram) {
       const index = finished.length;
+      second.push(unit.second);
       finished.push(unit.finished);
       failed.push(unit.failed);
       planned.push(unit.planned);
@@ -108,6 +115,7 @@ function createCollector() {
       seconds,
       unitSeconds,
       units: finished.length,
+      fromSecond: Float64Array.from(second),
       finished: Float64Array.from(finished),
       failed: Float64Array.from(failed),
       planned: Float64Array.from(planned),
@@ -122,7 +130,7 @@ function createCollector() {
 function createCoarseCollector(together: number) {
   const collected = createCollector();
   const merged = emptyHistogram();
-  const none = { finished: 0, failed: 0, planned: 0, dropped: 0, lengthMs: 0 };
+  const none = { second: 0, finished: 0, failed: 0, planned: 0, dropped: 0, lengthMs: 0 };
   let sum: UnitCounts = { ...none };
   let units = 0;
   const flush = () => {
@@ -135,6 +143,7 @@ function createCoarseCollector(together: number) {
   return {
     add(unit: UnitCounts, times: Histogram) {
       addHistogram(merged, times);
+      if (units === 0) sum.second = unit.second;
       for (const name of ['finished', 'failed', 'planned', 'dropped', 'lengthMs'] as const) sum[name] += unit[name];
       if (++units === together) flush();
     },
@@ -145,7 +154,7 @@ function createCoarseCollector(together: number) {
   };
 }
 
-type Counted = Omit<UnitCounts, 'lengthMs'> & { readonly times: Uint8Array };
+type Counted = Omit<UnitCounts, 'second' | 'lengthMs'> & { readonly times: Uint8Array };
 
 /** Series of measured samples alone: decodes response times only. */
 export function buildSeries(measured: readonly Sample[], unitSeconds: number): RunSeries {
@@ -217,7 +226,8 @@ function collectSeries(
       dropped += part.dropped;
     }
     seconds += coveredByAll(group);
-    collected.add({ finished, failed, planned, dropped, lengthMs: measureLengthMs(group) }, merged);
+    const second = group[0]?.[0]?.second ?? 0;
+    collected.add({ second, finished, failed, planned, dropped, lengthMs: measureLengthMs(group) }, merged);
   }
   return collected.series(seconds, unitSeconds);
 }
@@ -270,7 +280,8 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       whole.add(requests, merged.responseTime);
       if (pointSeconds !== unitSeconds) drawn.add(point.second, merged);
       for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
-      const inMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), lengthMs: point.lengthMs };
+      const { second, lengthMs } = point;
+      const inMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), second, lengthMs };
       for (const name of messages) collected.get(name)?.add(inMessages, merged[name]);
       // No chart of a comparison shows them.
       for (const name of detailTimes) if (!timesRow(name).charted) point[name] = noTimes;

@@ -3,13 +3,22 @@
  * strongly correlated seconds (a block cuts their correlation off). Both are estimated from the seconds and widen the interval.
  */
 
+import { normalQuantile } from './normal-tail.ts';
+
 /** 97.5th percentile of the normal distribution. */
 const normal975 = 1.959963984540054;
 
-/** 97.5th percentile of Student's t with `df` ≥ 1 degrees of freedom, whole or not (G. W. Hill, CACM algorithm 396). */
+/** As {@link studentQuantile}, the 97.5th percentile. */
 export function student975(df: number): number {
+  return studentQuantile(0.05, df);
+}
+
+/**
+ * The value that Student's t with `df` ≥ 1 degrees of freedom, whole or not, exceeds either way with chance `p` (G. W. Hill, CACM
+ * algorithm 396).
+ */
+export function studentQuantile(p: number, df: number): number {
   const n = Math.max(1, df);
-  const p = 0.05;
   if (n === 1) return Math.cos((p * Math.PI) / 2) / Math.sin((p * Math.PI) / 2);
   if (n === 2) return Math.sqrt(2 / (p * (2 - p)) - 2);
   const a = 1 / (n - 0.5);
@@ -18,7 +27,7 @@ export function student975(df: number): number {
   const d = ((94.5 / (b + c) - 3) / b + 1) * Math.sqrt((a * Math.PI) / 2) * n;
   let y = (d * p) ** (2 / n);
   if (y > 0.05 + a) {
-    const x = -normal975;
+    const x = -normalQuantile(p / 2);
     y = x * x;
     if (n < 5) c += 0.3 * (n - 4.5) * (x + 0.6);
     c += (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b;

@@ -35,6 +35,19 @@ export function countStretches(buckets: number, units: number): number {
   return Math.floor(buckets / stretchBuckets(units)) + 1;
 }
 
+/** Calls for each unit that occupies a bucket, by rising bucket. */
+export function eachEntry(times: UnitBuckets, units: number, call: (bucket: number, unit: number, count: number) => void): void {
+  const columns = stretchBuckets(units);
+  for (let index = 0; index < countStretches(times.buckets.length, units); index++) {
+    const buckets = times.buckets.subarray(index * columns, (index + 1) * columns);
+    const { starts, unit, count } = times.stretchAt(index);
+    for (let i = 0; i < buckets.length; i++) {
+      const end = starts[i + 1] as number;
+      for (let entry = starts[i] as number; entry < end; entry++) call(buckets[i] as number, unit[entry] as number, count[entry] as number);
+    }
+  }
+}
+
 /** Occupied buckets as triples, in any order; units of a bucket keep theirs. A counting sort. */
 export function sortByBucket(
   units: number,

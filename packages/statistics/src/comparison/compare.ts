@@ -14,9 +14,10 @@ import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
 import { detailDeltas, messageDeltas } from './deltas/detail-deltas.ts';
 import { errorDeltas } from './deltas/error-deltas.ts';
+import { leastEffect, type TogetherOptions } from './deltas/judged.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
 import { targetDeltas } from './deltas/target-delta.ts';
-import { leastEffect, metricDeltas } from './deltas/verdict.ts';
+import { metricDeltas } from './deltas/verdict.ts';
 import { tellImported, tellImportedErrors } from './imported-figures.ts';
 import { type ArmRun, type ReadRun, readRun, selectCompared } from './measured/read-run.ts';
 import {
@@ -28,6 +29,7 @@ import {
   refuseArm,
   shortestSeconds,
 } from './prepared-arm.ts';
+import { startSpreads } from './start-spreads.ts';
 
 export type { ArmRun } from './measured/read-run.ts';
 
@@ -45,6 +47,16 @@ export interface CompareOptions<ArmsRun = ArmRun> {
   readonly chosen?: boolean;
   /** How often an experiment that extends itself has been judged, this time included. */
   readonly looks?: number;
+  /** `together`: runs of the arms, paired by their order, were made at once, and pairs of their blocks are compared. */
+  readonly design?: 'together' | 'runs';
+  /** The least relative change that counts, of arms that ran at once. The noise floor then widens what is said of builds instead of raising it. */
+  readonly detect?: number;
+  /** Of arms that ran at once: the shares of all data at which it is looked, rising to 1. One look where absent. */
+  readonly lookShares?: readonly number[];
+  /** Of arms that ran at once: was each run that of services just started anew? */
+  readonly restarted?: boolean;
+  /** Runs that the noise floor was learned from; few where absent. */
+  readonly noiseRuns?: number;
 }
 
 /** As {@link compareReadRuns}, of runs with all their samples. */
@@ -67,8 +79,11 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   const { candidates, noiseFloor, window = null, looks, chosen = false } = options;
   if (candidates.length === 0) throw new RangeError('A comparison has at least one candidate.');
   const base = prepareArm(options.base);
-  const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
-  const verdicts = { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
+  const together = options.design === 'together' ? togetherOptions(options) : null;
+  const minimumEffect = together ? (options.detect ?? leastEffect) : Math.max(leastEffect, noiseFloor ?? 0);
+  const verdicts = together
+    ? { minimumEffect, minimumEffects: {}, together }
+    : { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
   const replicates = replicatesFor(mainMetrics.length * candidates.length * (looks ?? 1));
   const judged = candidates.map((runs) => {
     const arm = prepareArm(runs);
@@ -111,9 +126,14 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   return sayComparison({ base: base.arm, candidates: against, noiseFloor, minimumEffect, window, sentence: '' });
 }
 
+function togetherOptions({ lookShares = [1], restarted = false, noiseFloors, noiseRuns }: CompareOptions<ReadRun>): TogetherOptions {
+  return { lookShares, restarted, starts: startSpreads(noiseFloors ?? {}, noiseRuns) };
+}
+
 interface JudgeOptions {
   readonly minimumEffect: number;
   readonly minimumEffects: Partial<Record<ComparedMetric, number>>;
+  readonly together?: TogetherOptions;
   /** Does the noise floor tell how much runs differ by chance? */
   readonly floorKnown: boolean;
   readonly replicates: number;
@@ -121,7 +141,7 @@ interface JudgeOptions {
 
 /** The sources of the verdicts on a candidate, for its metrics and for its requests. */
 function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, replicates, ...effects }: JudgeOptions) {
-  const resampling = chooseResampling(base, candidate);
+  const resampling = effects.together ? 'together' : chooseResampling(base, candidate);
   const beyondRuns = resampling === 'runs' || resampling === 'paired';
   const options = { ...effects, theseRuns: !beyondRuns && !floorKnown };
   const short = shortestSeconds(base, candidate) < leastVerdictSeconds;

@@ -2,7 +2,7 @@
  * Did requests queue in the target? A queue that all meet lifts even the quickest answer of a second above the quickest of the run,
  * which met none. Jitter does not: its quickest answers stay as quick.
  */
-import { findQuantile } from '../bootstrap/contrast.ts';
+import { findQuantile } from '../bootstrap/quantile.ts';
 import { computeMean, merge, valuesAt } from '../histogram/histogram.ts';
 import { lowestOf } from '../second/spans.ts';
 import type { MeasuredSecond } from './measured-second.ts';

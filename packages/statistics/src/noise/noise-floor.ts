@@ -1,7 +1,7 @@
 /** How far apart two runs of the same thing come out: below that, this setup sees nothing. */
 import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { findQuantile } from '../bootstrap/contrast.ts';
+import { findQuantile } from '../bootstrap/quantile.ts';
 import { readMetric } from './trend.ts';
 
 export interface NoiseFloor {

@@ -3,7 +3,7 @@ import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contract
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
-import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/verdict.ts';
+import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/judged.ts';
 import { changePoints } from './change-points.ts';
 
 export interface TrendRun {

@@ -5,7 +5,7 @@
  * unless its slope is proved. It is fitted after P. J. Huber (1964), so that a second in which the target paused does not bend it; its
  * interval is a bootstrap of circular blocks of seconds, widened as those of comparisons are.
  */
-import { findQuantile } from '../bootstrap/contrast.ts';
+import { findQuantile } from '../bootstrap/quantile.ts';
 import { createRandom } from '../bootstrap/random.ts';
 import { blockDegreesOfFreedom, blockVarianceRatio, studentFactor } from '../bootstrap/small-sample.ts';
 import { highestOf, lowestOf, medianOf } from '../second/spans.ts';

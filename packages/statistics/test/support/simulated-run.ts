@@ -178,6 +178,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
     seconds: seconds.length,
     unitSeconds: 1,
     units: seconds.length,
+    fromSecond: Float64Array.from(seconds.keys()),
     finished: Float64Array.from(seconds, ({ times }) => times.length),
     failed: Float64Array.from(seconds, ({ failed }) => failed),
     planned: Float64Array.from(seconds, ({ times }) => times.length),

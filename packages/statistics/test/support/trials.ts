@@ -1,7 +1,8 @@
 /** Repeated comparisons of simulated runs whose true difference is known: how often is the interval, and the verdict, right? */
 import type { ComparedMetric, MainMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { contrasts, findQuantile } from '../../src/bootstrap/contrast.ts';
+import { contrasts } from '../../src/bootstrap/contrast.ts';
+import { findQuantile } from '../../src/bootstrap/quantile.ts';
 import { armSeries, type Resampling } from '../../src/bootstrap/resampling.ts';
 import { metricDeltas } from '../../src/comparison/deltas/verdict.ts';
 import { type SimulatedLoad, type SimulatedSecond, simulatedSeries, simulateSeconds } from './simulated-run.ts';

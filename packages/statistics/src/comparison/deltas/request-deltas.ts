@@ -10,7 +10,8 @@ import { contrasts } from '../../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries, type Resampling } from '../../bootstrap/resampling.ts';
 import type { RunSeries } from '../../bootstrap/run-series.ts';
 import type { MeasuredRun } from '../measured/measured-run.ts';
-import { type Judged, metricDeltas, type VerdictOptions } from './verdict.ts';
+import type { Judged, VerdictOptions } from './judged.ts';
+import { metricDeltas } from './verdict.ts';
 
 export interface RequestsArm {
   readonly plans: readonly Plan[];

@@ -10,7 +10,8 @@ import type { RunSeries } from '../../bootstrap/run-series.ts';
 import { sortByBucket } from '../../bootstrap/unit-buckets.ts';
 import type { ReadRun } from '../measured/read-run.ts';
 import { cpuSecondsOf, type TargetUse } from '../measured/target-use.ts';
-import { type Judged, metricDeltas } from './verdict.ts';
+import type { Judged } from './judged.ts';
+import { metricDeltas } from './verdict.ts';
 
 type Runs = readonly Pick<ReadRun, 'target'>[];
 
@@ -72,10 +73,12 @@ function contrastOf(arms: readonly [Uses, Uses], resampling: Resampling, replica
 
 function seriesOf({ seconds, cores }: Uses[number], unitSeconds: number): RunSeries {
   const units = Math.ceil(seconds.length / unitSeconds);
-  const [good, cpuSeconds] = [new Float64Array(units), new Float64Array(units)];
+  const [good, cpuSeconds, coveredSeconds] = [new Float64Array(units), new Float64Array(units), new Float64Array(units)];
+  const fromSecond = Float64Array.from({ length: units }, (_, unit) => seconds[unit * unitSeconds]?.second ?? 0);
   for (const [at, second] of seconds.entries()) {
     const unit = Math.floor(at / unitSeconds);
     good[unit] = (good[unit] as number) + second.good;
+    coveredSeconds[unit] = (coveredSeconds[unit] as number) + second.lengthMs / 1000;
     cpuSeconds[unit] = (cpuSeconds[unit] as number) + cpuSecondsOf(second, cores);
   }
   const none = new Float64Array(units);
@@ -83,11 +86,13 @@ function seriesOf({ seconds, cores }: Uses[number], unitSeconds: number): RunSer
     seconds: seconds.length,
     unitSeconds,
     units,
+    fromSecond,
     finished: good,
     failed: none,
     planned: none,
     dropped: none,
     lengthSeconds: cpuSeconds,
+    coveredSeconds,
     times: sortByBucket(units, [], [], []),
   };
 }

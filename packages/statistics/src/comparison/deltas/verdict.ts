@@ -3,16 +3,23 @@
  * else not enough evidence. "Better" and "worse" must also survive Holm's correction over all metrics compared: among seven metrics
  * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
  */
-import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
-import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
-import { type Contrast, findQuantile } from '../../bootstrap/contrast.ts';
+import type { Contrast } from '../../bootstrap/contrast.ts';
 import { normalTail } from '../../bootstrap/normal-tail.ts';
+import { findQuantile } from '../../bootstrap/quantile.ts';
+import { claimedDeltas } from './claims.ts';
+import {
+  isUnlike,
+  type Judged,
+  leastErrorRateEffect,
+  pickFigures,
+  refuseTimes,
+  shownEffect,
+  unseenShare,
+  type VerdictOptions,
+} from './judged.ts';
 
-/** Least relative change that counts, unless the noise floor is higher. */
-export const leastEffect = 0.03;
-/** Least change of the error rate that counts: 0.1 percentage points, as a fraction. */
-export const leastErrorRateEffect = 0.001;
 const level = 0.05;
 
 /** A contrast read against δ, in the units people see: relative, or a difference of fractions for the error rate. */
@@ -25,40 +32,22 @@ interface Reading {
   readonly pBeyond: number;
 }
 
-export interface VerdictOptions {
-  /** Relative δ; the error rate has its own. */
-  readonly minimumEffect: number;
-  /** δ of single metrics where noise differs between them. */
-  readonly minimumEffects?: Readonly<Partial<Record<ComparedMetric, number>>>;
-  /** Is every verdict one on these runs alone? */
-  readonly theseRuns: boolean;
-  /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
-  readonly requests: { readonly base: number; readonly candidate: number };
-  /**
-   * Chances too small to be counted with these replicates are read off a normal tail: for families so large that replicates
-   * enough for Holm's first step would take too long.
-   */
-  readonly normalTail?: boolean;
-}
-
 function judgeContrast(contrast: Contrast, options: VerdictOptions): Reading | null {
   const { metric, spread, effect, resolution } = contrast;
   if (spread.length === 0) return null;
   const absolute = isAbsolute(metric);
   const minimumEffect = absolute ? leastErrorRateEffect : (options.minimumEffects?.[metric] ?? options.minimumEffect);
-  const shown = (value: number) => (absolute ? value : Math.expm1(value));
-  const unseen = (none: boolean, requests: number) => (absolute && none ? Math.min(1, 3 / Math.max(1, requests)) : 0);
-  const low = Math.min(findQuantile(spread, level / 2), effect) - resolution - unseen(contrast.base === 0, options.requests.base);
-  const high =
-    Math.max(findQuantile(spread, 1 - level / 2), effect) + resolution + unseen(contrast.candidate === 0, options.requests.candidate);
+  const { base, candidate } = options.requests;
+  const low = Math.min(findQuantile(spread, level / 2), effect) - resolution - unseenShare(contrast, contrast.base, base);
+  const high = Math.max(findQuantile(spread, 1 - level / 2), effect) + resolution + unseenShare(contrast, contrast.candidate, candidate);
   const up = absolute ? minimumEffect : Math.log1p(minimumEffect);
   const down = absolute ? -minimumEffect : Math.log1p(-minimumEffect);
   const beyond =
     effect > up ? spread.map((value) => value - resolution - up) : effect < down ? spread.map((value) => down - value - resolution) : null;
   return {
     contrast,
-    low: shown(low),
-    high: shown(high),
+    low: shownEffect(contrast, low),
+    high: shownEffect(contrast, high),
     minimumEffect,
     pBeyond: beyond === null ? 1 : estimateChance(beyond, options.normalTail ?? false),
   };
@@ -88,22 +77,13 @@ export function holm(pValues: readonly number[], alpha = level): boolean[] {
   return rejected;
 }
 
-/** An arm's contrasts with the base, and what is known of both. */
-export interface Judged {
-  readonly contrasts: readonly Contrast[];
-  readonly options: VerdictOptions;
-  /** Why no verdict can be given (an invalid arm, too few seconds): leaves the figures and takes the verdicts away. */
-  readonly refused: ArmRefusal | null;
-  /** Were times recorded in another way in one of the arms (failed answers among good ones)? Then they are not compared. */
-  readonly unlikeTimes?: boolean;
-}
-
 /**
  * Deltas of each arm, one per contrast. Holm's correction spans all arms and metrics that can be judged; `looks` (how often an
  * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance.
  */
 export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][] {
-  const isUnlike = ({ unlikeTimes }: Judged, { metric }: Contrast) => unlikeTimes === true && rowOfMetric(metric).unit === 'us';
+  const together = arms[0]?.options.together;
+  if (together) return claimedDeltas(arms, together, looks);
   const readings = arms.map((judged) =>
     judged.contrasts.map((contrast) => (isUnlike(judged, contrast) ? null : judgeContrast(contrast, judged.options))),
   );
@@ -127,21 +107,6 @@ export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][
   });
 }
 
-/** Both figures, and no difference of them. */
-function refuseTimes(contrast: Contrast): MetricDelta {
-  const none = { delta: null, deltaRelative: null, interval: null, reason: '' };
-  return { ...pickFigures(contrast), ...none, verdict: 'not_enough_evidence', code: { kind: 'mixedTimes' } };
-}
-
-function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
-  const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
-  const base = value(contrast.base);
-  const candidate = value(contrast.candidate);
-  const delta = base === null || candidate === null ? null : candidate - base;
-  const relative = delta === null || !base ? null : delta / base;
-  return { metric: contrast.metric, base, candidate, delta, deltaRelative: isAbsolute(contrast.metric) ? delta : relative };
-}
-
 function judge(contrast: Contrast, reading: Reading | null, survives: boolean, theseRuns: boolean): Pick<MetricDelta, 'verdict' | 'code'> {
   const { metric } = contrast;
   if (!reading) {
@@ -149,7 +114,7 @@ function judge(contrast: Contrast, reading: Reading | null, survives: boolean, t
     return { verdict: 'not_enough_evidence', code: { kind } };
   }
   const { low, high, minimumEffect } = reading;
-  const change = isAbsolute(metric) ? contrast.effect : Math.expm1(contrast.effect);
+  const change = shownEffect(contrast, contrast.effect);
   const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across'): MetricCode => ({ kind, change, minimumEffect, theseRuns });
   const beyond = low > minimumEffect || high < -minimumEffect;
   if (beyond && survives)

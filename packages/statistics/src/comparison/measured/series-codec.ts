@@ -14,8 +14,8 @@ import {
 } from '../../bytes/byte-stream.ts';
 
 export function putSeries(writer: ByteWriter, series: RunSeries): void {
-  const { seconds, unitSeconds, units, finished, failed, planned, dropped, lengthSeconds, times } = series;
-  for (const value of [seconds, unitSeconds, units, ...finished, ...failed, ...planned, ...dropped]) writer.put(value);
+  const { seconds, unitSeconds, units, fromSecond, finished, failed, planned, dropped, lengthSeconds, times } = series;
+  for (const value of [seconds, unitSeconds, units, ...fromSecond, ...finished, ...failed, ...planned, ...dropped]) writer.put(value);
   writer.putDoubles(lengthSeconds);
   putTimes(writer, times, units);
   const pulls = measureOwnPulls(series);
@@ -29,11 +29,11 @@ export function putSeries(writer: ByteWriter, series: RunSeries): void {
 export function takeSeries(reader: ByteReader): RunSeries {
   const [seconds, unitSeconds, units] = [takeNumber(reader), takeNumber(reader), takeLength(reader)];
   const takeUnits = () => Float64Array.from({ length: units }, () => takeNumber(reader));
-  const [finished, failed, planned, dropped] = [takeUnits(), takeUnits(), takeUnits(), takeUnits()];
+  const [fromSecond, finished, failed, planned, dropped] = [takeUnits(), takeUnits(), takeUnits(), takeUnits(), takeUnits()];
   const lengthSeconds = takeDoubles(reader, units);
   const times = takeTimes(reader, units);
   const ownPulls = Array.from({ length: takeLength(reader) }, () => ({ limit: takeNumber(reader), pull: takeDoubles(reader, units) }));
-  return { seconds, unitSeconds, units, finished, failed, planned, dropped, lengthSeconds, times, ownPulls };
+  return { seconds, unitSeconds, units, fromSecond, finished, failed, planned, dropped, lengthSeconds, times, ownPulls };
 }
 
 function putTimes({ put, putBytes }: ByteWriter, times: UnitBuckets, units: number): void {

@@ -16,6 +16,20 @@ export const verdictReasonWords = words('verdictReason', {
     '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), but among all the metrics compared that may be chance: run longer or repeat.',
   within: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), wholly within ±{{limit}}{{scope}}.',
   across: '{{metric}}: {{change}}, but the 95 % interval {{low}} to {{high}} reaches across {{limit}}: run longer or repeat.',
+  differs: '{{metric}}: {{change}} ({{low}} to {{high}}): the two services differ. {{builds}}',
+  smaller: '{{metric}}: {{change}} ({{low}} to {{high}}): a real change between the two services, smaller than {{limit}}. {{builds}}',
+  alike: '{{metric}}: {{change}} ({{low}} to {{high}}), wholly within ±{{limit}} between the two services. {{builds}}',
+  unclear: '{{metric}}: {{change}}, but {{low}} to {{high}} are possible: run longer or repeat.',
+  warmingUp:
+    '{{metric}}: {{change}}, but it went from {{early}} at first to {{late}} in the last third: one of the services was still warming up. Run again.',
+});
+
+/** Follows what is said of two services: what it tells of their builds. */
+export const buildsReasonWords = words('buildsReason', {
+  unknown: 'It is not known by how much separate starts of one build differ, so this holds for the running services only.',
+  changed: 'So do their builds ({{low}} to {{high}}).',
+  same: 'Their builds are within ±{{limit}} ({{low}} to {{high}}).',
+  unclear: 'For their builds {{low}} to {{high}} are possible, since separate starts of one build differ, too.',
 });
 
 export const headlineWords = words('headline', {

@@ -1,8 +1,8 @@
 /** The reason for a metric's verdict, and the metric's change over time. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
-import type { MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
-import { headlineWords, scopeWords, verdictReasonWords } from '../../en/comparison/verdict.ts';
+import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
+import { buildsReasonWords, headlineWords, scopeWords, verdictReasonWords } from '../../en/comparison/verdict.ts';
 import { metricFirstWords } from '../../en/names.ts';
 import { changeFigure, limitFigure, metricValue } from '../../figures/metric-figures.ts';
 import { refusalOfArm } from './arm-refusal-sentence.ts';
@@ -13,7 +13,9 @@ export function sayMetric(delta: MetricDelta, refused: ArmRefusal | null): Metri
   return delta.code ? { ...delta, reason: metricReason(delta, delta.code, refused) } : delta;
 }
 
-function metricReason({ metric, interval }: MetricDelta, code: MetricCode, refused: ArmRefusal | null): string {
+function metricReason(delta: MetricDelta, code: MetricCode, refused: ArmRefusal | null): string {
+  const { metric, claims } = delta;
+  const interval = claims?.services.interval ?? delta.interval;
   const name = metricFirstWords[metric];
   if (code.kind === 'refused') return refused ? refusalOfArm(refused) : '';
   if (!('change' in code)) return verdictReasonWords[code.kind]({ metric: name });
@@ -23,7 +25,22 @@ function metricReason({ metric, interval }: MetricDelta, code: MetricCode, refus
     low: changeFigure(metric, interval?.low ?? null),
     high: changeFigure(metric, interval?.high ?? null),
     limit: limitFigure(metric, code.minimumEffect),
-    scope: code.theseRuns ? scopeWords.theseRuns : '',
+    scope: 'theseRuns' in code && code.theseRuns ? scopeWords.theseRuns : '',
+    builds: claims ? buildsReason(metric, claims.builds, code.minimumEffect) : '',
+    early: changePhrase(metric, 'early' in code ? code.early : null),
+    late: changePhrase(metric, 'late' in code ? code.late : null),
+  });
+}
+
+/** What is said of two services, said of their builds. */
+function buildsReason(metric: ComparedMetric, claim: Claim | null, minimumEffect: number): string {
+  if (!claim) return buildsReasonWords.unknown;
+  const { verdict, interval } = claim;
+  const kind = verdict === 'no_difference' ? 'same' : verdict === 'not_enough_evidence' ? 'unclear' : 'changed';
+  return buildsReasonWords[kind]({
+    low: changeFigure(metric, interval?.low ?? null),
+    high: changeFigure(metric, interval?.high ?? null),
+    limit: limitFigure(metric, minimumEffect),
   });
 }
 

@@ -14,6 +14,18 @@ export const verdictReason: Translation<typeof en.verdictReasonWords> = {
   maybeChance: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），但在全部对比的指标中这可能出于偶然：请运行更久或重复。',
   within: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全在 ±{{limit}} 以内{{scope}}。',
   across: '{{metric}}：{{change}}，但 95 % 置信区间 {{low}} 至 {{high}} 跨过了 {{limit}}：请运行更久或重复。',
+  differs: '{{metric}}：{{change}}（{{low}} 至 {{high}}）：这两个服务有差异。{{builds}}',
+  smaller: '{{metric}}：{{change}}（{{low}} 至 {{high}}）：这两个服务之间确有变化，但小于 {{limit}}。{{builds}}',
+  alike: '{{metric}}：{{change}}（{{low}} 至 {{high}}），这两个服务之间的差异完全在 ±{{limit}} 以内。{{builds}}',
+  unclear: '{{metric}}：{{change}}，但 {{low}} 至 {{high}} 都有可能：请运行更久或重复。',
+  warmingUp: '{{metric}}：{{change}}，但起初为 {{early}}，最后三分之一时为 {{late}}：其中一个服务仍在预热。请重新运行。',
+};
+
+export const buildsReason: Translation<typeof en.buildsReasonWords> = {
+  unknown: '尚不知同一构建各次启动之间相差多少，因此这只适用于正在运行的服务。',
+  changed: '它们的构建也有差异（{{low}} 至 {{high}}）。',
+  same: '它们的构建相差在 ±{{limit}} 以内（{{low}} 至 {{high}}）。',
+  unclear: '对它们的构建而言，{{low}} 至 {{high}} 都有可能，因为同一构建的各次启动也会不同。',
 };
 
 export const headline: Translation<typeof en.headlineWords> = {
