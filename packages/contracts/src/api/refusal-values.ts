@@ -236,7 +236,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   template_no_column: 'column' | 'columns';
   // Thresholds
   threshold_shape: never;
-  threshold_metric: 'name' | 'known';
+  threshold_metric: 'name';
   threshold_no_operator: 'suggestion';
   threshold_brackets: 'suggestion';
   threshold_figure: 'name' | 'suggestion';

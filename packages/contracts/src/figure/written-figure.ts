@@ -53,9 +53,3 @@ export function findWritten(name: string): WrittenFigure | undefined {
 export function writeFigure({ shown }: WrittenFigure, percentile: number | string | null): string {
   return percentile === null ? shown : `${shown}(${percentile})`;
 }
-
-/** All that are known, each once, as a refusal lists them. */
-export const writtenFigures = all
-  .filter(({ shown, statistic }) => !shown.includes(' ') || statistic === 'p')
-  .map((written) => writeFigure(written, written.statistic === 'p' ? '99' : null))
-  .join(', ');

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { markPublic } from '../api/public.ts';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
-import { findWritten, type WrittenFigure, writeFigure, writtenFigures } from '../figure/written-figure.ts';
+import { findWritten, type WrittenFigure, writeFigure } from '../figure/written-figure.ts';
 import { durationMs } from '../request/duration.ts';
 
 export type ThresholdOperator = '<' | '<=' | '>' | '>=';
@@ -55,7 +55,7 @@ export function parseThreshold(asWritten: string): Threshold | { readonly error:
   if (!written) {
     const suggestion = withStatistic(name, operator, rest);
     return {
-      error: suggestion ? refusal('threshold_figure', { name, suggestion }) : refusal('threshold_metric', { name, known: writtenFigures }),
+      error: suggestion ? refusal('threshold_figure', { name, suggestion }) : refusal('threshold_metric', { name }),
     };
   }
   const { name: metric, statistic, perRequest, example } = written;

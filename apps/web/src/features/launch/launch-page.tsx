@@ -5,12 +5,11 @@ import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { plansWords } from '@plimsoll/wording/en/app';
 import { launchWords } from '@plimsoll/wording/en/launch';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { plan as planQuery } from '../../api/plans.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
-import { demoUrl } from '../../domain/plan/demo-url.ts';
 import { UnreadablePlan } from '../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import formStyles from '../../ui/form/form.module.css';
@@ -22,13 +21,13 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
+import { LeftForm } from './left-form.tsx';
 import { PasteCommand } from './paste/paste-command.tsx';
 import { PresetButton } from './shapes/preset-button.tsx';
-import { type Draft, loadDraft } from './values/draft.ts';
-import { emptyForm } from './values/empty-form.ts';
+import { type Draft, keepDraft, leaveDraft, loadDraft } from './values/draft.ts';
+import { demoForm, emptyForm } from './values/empty-form.ts';
 import { firstRequest } from './values/form-values.ts';
 import { planToForm } from './values/plan-form.ts';
-import { emptyRequest } from './values/request-row.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 
 const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
@@ -45,7 +44,8 @@ const searchSchema = z.object({
 /** New run: waits for what it is opened from (a run to edit, a plan), then holds the form. */
 export function LaunchPage() {
   const [search] = useSearchState(searchSchema);
-  const [emptied, setEmptied] = useState(0);
+  /** The form that was begun on the page itself: an empty one, or the draft that was offered. */
+  const [begun, setBegun] = useState<{ readonly nth: number; readonly draft: Draft } | null>(null);
   const limits = useQuery(system);
   const fromRun = useQuery({ ...runQuery(search.from ?? ''), enabled: search.from !== undefined });
   const fromPlan = useQuery({ ...planQuery(search.plan ?? ''), enabled: search.plan !== undefined });
@@ -74,27 +74,32 @@ export function LaunchPage() {
     );
   const saved = search.from ? null : (fromPlan.data ?? null);
   const initial = (): Draft => {
+    if (begun) return begun.draft;
     const draft = loadDraft(source);
     const fresh = { yaml: null, revision: saved?.revision ?? null };
-    if (source === 'new' && emptied > 0) return { ...fresh, values: emptyForm };
-    if (opened) {
-      const begun = draft ?? { ...fresh, values: planToForm(opened) };
-      return search.client ? { ...begun, values: { ...begun.values, client: search.client } } : begun;
-    }
-    if (draft && (draft.yaml !== null || firstRequest(draft.values).url)) return draft;
-    const demo = { ...emptyForm, requestRows: [{ ...emptyRequest, url: demoUrl(limits.data.demoTarget) }] };
-    return search.demo ? { ...fresh, values: demo } : (draft ?? { ...fresh, values: emptyForm });
+    const values = opened ? planToForm(opened) : search.demo ? demoForm(limits.data.demoTarget) : emptyForm;
+    const first = draft?.goesOn ? draft : { ...fresh, values };
+    return search.client ? { ...first, values: { ...first.values, client: search.client } } : first;
   };
+  const offered = begun ? null : loadDraft(source);
+  const begin = (draft: Draft) => setBegun({ nth: (begun?.nth ?? 0) + 1, draft });
   return (
     <Launch
-      key={`${source} ${emptied}`}
+      key={`${source} ${begun?.nth}`}
       source={source}
       saved={saved}
       title={title}
       initial={initial}
-      onEmpty={source === 'new' ? () => setEmptied(emptied + 1) : null}
+      offered={offered?.goesOn === false && holdsAnything(offered) ? offered : null}
+      onBegin={begin}
+      onEmpty={source === 'new' ? () => begin({ yaml: null, revision: null, values: emptyForm }) : null}
     />
   );
+}
+
+/** A name, a text, or somewhere to send to. */
+function holdsAnything({ values, yaml }: Draft): boolean {
+  return yaml !== null || values.name !== '' || firstRequest(values).url !== '';
 }
 
 interface Props {
@@ -102,13 +107,18 @@ interface Props {
   readonly saved: SavedPlan | null;
   readonly title: string;
   initial(): Draft;
+  /** A form that was left; null where there is none. */
+  readonly offered: Draft | null;
+  onBegin(draft: Draft): void;
   /** Begins a form that nothing stands in; null where the page is one of a run or a plan. */
   readonly onEmpty: (() => void) | null;
 }
 
-function Launch({ source, saved, title, initial, onEmpty }: Props) {
+function Launch({ source, saved, title, initial, offered, onBegin, onEmpty }: Props) {
   const [{ mode }, change] = useSearchState(searchSchema);
   const [begun] = useState(initial);
+  const [left] = useState(offered);
+  useEffect(() => () => leaveDraft(source), [source]);
   const state = useLaunchState({
     source,
     saved,
@@ -149,6 +159,15 @@ function Launch({ source, saved, title, initial, onEmpty }: Props) {
         />
         {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={launchWords.copyYaml} />}
       </div>
+      {left && (
+        <LeftForm
+          draft={left}
+          onContinue={() => {
+            keepDraft(source, left);
+            onBegin(left);
+          }}
+        />
+      )}
       <div className={formStyles.formPage}>
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>

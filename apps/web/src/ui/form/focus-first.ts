@@ -30,12 +30,12 @@ function first(form: ParentNode, problems: readonly FieldProblem[], exact: boole
   return fields.reduce<HTMLElement | null>((sofar, field) => (sofar && precedes(sofar, field) ? sofar : field), null);
 }
 
-/** The field of this JSON pointer or of the place that holds it; where not `exact`, of the nearest place above that has one. */
+/** The field in sight of this JSON pointer or of the place that holds it; where not `exact`, of the nearest place above that has one. */
 function findField(form: ParentNode, pointer: string, exact: boolean): HTMLElement | null {
   let steps = 0;
   for (let at = pointer; at !== '' && !(exact && steps > 1); at = at.slice(0, at.lastIndexOf('/')), steps++) {
     const field = form.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
-    if (field) return field;
+    if (field?.checkVisibility()) return field;
   }
   return null;
 }

@@ -17,6 +17,8 @@ export interface JudgedForm<V, J extends Judged<unknown>> extends Fields<V> {
   readonly problems: readonly FormProblem[];
   /** Are problems shown of fields that were never left? */
   readonly shown: boolean;
+  /** How often it was to be sent: each time a fold with a problem in it opens, also one that was closed by hand. */
+  readonly attempts: number;
   /** Could it be sent as it stands? */
   readonly ready: boolean;
   /** A change that starts from what stands there at that moment. */
@@ -37,13 +39,13 @@ interface Input<V, J extends Judged<unknown>> {
   initial(): V;
   /** Runs with each change: keep its identity while what it depends on stays. */
   readonly judge: (values: V) => J;
-  /** Keeps a draft, so that what was typed survives a reload. Secrets do not belong into it. */
+  /** Keeps a draft, so that what was typed survives a reload; nothing is kept until something changes. Secrets do not belong into it. */
   readonly keep?: (values: V) => void;
 }
 
 export function useJudgedForm<V extends object, J extends Judged<unknown>>({ initial, judge, keep }: Input<V, J>): JudgedForm<V, J> {
   const [initialValues] = useState(initial);
-  const [submitted, setSubmitted] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const sent = useRef<HTMLFormElement | undefined>(undefined);
   const form = useForm<V, J['body']>({
     initialValues,
@@ -52,13 +54,16 @@ export function useJudgedForm<V extends object, J extends Judged<unknown>>({ ini
   });
   const { values } = form;
   const judged = useMemo(() => judge(values), [judge, values]);
-  useEffect(() => keep?.(values), [keep, values]);
+  const [untouched] = useState(values);
+  useEffect(() => {
+    if (values !== untouched) keep?.(values);
+  }, [keep, values, untouched]);
   const touch = useLeaving((pointers) =>
     form.setTouched((before) => ({ ...before, ...Object.fromEntries(pointers.map((pointer) => [pointer, true])) })),
   );
   const touched = form.getTouched();
   const problems = judged.problems.length > 0 ? judged.problems : fromErrors(form.errors);
-  const shown = submitted || Object.keys(form.errors).length > 0;
+  const shown = attempts > 0 || Object.keys(form.errors).length > 0;
   const message = (pointer: string, fits: (field: string) => boolean) =>
     shown || touched[pointer] ? (problems.find(({ field }) => fits(field))?.message ?? null) : null;
   const within = (pointer: string) => (field: string) => field === pointer || field.startsWith(`${pointer}/`);
@@ -67,6 +72,7 @@ export function useJudgedForm<V extends object, J extends Judged<unknown>>({ ini
     judged,
     problems,
     shown,
+    attempts,
     ready: judged.body !== null && judged.problems.length === 0,
     set: form.setValues,
     update: (change) => form.setValues((before) => change(before as V)),
@@ -79,7 +85,7 @@ export function useJudgedForm<V extends object, J extends Judged<unknown>>({ ini
       if (refused.length > 0) focusFirst(refused, sent.current);
     },
     attempt: (act) => (event) => {
-      setSubmitted(true);
+      setAttempts((before) => before + 1);
       sent.current = event?.currentTarget instanceof HTMLFormElement ? event.currentTarget : undefined;
       form.onSubmit(
         (body) => {
@@ -89,7 +95,7 @@ export function useJudgedForm<V extends object, J extends Judged<unknown>>({ ini
       )(event);
     },
     reset: () => {
-      setSubmitted(false);
+      setAttempts(0);
       form.reset();
     },
   };

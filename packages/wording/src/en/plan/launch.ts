@@ -6,6 +6,8 @@ export const launchWords = words('launch', {
   editPlan: 'Edit plan {{name}}',
   fromRun: 'From run #{{number}}',
   startEmpty: 'Start empty',
+  left: 'You left this form before: {{name}}.',
+  continueLeft: 'Go on with it',
   mode: 'Edit as',
   form: 'Form',
   yaml: 'YAML',

@@ -250,7 +250,7 @@ export const refusalWords = words('refusal', {
   template_no_column: 'The data has no column "{{column}}". It has {{columns}}.',
 
   threshold_shape: 'Write a metric, an operator and a limit, for example "p(99) < 250ms".',
-  threshold_metric: 'Unknown metric "{{name}}". Known: {{known}}.',
+  threshold_metric: 'Unknown metric "{{name}}". Write for example p(99) < 250ms, error_rate < 1% or throughput > 1000.',
   threshold_no_operator: 'The operator is missing: write for example "{{suggestion}}".',
   threshold_brackets: 'Put the percentile in brackets: write "{{suggestion}}".',
   threshold_figure: 'Say which figure of "{{name}}": a percentile, write "{{suggestion}}".',

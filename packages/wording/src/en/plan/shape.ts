@@ -24,21 +24,23 @@ export const shapeWords = words('shape', {
   loopSum_other: '{{count}} loops × {{each}}/s × {{connections}} connections = {{rate}}/s over {{total}} connections.',
 
   presetsTitle: 'Start from a study',
-  presetsWhat: 'One click sets the load and how it ends. URL, headers, body and checks stay.',
+  presetsWhat: 'One click sets the load and how it ends. URL, headers, body and checks stay. Nothing is sent before you press Run.',
+  aimedAt: 'Aimed at {{url}}.',
+  aimedNowhere: 'The form has no URL yet: enter it afterwards.',
   peak: 'Up to {{peak}}/s for {{length}}, on at most {{connections}} connections.',
   chosen: 'The load is set: {{name}}.',
   preset: {
     capacity: {
       name: 'Capacity study',
-      what: 'Does it carry 8 000 requests a second over 3 200 connections for ten minutes, and how fast is it then?',
+      what: 'Does it carry a rate for two minutes, and how fast is it then? Raise the rate afterwards to what you expect.',
     },
     overload: {
       name: 'Finding the 503s',
-      what: 'From which rate on does it fall behind, fail or refuse, and what happens beyond? Steps of 50/s up to 700/s.',
+      what: 'From which rate on does it fall behind, fail or refuse, and what happens beyond? The rate climbs in steps of 50/s.',
     },
     overloadFar: {
       name: 'Finding the 503s, far beyond',
-      what: 'The same up to 1 500/s: does it shed load or slow everybody down, and does it survive?',
+      what: 'The same, twice as far: does it shed load or slow everybody down, and does it survive?',
     },
     spike: { name: 'Spike', what: 'Does it survive a sudden rush of ten times the load, and how long does it take to recover?' },
     soak: { name: 'Soak', what: 'Does it get slower or leak when the same load goes on for two hours?' },

@@ -240,7 +240,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   template_no_column: '数据没有“{{column}}”列。现有的列：{{columns}}。',
 
   threshold_shape: '请写指标、运算符和上限，例如“p(99) < 250ms”。',
-  threshold_metric: '未知指标“{{name}}”。可用：{{known}}。',
+  threshold_metric: '未知指标“{{name}}”。例如可写 p(99) < 250ms、error_rate < 1% 或 throughput > 1000。',
   threshold_no_operator: '缺少运算符：请写如“{{suggestion}}”。',
   threshold_brackets: '百分位写在括号中：请写“{{suggestion}}”。',
   threshold_figure: '请说明“{{name}}”的哪个数据：百分位请写“{{suggestion}}”。',

@@ -3,6 +3,7 @@ import { launchWords } from '@plimsoll/wording/en/launch';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Loading } from '../../../ui/notice/loading.tsx';
+import { useLaunchForm } from '../launch-context.ts';
 import styles from './fold.module.css';
 
 interface Props {
@@ -18,9 +19,11 @@ export function Fold({ title, holds, wrong, children }: Props) {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
   const id = useId();
+  const { attempts } = useLaunchForm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens it, also after it was closed by hand
   useEffect(() => {
     if (wrong) setOpened(true);
-  }, [wrong]);
+  }, [wrong, attempts]);
   useEffect(() => {
     if (opened) setWanted(true);
   }, [opened]);

@@ -16,8 +16,8 @@ interface Sent {
   readonly atMs: number;
 }
 
-/** A run waits no longer for it. */
-const longestWaitMs = 2000;
+/** A run waits no longer for it. The server may have to start a process for it first. */
+const longestWaitMs = 5000;
 /** An answer that came so shortly before a run is not asked for again. */
 const freshMs = 10_000;
 

@@ -2,18 +2,19 @@ import { Button } from '@mantine/core';
 import { launchWords } from '@plimsoll/wording/en/launch';
 import { lazy, Suspense, useState } from 'react';
 import type { LaunchState } from '../launch-state.ts';
+import { firstRequest } from '../values/form-values.ts';
 
 const PresetDialog = lazy(() => import('./preset-dialog.tsx').then((module) => ({ default: module.PresetDialog })));
 
 /** The button on the form; what it opens is fetched when it is pressed. */
-export function PresetButton({ form: { update } }: Pick<LaunchState, 'form'>) {
+export function PresetButton({ form: { values, update } }: Pick<LaunchState, 'form'>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
       <Button onClick={() => setOpened(true)}>{launchWords.presets}</Button>
       {opened && (
         <Suspense fallback={null}>
-          <PresetDialog onChoose={update} onClose={() => setOpened(false)} />
+          <PresetDialog url={firstRequest(values).url} onChoose={update} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

@@ -14,12 +14,14 @@ import { listPresets, type Preset, presetChange } from './presets.ts';
 import styles from './tool.module.css';
 
 interface Props {
+  /** The address that stands in the form; empty: none. */
+  readonly url: string;
   onChoose(change: (before: FormValues) => Partial<FormValues>): void;
   onClose(): void;
 }
 
 /** Studies to start from, a click each. */
-export function PresetDialog({ onChoose, onClose }: Props) {
+export function PresetDialog({ url, onChoose, onClose }: Props) {
   const { data: limits } = useQuery(system);
   const choose = (preset: Preset) => {
     onChoose((before) => presetChange(preset, before));
@@ -30,6 +32,7 @@ export function PresetDialog({ onChoose, onClose }: Props) {
     <Modal opened onClose={onClose} size={680} title={shapeWords.presetsTitle} closeButtonProps={{ 'aria-label': commonWords.close }}>
       <div className="stack">
         <p className="soft small" style={{ margin: 0 }}>
+          <span style={{ overflowWrap: 'anywhere' }}>{url ? shapeWords.aimedAt({ url }) : shapeWords.aimedNowhere}</span>{' '}
           {shapeWords.presetsWhat}
         </p>
         <ul className={styles.presets}>

@@ -1,4 +1,4 @@
-/** Studies that people make of a service, as loads of the form. The requests and their target stay as they are. */
+/** Studies that people make of a service, as loads of the form, at rates that a laptop can send and answer. Requests and target stay as they are. */
 import { type OpenLoad, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Staircase, staircaseStages } from '@plimsoll/contracts/staircase';
 import type { System } from '@plimsoll/contracts/system';
@@ -17,28 +17,26 @@ const stairs = { from: 50, step: 50, ramp: '5s', hold: '5s' } as const satisfies
 const goesOn: Ends = { autoStop: false };
 
 const studies: Record<PresetName, { readonly load: OpenInput; readonly ends: Ends }> = {
-  // nighthawk_client --open-loop --concurrency 16 --rps 500 --connections 200 --duration 600 --no-default-failure-predicates
-  capacity: { load: { rate: 8000, duration: '10m', maxConnections: 3200 }, ends: goesOn },
-  // k6's ramping arrival rate, with 10 000 virtual users at most.
-  overload: { load: { stages: staircaseStages({ ...stairs, to: 700 }), maxConnections: 10_000 }, ends: goesOn },
-  overloadFar: { load: { stages: staircaseStages({ ...stairs, to: 1500 }), maxConnections: 10_000 }, ends: goesOn },
+  capacity: { load: { rate: 500, duration: '2m', maxConnections: 200 }, ends: goesOn },
+  overload: { load: { stages: staircaseStages({ ...stairs, to: 700 }), maxConnections: 1000 }, ends: goesOn },
+  overloadFar: { load: { stages: staircaseStages({ ...stairs, to: 1500 }), maxConnections: 2000 }, ends: goesOn },
   spike: {
     load: {
-      startRate: 100,
+      startRate: 50,
       stages: [
-        { to: 100, over: '30s' },
-        { to: 1000, over: '5s' },
-        { to: 1000, over: '1m' },
-        { to: 100, over: '5s' },
-        { to: 100, over: '2m' },
+        { to: 50, over: '30s' },
+        { to: 500, over: '5s' },
+        { to: 500, over: '1m' },
+        { to: 50, over: '5s' },
+        { to: 50, over: '1m' },
       ],
-      maxConnections: 1000,
+      maxConnections: 500,
     },
     ends: goesOn,
   },
-  soak: { load: { rate: 200, duration: '2h', maxConnections: 200 }, ends: {} },
+  soak: { load: { rate: 100, duration: '2h', maxConnections: 100 }, ends: {} },
   breakpoint: {
-    load: { stages: [{ to: 2000, over: '20m' }], maxConnections: 2000 },
+    load: { stages: [{ to: 1000, over: '10m' }], maxConnections: 1000 },
     ends: { abortOnFail: true, thresholds: ['error_rate < 5%'] },
   },
 };

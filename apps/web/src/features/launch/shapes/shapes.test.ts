@@ -54,7 +54,7 @@ it('each preset is a plan that runs, with the URL, headers and body that stood t
   }
   expect(choose('overload').stages).toHaveLength(28);
   expect(choose('overloadFar').stages.at(-1)).toEqual({ to: '1500', over: '5s' });
-  expect(choose('capacity')).toMatchObject({ shape: 'steady', rate: '8000', maxConnections: '3200', duration: '10m' });
+  expect(choose('capacity')).toMatchObject({ shape: 'steady', rate: '500', maxConnections: '200', duration: '2m' });
 });
 
 it('a preset leaves nothing of the one before, and thresholds of one’s own stay', () => {
@@ -64,9 +64,9 @@ it('a preset leaves nothing of the one before, and thresholds of one’s own sta
 });
 
 it('a preset that the installation does not allow says why', () => {
-  const small = { caps: { ...defaultCaps, maxRatePerSecond: 1000, maxDurationMs: 3_600_000 } };
+  const small = { caps: { ...defaultCaps, maxRatePerSecond: 500, maxDurationMs: 3_600_000 } };
   const refusals = Object.fromEntries(listPresets(small).map(({ name, refusal }) => [name, refusal]));
   expect(refusals.spike).toBeNull();
-  expect(refusals.capacity).toBe('Requests per second: 8000 is over the cap of 1000.');
+  expect(refusals.overloadFar).toBe('Requests per second: 1500 is over the cap of 500.');
   expect(refusals.soak).toMatch(/2h is over the cap of 1h/);
 });

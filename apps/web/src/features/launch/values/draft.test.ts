@@ -2,7 +2,7 @@ import { planSchema } from '@plimsoll/contracts/plan';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepPlanDraft, loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
 import { emptyCall } from './call-row.ts';
-import { type Draft, keepDraft, loadDraft } from './draft.ts';
+import { type Draft, keepDraft, leaveDraft, loadDraft } from './draft.ts';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
 import { emptyRequest } from './request-row.ts';
@@ -44,7 +44,7 @@ function age(storage: Storage, change: (kept: { values: Record<string, unknown>;
 it('a kept form comes back with its client', () => {
   for (const client of ['undici', 'wire'] as const) {
     keepDraft('new', draftOf({ client, name: 'mine' }));
-    expect(loadDraft('new')).toEqual(draftOf({ client, name: 'mine' }));
+    expect(loadDraft('new')).toMatchObject(draftOf({ client, name: 'mine' }));
   }
 });
 
@@ -54,7 +54,7 @@ it('a form that was kept before there was a choice of clients goes on over raw s
     age(storage, ({ values }) => {
       delete values.client;
     });
-  expect(loadDraft('new')).toEqual(draftOf({ client: 'wire', name: 'mine' }));
+  expect(loadDraft('new')).toMatchObject(draftOf({ client: 'wire', name: 'mine' }));
 });
 
 it('so does a plan that was kept for the pages that start from it', () => {
@@ -72,14 +72,24 @@ it('so does a plan that was kept for the pages that start from it', () => {
   expect(loadPlanDraft()?.plan).toEqual({ ...plan, connection: { ...plan.connection, client: 'wire' } });
 });
 
-it('each tab keeps its own draft, and a new one starts from the last', () => {
+it('each tab keeps its own draft, and a new one is offered the last', () => {
   keepDraft('new', draftOf({ name: 'first tab' }));
   const firstTab = sessionStorage;
   vi.stubGlobal('sessionStorage', emptyStorage());
-  expect(loadDraft('new')?.values.name).toBe('first tab');
+  expect(loadDraft('new')).toMatchObject({ values: { name: 'first tab' }, goesOn: false });
   keepDraft('new', draftOf({ name: 'second tab' }));
   vi.stubGlobal('sessionStorage', firstTab);
-  expect(loadDraft('new')?.values.name).toBe('first tab');
+  expect(loadDraft('new')).toMatchObject({ values: { name: 'first tab' }, goesOn: true });
+});
+
+it('a form that was left is offered, until it is gone on with', () => {
+  keepDraft('new', draftOf({ name: 'mine' }));
+  leaveDraft('of another');
+  expect(loadDraft('new')?.goesOn).toBe(true);
+  leaveDraft('new');
+  expect(loadDraft('new')).toMatchObject({ values: { name: 'mine' }, goesOn: false });
+  keepDraft('new', draftOf({ name: 'mine' }));
+  expect(loadDraft('new')?.goesOn).toBe(true);
 });
 
 it('a text in YAML comes back with its mistakes and without its secrets, and only to its tab', () => {
@@ -88,7 +98,7 @@ it('a text in YAML comes back with its mistakes and without its secrets, and onl
   expect(sessionStorage.getItem('plimsoll.draft')).not.toContain('hush');
   expect(localStorage.getItem('plimsoll.draft')).not.toContain('hush');
   vi.stubGlobal('sessionStorage', emptyStorage());
-  expect(loadDraft('new')).toEqual(draftOf({ name: 'mine' }));
+  expect(loadDraft('new')).toMatchObject(draftOf({ name: 'mine' }));
 });
 
 it('secrets of a gRPC call are not written down, whether its message is JSON or not yet', () => {
@@ -111,5 +121,5 @@ it('a draft of before there were gRPC calls has none', () => {
     age(storage, ({ values }) => {
       values.requestRows = (values.requestRows as object[]).map((row) => ({ ...row, isCall: undefined, call: undefined }));
     });
-  expect(loadDraft('new')).toEqual(draftOf({ name: 'mine' }));
+  expect(loadDraft('new')).toMatchObject(draftOf({ name: 'mine' }));
 });

@@ -1,6 +1,6 @@
 /**
- * The unsent form survives a reload. A draft belongs to its tab, and to what it was opened from (a run, a plan, or nothing). A tab
- * that has none yet starts from the one written last, in whichever tab; from then on each keeps its own.
+ * The unsent form survives a reload. A draft belongs to its tab, and to what it was opened from (a run, a plan, or nothing). One that
+ * was left, or that another tab wrote, is offered only: a form begins as what it was opened from says.
  *
  * Secrets are not written down: they come back as `•••`, which the server asks to type again. A text in YAML is kept with its mistakes,
  * and goes with its tab: what looks like a secret in it is masked by its name alone.
@@ -32,22 +32,37 @@ export interface Draft {
 /** A draft that names no client was kept before there was a choice: it went over raw sockets, and goes on to. */
 const beforeClients = { client: 'wire' } satisfies Partial<FormValues>;
 
-export function loadDraft(source: string): Draft | null {
-  return readDraft(sessionStorage, source) ?? readDraft(localStorage, source);
-}
+/** Did this page of the browser keep it? Else it is of one before: gone on with where that was loaded again, not where another was asked for. */
+let keptHere = false;
+const isLoadedAgain = () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 
-function readDraft(storage: Storage, source: string): Draft | null {
-  try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Record<string, unknown> | null;
-    if (kept?.version !== version || kept.source !== source || typeof kept.values !== 'object') return null;
-    return {
+/** `goesOn`: it is the form that stood here a moment ago. */
+export function loadDraft(source: string): (Draft & { readonly goesOn: boolean }) | null {
+  const own = readKept(sessionStorage, source);
+  const kept = own ?? readKept(localStorage, source);
+  return (
+    kept && {
       values: whole(kept.values as Partial<FormValues>),
       yaml: typeof kept.yaml === 'string' ? kept.yaml : null,
       revision: typeof kept.revision === 'number' ? kept.revision : null,
-    };
+      goesOn: own !== null && own.left !== true && (keptHere || isLoadedAgain()),
+    }
+  );
+}
+
+function readKept(storage: Storage, source: string): Record<string, unknown> | null {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Record<string, unknown> | null;
+    return kept?.version === version && kept.source === source && typeof kept.values === 'object' ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** The person went elsewhere, or began anew. */
+export function leaveDraft(source: string): void {
+  const kept = readKept(sessionStorage, source);
+  if (kept) write(sessionStorage, { ...kept, left: true });
 }
 
 /** With what the form had not yet when the draft was kept. */
@@ -57,6 +72,7 @@ function whole(kept: Partial<FormValues>): FormValues {
 }
 
 export function keepDraft(source: string, { values, yaml, revision }: Draft): void {
+  keptHere = true;
   const { tls } = values;
   const masked = {
     ...values,
