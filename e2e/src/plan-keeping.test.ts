@@ -54,6 +54,9 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   expect(await stateOf(first)).toBe('stopped');
 
   await page.keyboard.press('c');
+  await tabTo(page, 'button', 'Go on with it');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('By keys');
   await typeInto(page, 'Name', 'By keys, again');
   await typeInto(page, 'Duration', '2s');
   await page.keyboard.press('Control+Enter');

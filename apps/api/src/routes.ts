@@ -42,6 +42,7 @@ import { exportRun } from './runs/export-run-route.ts';
 import { figureRoutes } from './runs/figure-routes.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
+import { keepView, listViews, removeView } from './runs/view-routes.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
 import { health } from './system/health-route.ts';
@@ -125,6 +126,9 @@ const routes: readonly Route[] = [
   stopRun,
   ...figureRoutes,
   exportRun,
+  keepView,
+  listViews,
+  removeView,
   readRunResources,
   uploadRunResources,
   takeAgentResources,

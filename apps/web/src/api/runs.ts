@@ -30,6 +30,15 @@ export const runs = (filters: RunFilters) =>
     refetchInterval: (query) => (query.state.data?.items.some((run) => !isTerminal(run.state)) ? 2_000 : 30_000),
   });
 
+/** The runs before that cursor: they change no more, but for those that still go on. */
+export const olderRuns = (filters: RunFilters) =>
+  queryOptions({
+    queryKey: ['runs', filters],
+    queryFn: async ({ signal }) => withoutGoing(await request(runListPath(filters), runListSchema, { signal })),
+    staleTime: 60_000,
+    refetchInterval: (query) => (query.state.data?.items.some((run) => !isTerminal(run.state)) ? 2_000 : false),
+  });
+
 export const run = (id: string) =>
   queryOptions({ queryKey: ['run', id], queryFn: ({ signal }) => request(api.run(id), runSchema, { signal }), staleTime: 5_000 });
 

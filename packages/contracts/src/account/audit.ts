@@ -41,6 +41,8 @@ export const auditActions = [
   'run.stop',
   'run.delete',
   'run.export',
+  'view.keep',
+  'view.remove',
   'plan.create',
   'plan.edit',
   'plan.delete',
@@ -75,6 +77,7 @@ export const auditSubjectSchema = z.enum([
   'invitation',
   'team',
   'host',
+  'view',
 ]);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 

@@ -78,6 +78,9 @@ export const api = {
   sendOne: '/api/v1/send-one',
   runs: '/api/v1/runs',
   run: (id: string) => `/api/v1/runs/${id}`,
+  /** GET, and POST {name, filters}: views of the list that the team keeps. */
+  runViews: '/api/v1/run-views',
+  runView: (id: string) => `/api/v1/run-views/${id}`,
   stopRun: (id: string) => `/api/v1/runs/${id}/stop`,
   samples: (id: string) => `/api/v1/runs/${id}/samples`,
   /** GET, and POST a file. */

@@ -52,6 +52,19 @@ test('the row that the keyboard is on and the selected rows are marked; elsewher
   expect(table()).not.toMatch(/data-cursor|aria-selected/);
 });
 
+test('a part of a longer list leaves room for the rest, and says where it stands', () => {
+  const rowRef = () => undefined;
+  const html = table({ window: { first: 7, total: 20, before: 280, after: 440, rowRef } });
+  expect(html).toContain('aria-rowcount="21"');
+  expect(html).toContain(
+    '<tbody><tr class="table-gap" aria-hidden="true"><td colSpan="4" style="block-size:280px"></td></tr><tr data-index="7" aria-rowindex="9">',
+  );
+  expect(html).toContain(
+    '<td class="soft">#8</td></tr><tr class="table-gap" aria-hidden="true"><td colSpan="4" style="block-size:440px"></td></tr></tbody>',
+  );
+  expect(table({ window: { first: 0, total: 2, before: 0, after: 0, rowRef } })).not.toContain('table-gap');
+});
+
 test('a table without rows can show something else, a table without a head has only rows', () => {
   expect(table({ rows: [], empty: h('p', null, 'Nothing yet') })).toBe('<p>Nothing yet</p>');
   expect(table({ rows: [] })).toContain('<tbody></tbody>');

@@ -1,5 +1,5 @@
 /** The product's table: columns are data, each item is a row. */
-import { type CSSProperties, createElement as h, type Key, type ReactNode } from 'react';
+import { type CSSProperties, createElement as h, type Key, type ReactNode, type Ref } from 'react';
 
 type PerRow<Row, Value> = Value | ((row: Row) => Value);
 
@@ -32,6 +32,17 @@ export interface Column<Row> {
   readonly sorted?: 'ascending' | 'descending' | 'none';
 }
 
+/** The rows that are drawn of a longer list; room is left for the others, so that it scrolls as if all were there. */
+export interface RowWindow {
+  /** Place of the first one that is drawn. */
+  readonly first: number;
+  readonly total: number;
+  /** Pixels above and below them. */
+  readonly before: number;
+  readonly after: number;
+  readonly rowRef: Ref<HTMLTableRowElement>;
+}
+
 interface Props<Row> {
   /** The name of the table for screen readers. */
   readonly label: string;
@@ -39,6 +50,8 @@ interface Props<Row> {
   readonly boxLabel?: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Where `rows` are only a part of the list. */
+  readonly window?: RowWindow | undefined;
   readonly rowKey: (row: Row, index: number) => Key;
   /** A row leads somewhere. */
   readonly clickable?: boolean;
@@ -68,26 +81,36 @@ interface Props<Row> {
 
 export function DataTable<Row>(props: Props<Row>): ReactNode {
   const { label, boxLabel = label, columns, rows, rowKey, clickable, rowClass, cursor, selected, empty, foot } = props;
-  const { headless = false, cards = false, grid, dense = false, bare = false, className, style } = props;
+  const { window: part, headless = false, cards = false, grid, dense = false, bare = false, className, style } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   const look = classes('data-table', cards && 'cards', grid && 'grid', grid === 3 && 'grid3', dense && 'dense', className);
-  const lines = rows.map((row, index) =>
-    h(
+  const lines = rows.map((row, at) => {
+    const index = at + (part?.first ?? 0);
+    return h(
       'tr',
       {
         key: rowKey(row, index),
+        // The head is the first row.
+        ...(part && { ref: part.rowRef, 'data-index': index, 'aria-rowindex': index + 2 }),
         className: classes(clickable && 'clickable', forRow(rowClass, row)),
         'data-cursor': cursor === undefined ? undefined : cursor === index,
         'aria-selected': selected?.(row),
       },
       withoutCovered(columns, row).map((column) => drawCell(column, row, index)),
-    ),
-  );
+    );
+  });
+  const gap = (key: string, px: number) =>
+    px > 0 && h('tr', { key, className: 'table-gap', 'aria-hidden': true }, h('td', { colSpan: columns.length, style: { blockSize: px } }));
   return h(
     'div',
     // A scrolling region is reachable by keyboard.
     { className: bare ? 'table-box' : 'card table-box', role: 'group', 'aria-label': boxLabel, tabIndex: 0, style },
-    h('table', { className: look, 'aria-label': label }, headless ? null : drawHead(columns), h('tbody', null, lines)),
+    h(
+      'table',
+      { className: look, 'aria-label': label, 'aria-rowcount': part && part.total + 1 },
+      headless ? null : drawHead(columns),
+      h('tbody', null, part && gap('before', part.before), lines, part && gap('after', part.after)),
+    ),
     foot && h('div', { className: 'table-foot' }, foot),
   );
 }

@@ -15,7 +15,7 @@ export function ColumnMenu() {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button className="push" variant="subtle" leftSection={<IconColumns3 size={15} aria-hidden />}>
+        <Button variant="subtle" leftSection={<IconColumns3 size={15} aria-hidden />}>
           {runsWords.columns}
         </Button>
       </Menu.Target>

@@ -9,7 +9,6 @@ import { useEffect, useRef, useState } from 'react';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { members as membersQuery } from '../../api/team/members.ts';
 import { useSearchState } from '../../ui/search-state.ts';
-import { ColumnMenu } from './column-menu.tsx';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
 /**
@@ -28,12 +27,22 @@ export function Filters() {
       change({ focus: undefined });
     }
   }, [search.focus, change]);
+  const words = search.search ?? '';
+  const asked = useRef(words);
+  // A link, or a view, asks for other words than those that were typed here.
+  useEffect(() => {
+    if (words === asked.current) return;
+    asked.current = words;
+    setTyped(words);
+  }, [words]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if ((search.search ?? '') !== typed) change({ search: typed || undefined, cursor: undefined });
+      if (words === typed) return;
+      asked.current = typed;
+      change({ search: typed || undefined, cursor: undefined });
     }, 250);
     return () => clearTimeout(timer);
-  }, [typed, search.search, change]);
+  }, [typed, words, change]);
   return (
     <search className="row tight" style={{ marginBlock: 14 }}>
       <TextInput
@@ -103,7 +112,6 @@ export function Filters() {
           />
         </span>
       )}
-      <ColumnMenu />
     </search>
   );
 }

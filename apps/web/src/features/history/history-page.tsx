@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { mostCounted, type RunListItem } from '@plimsoll/contracts/run-list';
+import { mostCounted } from '@plimsoll/contracts/run-list';
 import { homeWords, runsWords, shellWords } from '@plimsoll/wording/en/app';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconFileImport, IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
-import { runs as runsQuery } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
 import { type Entry, isRun } from '../../domain/run/table/run-entry.ts';
 import { RunTable } from '../../domain/run/table/run-table.tsx';
@@ -21,11 +20,15 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { Filters } from './filters.tsx';
 import { folded } from './folded.ts';
 import styles from './history-page.module.css';
 import { historySearchSchema } from './history-search.ts';
+import { useRowWindow } from './row-window.ts';
+import { useRunPages } from './run-pages.ts';
 import { useSelectColumn } from './select-column.tsx';
+import { Views } from './views.tsx';
 
 const ImportResults = lazy(() => import('./import-results.tsx').then((module) => ({ default: module.ImportResults })));
 
@@ -49,7 +52,8 @@ export function HistoryPage() {
   const [search, change] = useSearchState(historySearchSchema);
   const { search: words, tag, state, planId, verdict, createdBy, stamp, cursor } = search;
   const filters = { search: words, tag, state, planId, verdict, createdBy, stamp };
-  const list = useQuery(runsQuery({ ...filters, cursor }));
+  const pages = useRunPages({ ...filters, cursor });
+  const list = pages.first;
   const most = mostCounted(search);
   const filtered = Object.values(filters).some(Boolean);
   const [importing, setImporting] = useState<{ readonly dropped: File | null } | null>(null);
@@ -70,6 +74,8 @@ export function HistoryPage() {
         <h1>{runsWords.title}</h1>
         {list.data && <span className="soft num">{list.data.total > most ? `${formatCount(most)}+` : formatCount(list.data.total)}</span>}
         <span className="push" />
+        <Views />
+        <ColumnMenu />
         {mayRun && (
           <>
             <Button
@@ -112,20 +118,19 @@ export function HistoryPage() {
           }
         />
       ) : (
-        <Rows items={list.data.items} nextCursor={list.data.nextCursor} folding={!filtered} />
+        <Rows pages={pages} folding={!filtered} />
       )}
     </div>
   );
 }
 
 interface RowsProps {
-  readonly items: readonly RunListItem[];
-  readonly nextCursor: string | null;
+  readonly pages: ReturnType<typeof useRunPages>;
   /** Experiments in place of their runs; not where somebody looks for certain runs. */
   readonly folding: boolean;
 }
 
-function Rows({ items, nextCursor, folding }: RowsProps) {
+function Rows({ pages: { items, more, isWaiting, error, retry }, folding }: RowsProps) {
   const navigate = useNavigate();
   const [search, change] = useSearchState(historySearchSchema);
   const [cursor, setCursor] = useState(-1);
@@ -149,9 +154,13 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
   };
   const firstColumn = useSelectColumn({ ids: selected, toggle }, { ids: open, toggle: fold });
   const here = rows[cursor];
+  const goTo = (index: number) => {
+    setCursor(index);
+    bringIntoView(index);
+  };
   useShortcuts({
-    j: () => setCursor(Math.min(rows.length - 1, cursor + 1)),
-    k: () => setCursor(Math.max(0, cursor - 1)),
+    j: () => goTo(Math.min(rows.length - 1, cursor + 1)),
+    k: () => goTo(Math.max(0, cursor - 1)),
     x: () => {
       if (here && !isRun(here)) fold(here.id);
       else if (here && isTerminal(here.state)) toggle(here.id);
@@ -163,17 +172,30 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
       else void navigate({ to: '/experiments/$experimentId', params: { experimentId: here.id } });
     },
   });
+  const box = useRef<HTMLDivElement>(null);
+  const { rows: drawn, window: part, nearEnd, bringIntoView } = useRowWindow(rows, box);
   useEffect(() => {
-    document.querySelector('tr[data-cursor="true"]')?.scrollIntoView({ block: 'nearest' });
+    if (nearEnd) more?.();
   });
   if (isLoading) return <Loading rows={8} />;
   return (
     <>
-      <RunTable runs={rows} shown={readColumns(search.columns)} firstColumn={firstColumn} cursor={cursor} selected={selected} />
+      {/* Rows come and go above what is in sight: the browser must not scroll after them. */}
+      <div ref={box} style={{ overflowAnchor: 'none' }}>
+        <RunTable
+          runs={drawn}
+          window={part}
+          shown={readColumns(search.columns)}
+          firstColumn={firstColumn}
+          cursor={cursor}
+          selected={selected}
+        />
+      </div>
+      {error && <ProblemNotice error={error} retry={retry} />}
       <div className="row" style={{ marginBlockStart: 12 }}>
         {search.cursor && <Button onClick={() => change({ cursor: undefined }, { push: true })}>{runsWords.newest}</Button>}
-        {nextCursor && (
-          <Button className="push" onClick={() => change({ cursor: nextCursor }, { push: true })}>
+        {(more || isWaiting) && (
+          <Button className="push" loading={isWaiting} onClick={() => more?.()}>
             {runsWords.older}
           </Button>
         )}

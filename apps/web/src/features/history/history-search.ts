@@ -22,3 +22,12 @@ export const historySearchSchema = z.object({
   /** Experiments whose runs are shown. */
   open: text,
 });
+
+type HistorySearch = z.output<typeof historySearchSchema>;
+export type ShownView = Partial<Pick<HistorySearch, 'search' | 'tag' | 'state' | 'planId' | 'verdict' | 'createdBy' | 'stamp' | 'columns'>>;
+
+/** What the list is filtered by, and its columns: the place in it and what is selected are no part of a view. */
+export function viewOf({ search, tag, state, planId, verdict, createdBy, stamp, columns }: HistorySearch): ShownView {
+  const all = { search, tag, state, planId, verdict, createdBy, stamp, columns };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

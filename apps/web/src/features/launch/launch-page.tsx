@@ -165,6 +165,8 @@ function Launch({ source, saved, title, initial, offered, onBegin, onEmpty }: Pr
           onContinue={() => {
             keepDraft(source, left);
             onBegin(left);
+            // The button that had the focus is gone.
+            document.getElementById('main')?.focus();
           }}
         />
       )}

@@ -27,6 +27,7 @@ export const problemWords = words('problem', {
     source: 'There is no such run or plan to take secrets from.',
     badge: 'There is no such badge.',
     share: 'There is no such share.',
+    view: 'There is no such view.',
     comparison: 'There is no such comparison.',
     experiment: 'There is no such experiment.',
     team: 'There is no such team.',
@@ -41,6 +42,7 @@ export const problemWords = words('problem', {
     anything: 'There is nothing here.',
   },
   general: {
+    mostViews: 'A team keeps at most {{most}} views. Remove one first.',
     internal: 'Something went wrong on our side. The log has the details under this request id.',
     databaseAway: 'The database cannot be reached. Try again in a moment.',
     databaseReadOnly: 'The database can only be read at the moment: nothing can be kept. Try again in a moment.',

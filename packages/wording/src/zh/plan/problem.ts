@@ -27,6 +27,7 @@ export const problem: Translation<typeof en.problemWords> = {
     plan: '没有这个计划。',
     source: '没有这个可以取用机密的运行或计划。',
     badge: '没有这个徽章。',
+    view: '没有这个视图。',
     share: '没有这个分享。',
     comparison: '没有这个对比。',
     experiment: '没有这个实验。',
@@ -42,6 +43,7 @@ export const problem: Translation<typeof en.problemWords> = {
     anything: '这里什么也没有。',
   },
   general: {
+    mostViews: '一个团队最多保存 {{most}} 个视图。请先移除一个。',
     internal: '我们这边出了点问题。日志中以此请求 ID 记录了详情。',
     databaseAway: '无法连到数据库。请稍后重试。',
     databaseReadOnly: '数据库目前只能读取：无法保存任何内容。请稍后重试。',
