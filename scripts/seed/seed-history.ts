@@ -109,8 +109,8 @@ export async function seedHistory(db: DbPool, options: SeedOptions): Promise<See
           kind: 'ab',
           planId: saved.get('checkout'),
           variants: [
-            { name: 'on', plan: plans.checkout },
-            { name: 'off', plan: plans.checkoutWithoutKeepAlive },
+            { name: 'keep-alive on', plan: plans.checkout },
+            { name: 'keep-alive off', plan: plans.checkoutWithoutKeepAlive },
           ],
           repeats: 3,
         }),

@@ -1,4 +1,7 @@
-/** Rates a capacity search tried, in order: filled = held, cross = did not; the band is the interval, the line the found rate. Plain SVG. */
+/**
+ * Rates a capacity search tried, in order, and the good answers to each: filled = held, cross = did not, broken = set aside. The band is the
+ * interval, the line the found rate. Plain SVG.
+ */
 
 import { linePath } from '@plimsoll/pages/line-path';
 import { linearTicks } from '@plimsoll/wording/ticks';
@@ -7,8 +10,10 @@ import chartStyles from './chart.module.css';
 
 export interface TryMark {
   readonly rate: number;
-  /** null: under way. */
-  readonly passed: boolean | null;
+  /** `aside`: disturbed, or limited by ours, so that it tells nothing of the target. */
+  readonly result: 'held' | 'broke' | 'aside' | 'under_way';
+  /** Good answers per second; null where none are known. */
+  readonly good: number | null;
   readonly title: string;
 }
 
@@ -26,6 +31,8 @@ const left = 62;
 const right = 16;
 const top = 12;
 const bottom = 26;
+
+const strokes = { held: 'var(--good)', broke: 'var(--bad)', aside: 'var(--warn)', under_way: 'var(--accent)' } as const;
 
 export function TriesChart({ tries, interval, found, format, label }: Props) {
   const { frame, width } = useWidth();
@@ -62,19 +69,30 @@ export function TriesChart({ tries, interval, found, format, label }: Props) {
           </g>
         )}
         <path d={path} fill="none" stroke="var(--planned)" strokeDasharray="2 4" />
+        {tries.map(
+          ({ good, rate }, at) =>
+            good !== null && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
+              <g key={at} transform={`translate(${x(at).toFixed(1)} 0)`} stroke="var(--ok)">
+                <path d={`M0 ${y(rate)}V${y(good)}`} strokeWidth={1.4} />
+                <path d={`M-9 ${y(good)}H9`} strokeWidth={3} />
+              </g>
+            ),
+        )}
         {tries.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
           <g key={at} transform={`translate(${x(at).toFixed(1)} ${y(one.rate).toFixed(1)})`}>
             <title>{one.title}</title>
             <circle r={11} fill="transparent" />
-            {one.passed === false ? (
+            {one.result === 'broke' ? (
               <path d="M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5" stroke="var(--bad)" strokeWidth={2.6} strokeLinecap="round" />
             ) : (
               <circle
                 r={6}
-                fill={one.passed ? 'var(--good)' : 'var(--card)'}
-                stroke={one.passed ? 'var(--good)' : 'var(--accent)'}
+                fill={one.result === 'held' ? 'var(--good)' : 'var(--card)'}
+                stroke={strokes[one.result]}
                 strokeWidth={2}
+                {...(one.result === 'aside' && { strokeDasharray: '3 2.5' })}
               />
             )}
           </g>

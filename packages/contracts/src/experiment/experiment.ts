@@ -214,6 +214,10 @@ const findingSchema = z.strictObject({
   noiseFloor: z.number().nullable(),
   /** A/B: the worst verdict among the headline metrics of all variants. */
   verdict: verdictSchema.nullable(),
+  /** A/B: the metric that moved most among those that have this verdict; null where none moved. */
+  leading: metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true }).nullable(),
+  /** Sweep: the setting with the most good answers; null before it is known, and for other kinds. */
+  best: z.strictObject({ variant: z.string(), goodPerSecond: z.number() }).nullable(),
 });
 
 export const experimentListSchema = z.strictObject({

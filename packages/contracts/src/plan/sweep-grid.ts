@@ -40,9 +40,12 @@ export function findGrid(variants: readonly NamedPlan[]): Grid | null {
   };
 }
 
+const leastApart = 0.02;
+
 /** 0 … 1 along the scale of a map; by ratio where the figures span more than eightfold. */
 export function scaleHeat(value: number, least: number, most: number): number {
-  if (most <= least) return 0.5;
+  // So little apart they are one colour.
+  if (most <= least || most - least < leastApart * most) return 0.5;
   if (least > 0 && most / least > 8) return Math.log(value / least) / Math.log(most / least);
   return (value - least) / (most - least);
 }

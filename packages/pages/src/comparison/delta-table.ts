@@ -1,6 +1,6 @@
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { formatShare } from '@plimsoll/wording/share';
+import { formatLeastChange } from '@plimsoll/wording/share';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
 import { type Column, DataTable } from '../table/data-table.ts';
@@ -30,7 +30,7 @@ export function DeltaTable({ metrics, minimumEffect, label, names, reasons = fal
     figure('change', compareWords.change, (row) => row.change),
     {
       key: 'interval',
-      head: compareWords.intervalBand({ band: formatShare(minimumEffect) }),
+      head: compareWords.intervalBand({ band: formatLeastChange(minimumEffect) }),
       className: 'interval',
       wholeLine: true,
       cell: (row) => drawInterval(row, reach, minimumEffect),

@@ -2,7 +2,7 @@
 import type { Capacity } from '@plimsoll/contracts/experiment';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { formatRate } from '@plimsoll/wording/rate';
-import { hasHeld } from '@plimsoll/wording/try-words';
+import { hasHeld, tryResult } from '@plimsoll/wording/try-words';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip, type Mark } from '../chip.ts';
 import { rateFigure } from '../run/tile.ts';
@@ -66,11 +66,13 @@ function drawSureness(confirmed: boolean): ReactNode {
   );
 }
 
-/** How many of the rates held, and how many did not. */
+/** How many of the rates held, how many did not, and how many count for nothing. */
 export function triesSummary(tries: readonly Parameters<typeof hasHeld>[0][]): string {
   const held = tries.map(hasHeld);
-  return experimentWords.triedSummary({
+  const aside = tries.filter((one) => hasHeld(one) === null && tryResult(one) !== null).length;
+  const counts = experimentWords.triedSummary({
     held: held.filter((one) => one === true).length,
     broke: held.filter((one) => one === false).length,
   });
+  return aside === 0 ? counts : `${counts} ${experimentWords.triedAside({ count: aside })}`;
 }

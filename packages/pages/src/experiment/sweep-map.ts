@@ -49,14 +49,17 @@ export function SweepMap({ map, variants, knee, metric = 'throughput', unknown =
     { className: 'card pad', 'aria-label': title },
     h('div', { className: 'row' }, h('h2', null, title), children),
     h(HeatMap, { label: title, rows: map.rows, columns: map.columns, cells: map.cells.map((row) => row.map(makeCell)) }),
-    h('div', { className: 'small faint' }, bestSentence(variants, metric)),
+    // Where the metric can be chosen, the throughput's stands above.
+    (metric === 'p99' || !children) && h('div', { className: 'small faint' }, bestSentence(variants, metric)),
   );
 }
 
 const readMetric = (one: Variant, metric: MapMetric) => (metric === 'throughput' ? one.throughput : one.p99Us);
 
-function bestSentence(variants: readonly Variant[], metric: MapMetric): string {
+/** Settings at which many requests failed are no best. */
+export function bestSentence(variants: readonly Variant[], metric: MapMetric): string {
   const known = variants.flatMap((one) => {
+    if (judgeFailedShare(one.errorRate) !== null) return [];
     const value = readMetric(one, metric);
     return value === null ? [] : [{ value, where: one.name }];
   });

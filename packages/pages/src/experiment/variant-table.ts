@@ -1,6 +1,8 @@
 /** Every variant of an experiment with its figures. */
+import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
+import { tileWords } from '@plimsoll/wording/en/run';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -46,7 +48,9 @@ export function VariantTable<Row extends Variant>(props: Props<Row>): ReactNode 
           h('span', null, draw(one, at), at === 0 && remark(newExperimentWords.base), at === knee && remark(experimentWords.knee)),
       },
       ...settings,
-      figureColumn<Row>(metricWords.throughput, (one) => formatRate(one.throughput)),
+      figureColumn<Row>(metricWords.throughput, ({ throughput, errorRate }) =>
+        judgeFailedShare(errorRate) === 'many_failed' ? `${tileWords.ok} ${formatRate(throughput)}` : formatRate(throughput),
+      ),
       figureColumn<Row>('p99', ({ p99Us }) => time(p99Us)),
       figureColumn<Row>(metricWords.errorRate, ({ errorRate }) => formatShare(errorRate)),
       ...judgements,

@@ -3,17 +3,44 @@
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
-import { leadingVerdict, type Verdict, verdictSchema } from '@plimsoll/contracts/verdict';
+import { leadingVerdict, metricDeltaSchema, type Verdict } from '@plimsoll/contracts/verdict';
 import type { z } from 'zod';
 import type { Db } from '../db.ts';
 import { countProgress, type ExperimentRow, readRemarks } from './experiment-row.ts';
 
-const headlineVerdicts = `$.comparisons[*].result.candidates[*].metrics[*] ? (${headlineMetrics.map((metric) => `@.metric == "${metric}"`).join(' || ')}).verdict`;
+const metricsOf = (metrics: readonly string[]) =>
+  `$.comparisons[*].result.candidates[*].metrics[*] ? (${metrics.map((metric) => `@.metric == "${metric}"`).join(' || ')})`;
 
-/** Null without one that this version knows. */
-function worstOf(kept: readonly unknown[]): Verdict | null {
-  const known = kept.flatMap((one) => verdictSchema.safeParse(one).data ?? []);
-  return known.length > 0 ? leadingVerdict(known, 'worst') : null;
+const keptSchema = metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true, verdict: true, base: true, candidate: true });
+type Kept = z.infer<typeof keptSchema>;
+
+/** Those that this version knows. */
+function readMetrics(kept: readonly unknown[]): Kept[] {
+  return kept.flatMap((one) => keptSchema.strip().safeParse(one).data ?? []);
+}
+
+/** The worst verdict of the headline metrics, and the one that moved most by it. */
+function leadOf(metrics: readonly Kept[]): { verdict: Verdict | null; leading: Omit<Kept, 'verdict' | 'base' | 'candidate'> | null } {
+  if (metrics.length === 0) return { verdict: null, leading: null };
+  const verdict = leadingVerdict(
+    metrics.map((one) => one.verdict),
+    'worst',
+  );
+  const size = ({ deltaRelative }: Kept) => Math.abs(deltaRelative ?? 0);
+  const moved = verdict === 'worse' || verdict === 'better' ? metrics.filter((one) => one.verdict === verdict) : [];
+  const [most] = moved.sort((a, b) => size(b) - size(a));
+  return { verdict, leading: most ? { metric: most.metric, delta: most.delta, deltaRelative: most.deltaRelative } : null };
+}
+
+/** The setting with the most good answers; `metrics`: goodput of each compared variant, in the order of `places`. */
+function bestOf(metrics: readonly Kept[], places: readonly number[], names: readonly string[]) {
+  if (metrics.length === 0 || metrics.length !== places.length) return null;
+  const found = [
+    { place: 0, good: metrics[0]?.base ?? null },
+    ...metrics.map(({ candidate }, at) => ({ place: places[at] ?? 0, good: candidate })),
+  ];
+  const [best] = found.flatMap(({ place, good }) => (good === null ? [] : [{ place, good }])).sort((a, b) => b.good - a.good);
+  return best ? { variant: names[best.place] ?? '', goodPerSecond: best.good } : null;
 }
 
 /** The latest 200, newest first. */
@@ -25,17 +52,22 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     rate: number | null;
     confirmed: boolean | null;
     noise: number | null;
-    verdicts: unknown[];
+    headlines: unknown[];
+    goodputs: unknown[];
+    places: number[];
+    names: string[];
   };
   const { rows } = await db.query<Row>(
     `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
        (x.result -> 'capacity' ->> 'rate')::float AS rate, (x.result -> 'capacity' ->> 'confirmed')::boolean AS confirmed,
-       (x.result ->> 'noiseFloor')::float AS noise, jsonb_path_query_array(x.result, '${headlineVerdicts}') AS verdicts,
+       (x.result ->> 'noiseFloor')::float AS noise, jsonb_path_query_array(x.result, '${metricsOf(headlineMetrics)}') AS headlines,
+       jsonb_path_query_array(x.result, '${metricsOf(['goodput'])}') AS goodputs, jsonb_path_query_array(x.result, '$.comparisons[*].variant') AS places,
+       jsonb_path_query_array(x.variants, '$[*].name') AS names,
        count(e.position)::int AS planned,
        count(e.position) FILTER (WHERE e.inserted_at IS NOT NULL AND NOT coalesce(r.state = ANY($2), false))::int AS done
      FROM (SELECT * FROM experiments WHERE team_id = $1 ORDER BY ordinal DESC LIMIT 200) x
      LEFT JOIN experiment_runs e ON e.experiment_id = x.id LEFT JOIN runs r ON r.id = e.run_id
-     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
+     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, x.result, x.variants, x.ordinal ORDER BY x.ordinal DESC`,
     [teamId, activeStates],
   );
   return rows.map((row) => ({
@@ -49,7 +81,8 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
       rate: row.rate,
       confirmed: row.confirmed ?? false,
       noiseFloor: row.noise,
-      verdict: row.kind === 'ab' ? worstOf(row.verdicts) : null,
+      ...(row.kind === 'ab' ? leadOf(readMetrics(row.headlines)) : { verdict: null, leading: null }),
+      best: row.kind === 'sweep' ? bestOf(readMetrics(row.goodputs), row.places, row.names) : null,
     },
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -18,7 +18,7 @@ export function armNames({ kind, variants }: Pick<Experiment, 'kind' | 'variants
 }
 
 export interface Figures {
-  /** Null also where every request failed. */
+  /** Good answers a second where many failed; null where every request did. */
   readonly throughput: number | null;
   readonly p99Us: number | null;
   readonly errorRate: number | null;
@@ -38,11 +38,14 @@ export function listVariantFigures({ runs, comparisons }: Pick<Experiment, 'runs
     return found ? { verdict: found.verdict, up: (found.delta ?? 0) > 0 } : null;
   };
   const errorRate = value('errorRate') ?? run?.errorRate ?? null;
+  const failure = judgeFailedShare(errorRate);
+  // Good answers lead; and how fast requests fail is no throughput.
+  const rate = failure === null ? 'throughput' : 'goodput';
+  const ofRun = failure === null ? run?.throughputPerSecond : run?.goodputPerSecond;
   return {
-    // How fast requests fail is no throughput.
-    throughput: judgeFailedShare(errorRate) === 'all_failed' ? null : (value('throughput') ?? run?.throughputPerSecond ?? null),
+    throughput: failure === 'all_failed' ? null : (value(rate) ?? ofRun ?? null),
     p99Us: value('p99') ?? run?.p99Us ?? null,
     errorRate,
-    verdicts: { throughput: verdict('throughput'), p99: verdict('p99') },
+    verdicts: { throughput: verdict(rate), p99: verdict('p99') },
   };
 }

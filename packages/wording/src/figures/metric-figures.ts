@@ -2,7 +2,7 @@
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
-import { formatChange, formatPoints, formatShare } from './share.ts';
+import { formatChange, formatLeastChange, formatPoints } from './share.ts';
 import { formatUs, timeColumn, timeUnit } from './time.ts';
 import { unitFigure } from './unit-figure.ts';
 
@@ -37,7 +37,7 @@ export function changeFigure(metric: ComparedMetric, value: number | null): stri
 
 /** A least change without its sign: `3 %`, or `0.10 pp` of the error rate. */
 export function limitFigure(metric: ComparedMetric, value: number): string {
-  return isAbsolute(metric) ? formatPoints(value).replace('+', '') : formatShare(value);
+  return isAbsolute(metric) ? formatPoints(value).replace('+', '') : formatLeastChange(value);
 }
 
 export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {

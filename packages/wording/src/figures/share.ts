@@ -33,6 +33,11 @@ export function formatChange(fraction: number | null): string {
   return `${percent > 0 ? '+' : '−'}${size}\u00a0%`;
 }
 
+/** A least change without its sign: 3 %, and from twice as much on the factor. */
+export function formatLeastChange(fraction: number): string {
+  return isFactored(fraction) ? formatFactor(1 + fraction) : formatShare(fraction);
+}
+
 /** A difference of two shares, in percentage points, with its sign. */
 export function formatPoints(fraction: number | null): string {
   if (fraction === null || !Number.isFinite(fraction)) return '–';

@@ -16,7 +16,7 @@ import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { runStateWord } from '@plimsoll/wording/run-state';
-import { formatChange, formatShare } from '@plimsoll/wording/share';
+import { formatChange, formatLeastChange, formatShare } from '@plimsoll/wording/share';
 import { html } from '../page/html.ts';
 import { summaryText } from '../page/share-headline.ts';
 import { findValidity } from '../page/share-words.ts';
@@ -48,7 +48,7 @@ export function badgeOfShare(content: SharedContent): BadgeText {
 function badgeOfFinding({ kind, noiseFloor, capacity, variants }: SharedExperiment['experiment']): Omit<BadgeText, 'validity'> {
   if (kind === 'aa')
     return {
-      message: noiseFloor === null ? badgePictureWords.noiseUnknown : badgePictureWords.noise({ share: formatShare(noiseFloor) }),
+      message: noiseFloor === null ? badgePictureWords.noiseUnknown : badgePictureWords.noise({ share: formatLeastChange(noiseFloor) }),
       tone: 'even',
     };
   if (kind === 'capacity')

@@ -12,7 +12,7 @@ import { sharedSearchWords } from '@plimsoll/wording/en/shared';
 import { metricChange } from '@plimsoll/wording/metric-figures';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatShare } from '@plimsoll/wording/share';
+import { formatLeastChange } from '@plimsoll/wording/share';
 import { hasHeld } from '@plimsoll/wording/try-words';
 import { type Html, html } from '../page/html.ts';
 import { pickSeries } from '../page/spark-path.ts';
@@ -114,5 +114,5 @@ export function noiseBody({ noiseFloor, comparisons, arms }: Experiment): Html {
   });
   const points = [base, ...candidates].map((arm) => arm?.points ?? []);
   const lines = points[0] && points[0].length > 0 ? points.map((one, at) => side(at, one)) : [];
-  return html`${text(left, 378, sharedSearchWords.noiseFloor, { size: 24, fill: ink.ink2 })}${text(left, 450, formatShare(noiseFloor), { size: 72, weight: 700 })}${lines.length > 0 && overlaid(lines)}`;
+  return html`${text(left, 378, sharedSearchWords.noiseFloor, { size: 24, fill: ink.ink2 })}${text(left, 450, noiseFloor === null ? '–' : formatLeastChange(noiseFloor), { size: 72, weight: 700 })}${lines.length > 0 && overlaid(lines)}`;
 }

@@ -1,4 +1,4 @@
-import type { Capacity } from '@plimsoll/contracts/experiment';
+import type { Capacity, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { triesSummary } from '@plimsoll/pages/capacity-part';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { formatShortCount } from '@plimsoll/wording/number';
@@ -8,8 +8,14 @@ import { TriesChart } from '../../charts/tries-chart.tsx';
 import chartCardStyles from '../../ui/chart-card.module.css';
 
 interface Props {
-  readonly tries: readonly (ShownTry & { readonly rate: number | null })[];
+  readonly tries: readonly (ShownTry & Pick<ExperimentRun, 'goodputPerSecond'> & { readonly rate: number | null })[];
   readonly capacity: Pick<Capacity, 'rate' | 'interval'> | null;
+}
+
+function markOf(one: ShownTry) {
+  const held = hasHeld(one);
+  if (held !== null) return held ? 'held' : 'broke';
+  return tryResult(one) === null ? 'under_way' : 'aside';
 }
 
 /** The rates that a capacity search tried, in their order, and the one that it found. */
@@ -20,15 +26,23 @@ export function TriesPicture({ tries, capacity }: Props) {
       <TriesChart
         tries={tries.map((one, at) => ({
           rate: one.rate ?? 0,
-          passed: hasHeld(one),
-          title: [`${at + 1}: ${formatRate(one.rate)}`, tryResult(one) ?? experimentWords.under, ...tryRemarks(one)].join(', '),
+          result: markOf(one),
+          good: one.goodputPerSecond,
+          title: [
+            `${at + 1}: ${formatRate(one.rate)}`,
+            experimentWords.goodOf({ rate: formatRate(one.goodputPerSecond) }),
+            tryResult(one) ?? experimentWords.under,
+            ...tryRemarks(one),
+          ].join(', '),
         }))}
         interval={capacity?.interval ?? null}
         found={capacity?.rate ?? null}
         format={formatShortCount}
         label={label}
       />
-      <div className={chartCardStyles.chartFoot}>{label}</div>
+      <div className={chartCardStyles.chartFoot}>
+        {label} {experimentWords.goodMark}
+      </div>
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { DataTable } from '@plimsoll/pages/data-table';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
+import { shortMetric } from '@plimsoll/wording/arm-words';
+import { changePhrase } from '@plimsoll/wording/change-phrase';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatShare } from '@plimsoll/wording/share';
+import { formatLeastChange } from '@plimsoll/wording/share';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -24,8 +26,15 @@ import { usePageTitle } from '../../ui/page-title.ts';
 function Result({ item: { kind, state, stateReason, finding } }: { item: ExperimentItem }) {
   if (isUnderWay(state)) return null;
   if (state !== 'completed') return <span className="small soft">{stateReason}</span>;
-  if (finding.verdict) return <VerdictChip verdict={finding.verdict} up={finding.verdict === 'worse'} />;
-  if (finding.noiseFloor !== null) return experimentsWords.noise({ share: formatShare(finding.noiseFloor) });
+  if (finding.verdict)
+    return (
+      <span className="row tight">
+        <VerdictChip verdict={finding.verdict} up={(finding.leading?.delta ?? 0) > 0} />
+        {finding.leading && `${shortMetric(finding.leading)} ${changePhrase(finding.leading.metric, finding.leading.deltaRelative)}`}
+      </span>
+    );
+  if (finding.best) return experimentsWords.best({ rate: formatRate(finding.best.goodPerSecond), where: finding.best.variant });
+  if (finding.noiseFloor !== null) return experimentsWords.noise({ share: formatLeastChange(finding.noiseFloor) });
   if (kind !== 'capacity') return <span className="small soft">{stateReason}</span>;
   if (finding.rate === null) return experimentsWords.noneHeld;
   return (finding.confirmed ? experimentsWords.confirmed : experimentsWords.unconfirmed)({ rate: formatRate(finding.rate) });
@@ -93,7 +102,7 @@ export function ExperimentsPage() {
                   head: experimentsWords.progress,
                   numeric: true,
                   cardLabel: experimentsWords.progress,
-                  cell: ({ state, progress }) => (isUnderWay(state) ? experimentsWords.of(progress) : progress.done),
+                  cell: ({ state, progress }) => (isUnderWay(state) && progress.total > 0 ? experimentsWords.of(progress) : progress.done),
                 },
                 {
                   key: 'when',

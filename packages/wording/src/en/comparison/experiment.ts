@@ -11,6 +11,7 @@ export const experimentsWords = words('experiments', {
   confirmed: '{{rate}}, confirmed',
   unconfirmed: '{{rate}}, not confirmed',
   noneHeld: 'No rate held',
+  best: '{{rate}} at {{where}}',
   noise: 'Changes under {{share}} are noise',
   emptyTitle: 'No experiments yet',
   emptyText: 'An experiment runs variants in turns on the same workers, so that what differs is the setting and not the hour.',

@@ -5,7 +5,7 @@ import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@p
 import { armsWords, differingWords, noiseWords } from '../../en/comparison/arms.ts';
 import { metricShortWords, verdictShortWords } from '../../en/names.ts';
 import { metricChange, worstFirst } from '../../figures/metric-figures.ts';
-import { formatShare } from '../../figures/share.ts';
+import { formatLeastChange } from '../../figures/share.ts';
 import type { Named } from '../../words.ts';
 import { listed } from '../list.ts';
 import { directionWord } from './direction.ts';
@@ -108,7 +108,7 @@ export function shortMetric({ metric }: Pick<MetricDelta, 'metric'>): string {
 
 /** Relative; null where too few runs count. */
 export function noiseSentence(noiseFloor: number | null): string {
-  return noiseFloor === null ? noiseWords.unknown : noiseWords.floor({ share: formatShare(noiseFloor) });
+  return noiseFloor === null ? noiseWords.unknown : noiseWords.floor({ share: formatLeastChange(noiseFloor) });
 }
 
 /** Sorts the rows of a table of requests: worst first, the largest change first; then those of one arm only. */

@@ -7,7 +7,7 @@ import { listWords } from '../../en/list.ts';
 import { metricShortWords } from '../../en/names.ts';
 import { changeFigure } from '../../figures/metric-figures.ts';
 import { formatCount } from '../../figures/number.ts';
-import { formatShare } from '../../figures/share.ts';
+import { formatLeastChange } from '../../figures/share.ts';
 import { listed } from '../list.ts';
 import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { differingParts } from './arm-words.ts';
@@ -36,7 +36,7 @@ export function comparisonHeadline(all: readonly MetricDelta[], name: string | n
   const measured = metrics.filter(({ verdict }) => verdict === 'no_difference').length + open.length;
   if (measured === 0) return headlineWords.nothingInBoth;
   if (open.length > 0) return headlineWords.undecided({ count: open.length, text: formatCount(open.length), all: formatCount(measured) });
-  const limit = formatShare(minimumEffect);
+  const limit = formatLeastChange(minimumEffect);
   return name === null ? headlineWords.noDifference({ limit }) : namedHeadlineWords.noDifference({ name, limit });
 }
 

@@ -3,7 +3,7 @@ import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-
 import { experimentEndWords, experimentRunWords, sharedFindingWords } from '../../en/search.ts';
 import { formatCount } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
-import { formatShare } from '../../figures/share.ts';
+import { formatLeastChange } from '../../figures/share.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
 import { levelsSentence } from './level-words.ts';
@@ -45,7 +45,7 @@ export function remarkSentence(remark: ExperimentRemark): string {
       const { noiseFloor } = remark;
       return noiseFloor === null
         ? experimentEndWords.noNoise(counted(remark.runs))
-        : experimentEndWords.noise({ ...counted(remark.runs), share: formatShare(noiseFloor) });
+        : experimentEndWords.noise({ ...counted(remark.runs), share: formatLeastChange(noiseFloor) });
     }
     case 'sweep':
       return experimentEndWords.sweep({ ...counted(remark.runs), settings: formatCount(remark.settings) });

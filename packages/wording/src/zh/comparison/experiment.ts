@@ -12,6 +12,7 @@ export const experiments: Translation<typeof en.experimentsWords> = {
   confirmed: '{{rate}}，已确认',
   unconfirmed: '{{rate}}，未确认',
   noneHeld: '没有任何速率达标',
+  best: '{{where}}：{{rate}}',
   noise: '{{share}} 以下的变化属于噪声',
   emptyTitle: '还没有实验',
   emptyText: '实验让各变体在同样的工作进程上轮流运行，因此差异来自设置，而不是时段。',

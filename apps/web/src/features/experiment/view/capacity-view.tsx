@@ -22,7 +22,7 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
         thresholds={search?.thresholds ?? []}
         sentence={capacity?.sentence}
         underWay={isUnderWay(experiment.state)}
-        picture={<TriesPicture tries={tries} capacity={capacity} />}
+        picture={tries.length > 0 && <TriesPicture tries={tries} capacity={capacity} />}
       >
         <TriesTable
           tries={tries}

@@ -3,11 +3,13 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
+import { formatLength } from '@plimsoll/wording/time';
 import { IconPlayerPlay, IconPlayerStop, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { addRepeats, isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
 import { useMay } from '../../../api/team/may.ts';
+import { aboutLength, estimateRepeats } from '../../../domain/experiment/estimate.ts';
 import { whyUnreadable } from '../../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
@@ -15,6 +17,7 @@ import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdo
 import { toast } from '../../../ui/notice/toast.tsx';
 import { offButton } from '../../../ui/off.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
+import { tooShortPair } from './too-short.ts';
 
 const repeatsToAdd = 3;
 
@@ -66,9 +69,9 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
           {experimentWords.again}
         </Button>
       )}
-      {may('experiment.create') && experiment.kind === 'ab' && experiment.state === 'completed' && (
+      {may('experiment.create') && experiment.kind === 'ab' && experiment.state === 'completed' && !tooShortPair(experiment) && (
         <Button leftSection={<IconPlus size={15} aria-hidden />} loading={more.isPending} onClick={() => more.mutate()} {...offButton(off)}>
-          {experimentWords.more({ count: repeatsToAdd })}
+          {experimentWords.more({ count: repeatsToAdd, time: lengthOfMore(experiment) })}
         </Button>
       )}
       {may('share.create') && (
@@ -78,6 +81,12 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
       )}
     </>
   );
+}
+
+/** `1 min 15 s` */
+function lengthOfMore({ variants, coolDown }: Experiment): string {
+  const { ms } = estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats: repeatsToAdd, extendTo: null, coolDown });
+  return ms === null ? aboutLength(ms) : formatLength(ms);
 }
 
 function sameAgain(experiment: Experiment): Parameters<typeof startExperiment>[0] {

@@ -14,6 +14,7 @@ import { ExperimentProgress } from './experiment-progress.tsx';
 import { OrderStrip } from './order-strip.tsx';
 import { sweepFinding } from './sweep-finding.ts';
 import { SweepView } from './sweep-view.tsx';
+import { tooShortPair } from './too-short.ts';
 import { NoiseView, VerdictsView } from './verdicts-view.tsx';
 
 /** One experiment: one bar, the order of its runs, and what they say so far. */
@@ -32,7 +33,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
           <UnreadablePlans experiment={experiment} />
           <ExperimentProgress experiment={experiment} />
           <OrderStrip experiment={experiment} />
-          {tellsMore(experiment) && <Reason experiment={experiment} />}
+          {tellsMore(experiment) && !answersFirst(experiment) && <Reason experiment={experiment} />}
           <Body experiment={experiment} />
         </>
       )}
@@ -65,10 +66,19 @@ function tellsMore(experiment: Experiment): boolean {
   );
 }
 
+/** Its verdict leads, and how it ended stands below. */
+function answersFirst({ kind, state }: Experiment): boolean {
+  return kind === 'ab' && state === 'completed';
+}
+
 function Body({ experiment }: { experiment: Experiment }) {
   switch (experiment.kind) {
     case 'ab':
-      return <VerdictsView experiment={experiment} />;
+      return (
+        <VerdictsView experiment={experiment}>
+          {answersFirst(experiment) && !tooShortPair(experiment) && <p className="soft small">{experiment.stateReason}</p>}
+        </VerdictsView>
+      );
     case 'aa':
       return <NoiseView experiment={experiment} />;
     case 'sweep':

@@ -11,6 +11,7 @@ import { isUnderWay } from '../../../api/experiments.ts';
 import { run as runQuery } from '../../../api/runs.ts';
 import { runLengthMs } from '../../../domain/experiment/estimate.ts';
 import { useLiveSecond } from '../../../domain/run/live-second.ts';
+import { QueuePlace } from '../../../domain/run/queue-place.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../../ui/now.ts';
@@ -43,6 +44,7 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
       <ProgressBar label={experimentWords.progress} percent={percent} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{doing}</span>
+        {experiment.state === 'queued' && <QueuePlace id={experiment.id} />}
         {current && live && (
           <span className="num">
             {[
@@ -53,7 +55,7 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
           </span>
         )}
         <span className="push num">
-          {(experiment.kind === 'capacity' ? experimentWords.progressOpen : experimentWords.progressText)({ done, total })}
+          {total > 0 && (experiment.kind === 'capacity' ? experimentWords.progressOpen : experimentWords.progressText)({ done, total })}
           {leftMs !== null && total > done && ` · ${experimentWords.left({ left: formatLength(Math.ceil(leftMs / 1000) * 1000) })}`}
         </span>
       </div>

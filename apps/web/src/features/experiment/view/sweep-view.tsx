@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { mapMetrics, SweepMap } from '@plimsoll/pages/sweep-map';
+import { bestSentence, mapMetrics, SweepMap } from '@plimsoll/pages/sweep-map';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { sweepAxes } from '@plimsoll/wording/sweep-axes';
@@ -19,9 +19,14 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
   const map = sweepAxes(experiment.variants);
   const knee = experiment.knee?.variant ?? null;
   const finding = sweepFinding(experiment);
+  const best = variants.some(({ throughput }) => throughput !== null) ? bestSentence(variants, 'throughput') : null;
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
-      {finding && <Notice tone="calm">{finding}</Notice>}
+      {(best ?? finding) && (
+        <Notice tone="calm">
+          {best && <b>{best}</b>} {finding}
+        </Notice>
+      )}
       {map && (
         <SweepMap map={map} variants={variants} knee={knee} metric={metric} unknown="…">
           <SegmentedControl

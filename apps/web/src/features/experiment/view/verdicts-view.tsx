@@ -2,26 +2,35 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { armNames } from '@plimsoll/wording/experiment-figures';
-import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { namedVariants, saidOfArms } from '@plimsoll/wording/named-arms';
 import { IconWaveSine } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { ArmsView } from '../../../domain/comparison/arms-view.tsx';
+import { Remarks } from '../../../domain/comparison/remarks.tsx';
+import { DecideIt } from '../../../domain/experiment/decide-it.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
+import { tooShortPair } from './too-short.ts';
 import styles from './verdicts-view.module.css';
 
-/** The base against each other variant, live while runs come in. */
-export function VerdictsView({ experiment }: { experiment: Experiment }) {
+/** The base against each other variant, live while runs come in. `children`: how it ended. */
+export function VerdictsView({ experiment, children }: { experiment: Experiment; children?: ReactNode }) {
   const arms = namedVariants(experiment.comparisons, armNames(experiment));
-  if (!arms) return isUnderWay(experiment.state) ? <p className="soft">{experimentWords.waiting}</p> : null;
-  const [only, ...more] = arms.candidates;
+  const underWay = isUnderWay(experiment.state);
+  if (!arms) return underWay ? <p className="soft">{experimentWords.waiting}</p> : children;
+  const said = experiment.kind === 'ab' ? saidOfArms(arms) : null;
+  const short = !underWay && tooShortPair(experiment);
   return (
     <>
-      {experiment.kind === 'ab' && only && more.length === 0 && (
+      {said && (
         <p className={styles.verdictLead}>
-          {isUnderWay(experiment.state) && <span className="soft">{experimentWords.live} </span>}
-          {sentenceOfArms(arms)}
+          {underWay && <span className="soft">{experimentWords.live} </span>}
+          {said.headline}
         </p>
       )}
+      {children}
+      {said && <Remarks said={said.remarks} />}
+      {short && <DecideIt {...short} />}
       <ArmsView arms={arms} noiseSaid={experiment.kind === 'aa'} tablesOnly={arms.base.arm.points.length === 0} />
     </>
   );

@@ -16,6 +16,7 @@ import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { useMay } from '../../../api/team/may.ts';
 import { GeneratorStrip } from '../../../domain/run/generator-strip.tsx';
+import { QueuePlace } from '../../../domain/run/queue-place.tsx';
 import { PickableRequests, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
 import { chartCardPx, RunCharts } from '../../../domain/run/run-charts.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
@@ -32,7 +33,6 @@ import { useTabStatus } from '../tab-status.ts';
 import { firstAnswersUs } from './first-answers.ts';
 import { useLiveRun } from './live-run.ts';
 import { measureProgress } from './progress.ts';
-import { QueuePlace } from './queue-place.tsx';
 import { RunProgress } from './run-progress.tsx';
 
 /** The server reads all seconds of the run for its story: the longer it is, the rarer. */
@@ -150,7 +150,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
 function Waiting({ run }: { run: Run }) {
   return (
     <>
-      {run.state === 'queued' && <QueuePlace run={run} />}
+      {run.state === 'queued' && <QueuePlace id={run.experimentId ?? run.id} />}
       <div aria-hidden className="stack" style={{ marginBlockStart: 16, gap: 14 }}>
         <Skeleton height={tilesPx} radius={9} animate={false} />
         <div className="grid2">

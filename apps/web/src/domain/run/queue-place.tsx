@@ -1,18 +1,17 @@
-import type { Run } from '@plimsoll/contracts/run';
 import { formatHour } from '@plimsoll/wording/date';
 import { queueWords } from '@plimsoll/wording/en/app';
 import { useQuery } from '@tanstack/react-query';
-import { queue } from '../../../api/queue.ts';
+import { queue } from '../../api/queue.ts';
 
-/** Where a queued run stands in the queue, and why it waits: the same words as on Home. */
-export function QueuePlace({ run }: { run: Run }) {
+/** Where a load stands in the queue, and why it waits: the same words as on Home. `id`: of a run or an experiment. */
+export function QueuePlace({ id }: { id: string }) {
   const { data } = useQuery(queue);
-  const item = data?.items.find(({ id }) => id === (run.experimentId ?? run.id));
+  const item = data?.items.find((one) => one.id === id);
   if (!item) return null;
   return (
-    <p className="small soft" style={{ margin: 0 }}>
+    <span className="small soft">
       {queueWords.place({ position: item.position })} {item.waitsFor}
       {item.expectedStart !== null && ` ${queueWords.expected({ time: formatHour(item.expectedStart, Date.now()) })}`}
-    </p>
+    </span>
   );
 }
