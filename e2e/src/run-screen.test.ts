@@ -123,3 +123,50 @@ test('a run of 12 s takes three pages of paper at most', async () => {
   expect(pages).toBeLessThanOrEqual(3);
   await page.close();
 });
+
+test('seconds drawn over on a chart become the window of the page; a mere press chooses none', async () => {
+  const { page, faults } = await openPage(context, `${scene.product.url}/runs/${id}`);
+  const chart = page.locator('.recharts-surface').first();
+  await chart.waitFor();
+  const drag = async (from: number, to: number) => {
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('The chart is not there.');
+    await page.mouse.move(box.x + from * box.width, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + to * box.width, box.y + 70, { steps: 6 });
+    await page.mouse.up();
+  };
+  await drag(0.4, 0.4);
+  expect(new URL(page.url()).search).toBe('');
+  await drag(0.4, 0.8);
+  await page.waitForURL(/[?&]from=[12]&to=[34]$/);
+  await page.getByRole('button', { name: 'Whole run' }).click();
+  await page.waitForURL((url) => url.search === '');
+  expect(faults).toEqual([]);
+});
+
+test('Compare from a run chooses the run before it as its base; another one is found by its number and joins the arm', async () => {
+  const { plan } = await scene.get<{ plan: object }>(context, `/api/v1/runs/${id}`);
+  const later: string[] = [];
+  for (const connections of [3, 4]) {
+    const load = { model: 'closed', connections, duration: '2s' };
+    const { id: made } = await scene.post<{ id: string }>(context, '/api/v1/runs', { plan: { ...plan, load } });
+    await scene.completed(context, 'runs', made);
+    later.push(made);
+  }
+  const [second = '', third = ''] = later;
+  const { page, faults } = await openPage(context, `${scene.product.url}/runs/${third}`);
+  await page.locator('main').getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('base') === second);
+  await page.getByRole('table', { name: 'Verdicts' }).waitFor();
+  const base = page.getByRole('combobox', { name: 'Base run' });
+  await base.fill('#1');
+  await page.getByRole('option', { name: /#1 Checkout/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('base') === `${second},${id}`);
+  await page.getByText('Charts and curves are of the first run of each arm').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(faults).toEqual([]);
+});

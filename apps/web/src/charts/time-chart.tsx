@@ -20,6 +20,7 @@ import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
 import { BandName, LimitMark, MomentMark } from './chart-marks.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import type { Band, ChartRow, Limit, Mark, Series } from './types.ts';
+import { useSpan } from './use-span.ts';
 
 export interface TimeChartProps {
   readonly rows: readonly ChartRow[];
@@ -82,6 +83,7 @@ export function TimeChart(props: TimeChartProps) {
     : linearTicks(highest, whole);
   const firstX = rows[0]?.x ?? 0;
   const endX = Math.max(lastX, firstX + 1);
+  const span = useSpan((rows[1]?.x ?? firstX + 1) - firstX);
   return (
     <div className={chartStyles.chart} style={{ blockSize: height }}>
       <ResponsiveContainer width="100%" height="100%" debounce={50}>
@@ -89,6 +91,7 @@ export function TimeChart(props: TimeChartProps) {
           data={rows as ChartRow[]}
           margin={{ top: 8, right: 6, bottom: 0, left: 0 }}
           accessibilityLayer={false}
+          {...span.handlers}
           {...(group ? { syncId: group, syncMethod: 'value' as const } : {})}
         >
           <CartesianGrid vertical={false} stroke="var(--hair)" />
@@ -105,6 +108,14 @@ export function TimeChart(props: TimeChartProps) {
             />
           ))}
           {warmupSeconds > 0 && <ReferenceArea x1={firstX} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />}
+          {span.drawn && (
+            <ReferenceArea
+              x1={Math.min(span.drawn.start, span.drawn.end)}
+              x2={Math.max(span.drawn.start, span.drawn.end)}
+              fill="var(--accent)"
+              fillOpacity={0.16}
+            />
+          )}
           <XAxis
             {...xAxisLook}
             domain={[firstX, endX]}

@@ -112,12 +112,12 @@ function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html
   const failure = judgeFailure(summary);
   const { text: word, tone } = runStateWord(run);
   const missed = run.thresholds.filter(({ passed }) => !passed).length;
-  const held = run.thresholds.length - missed;
   const [figure, value] = failure ? (['goodput', summary.goodputPerSecond] as const) : (['p99', p99Us] as const);
   const pills = [
     ...(failure === 'many_failed' && tone ? [[word, tone] as const] : []),
-    ...(run.thresholds.length > 0
-      ? [[sharedWords.thresholdsHold({ held, of: run.thresholds.length }), missed > 0 ? 'bad' : 'good'] as const]
+    // Those that failed lead the sentence above.
+    ...(run.thresholds.length > 0 && missed === 0
+      ? [[sharedWords.thresholdsHold({ held: run.thresholds.length, of: run.thresholds.length }), 'good'] as const]
       : []),
   ];
   const throughput = measuredThroughput(summary);
@@ -129,9 +129,9 @@ function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html
       colour: '#0b6473',
     },
     {
-      name: sharedWords.finishedPerSecond,
-      figure: formatRate(throughput),
-      series: throughput === null ? [] : pickSeries(points, 'throughput'),
+      name: failure ? metricWords.goodput : sharedWords.finishedPerSecond,
+      figure: formatRate(failure ? summary.goodputPerSecond : throughput),
+      series: throughput === null ? [] : pickSeries(points, failure ? 'goodput' : 'throughput'),
       colour: '#00875f',
     },
   ];

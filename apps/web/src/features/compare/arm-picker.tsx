@@ -50,7 +50,7 @@ export function ArmPicker({ index, title, label, value, taken, known, plan, onPi
       <b className={armsStyles.armTitle}>{title}</b>
       <MultiSelect
         className={armsStyles.armPick}
-        classNames={{ inputField: armsStyles.pickField }}
+        comboboxProps={{ width: 'min(460px, calc(100vw - 24px))', position: 'bottom-start' }}
         aria-label={label}
         placeholder={value.length === 0 ? compareWords.choose : ''}
         data={groups}

@@ -16,6 +16,7 @@ import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { latencyWords, runWords } from '@plimsoll/wording/en/run';
 import { lazy, Suspense, useMemo } from 'react';
 import { z } from 'zod';
+import { ChartSpan } from '../../../charts/chart-span.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { ErrorsChart } from '../../../domain/run/charts/errors-chart.tsx';
@@ -24,6 +25,7 @@ import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
 import { PickableRequests, usePickedRequest } from '../../../domain/run/requests/request-table.tsx';
 import { RunCharts } from '../../../domain/run/run-charts.tsx';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
+import { canChoose, windowSeconds } from '../../../domain/run/window/window-seconds.ts';
 import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
 import { inTooltip } from '../../../ui/definition.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
@@ -89,6 +91,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const unconnected = run.summary !== null && isUnconnected(run.summary);
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run, null);
+  const choose = (next: RunWindow | null) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined });
   const print = () => {
     change({ all: '1' });
     setTimeout(() => {
@@ -135,55 +138,58 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <div className={`row tight ${styles.extras}`}>
           <RunNote run={run} />
           {run.source?.data !== 'summary' && (
-            <ChosenWindow
-              run={run}
-              window={window}
-              summary={part.stale ? null : summary}
-              onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
-            />
+            <ChosenWindow run={run} window={window} summary={part.stale ? null : summary} onChange={choose} />
           )}
           <NextSteps run={run} />
         </div>
       </div>
-      {/* What stands for another window is on its way out. */}
-      <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
-        {summary && (
-          <SummaryTiles summary={summary} plan={run.plan} counted={countedAs(run.plan)} imported={run.source !== null} define={inTooltip} />
-        )}
-        {summary && run.source?.data !== 'summary' && (
-          <div className="small soft">
-            <FewSamples count={summary.responseTime.count} of={countedAs(run.plan).context ?? 'requests'} />
-          </div>
-        )}
-        {all ? (
-          listPrinted(run).map((one) => (
-            <section key={one} className={`${styles.printed} ${inPairs.includes(one) ? styles.inPairs : ''}`}>
-              <h2>{runWords.tab[one]}</h2>
-              {body(one)}
-            </section>
-          ))
-        ) : (
-          <Tabs
-            value={tab}
-            onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })}
-            mt="lg"
-            keepMounted={false}
-          >
-            <Tabs.List aria-label={runWords.tabs} ref={tabList} className="no-print">
-              {listTabs(run).map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {runWords.tab[one]}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {listTabs(run).map((one) => (
-              <Tabs.Panel key={one} value={one}>
+      <ChartSpan value={canChoose(windowSeconds(run), window) ? choose : null}>
+        {/* What stands for another window is on its way out. */}
+        <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
+          {summary && (
+            <SummaryTiles
+              summary={summary}
+              plan={run.plan}
+              counted={countedAs(run.plan)}
+              imported={run.source !== null}
+              define={inTooltip}
+            />
+          )}
+          {summary && run.source?.data !== 'summary' && (
+            <div className="small soft">
+              <FewSamples count={summary.responseTime.count} of={countedAs(run.plan).context ?? 'requests'} />
+            </div>
+          )}
+          {all ? (
+            listPrinted(run).map((one) => (
+              <section key={one} className={`${styles.printed} ${inPairs.includes(one) ? styles.inPairs : ''}`}>
+                <h2>{runWords.tab[one]}</h2>
                 {body(one)}
-              </Tabs.Panel>
-            ))}
-          </Tabs>
-        )}
-      </div>
+              </section>
+            ))
+          ) : (
+            <Tabs
+              value={tab}
+              onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })}
+              mt="lg"
+              keepMounted={false}
+            >
+              <Tabs.List aria-label={runWords.tabs} ref={tabList} className="no-print">
+                {listTabs(run).map((one) => (
+                  <Tabs.Tab key={one} value={one}>
+                    {runWords.tab[one]}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {listTabs(run).map((one) => (
+                <Tabs.Panel key={one} value={one}>
+                  {body(one)}
+                </Tabs.Panel>
+              ))}
+            </Tabs>
+          )}
+        </div>
+      </ChartSpan>
     </>
   );
 }
