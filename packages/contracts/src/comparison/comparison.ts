@@ -123,6 +123,16 @@ export type ErrorDelta = z.infer<typeof errorDeltaSchema>;
 /** `refused`: why neither arm nor metric has a verdict. `chosen`: is it a variant of an experiment, which chose what differs? */
 const candidateCodeSchema = publicObject({ refused: armRefusalSchema.nullable(), chosen: z.boolean() });
 
+/** What makes a better candidate suspect: it may be better at something else. Shares of all answers, or of what was planned. */
+const doubtSchema = z.discriminatedUnion('kind', [
+  codeOf('statuses', { status: z.string(), base: z.number(), candidate: z.number() }),
+  /** Bytes that came for an answer, on average. */
+  codeOf('sizes', { base: z.number(), candidate: z.number() }),
+  /** Good answers for each planned request. */
+  codeOf('fewer', { base: z.number(), candidate: z.number() }),
+]);
+export type Doubt = z.infer<typeof doubtSchema>;
+
 /** An arm held against the base. */
 export const candidateSchema = armSchema
   .extend({
@@ -132,6 +142,9 @@ export const candidateSchema = armSchema
     byRequest: markPublic(z.array(requestDeltaSchema)),
     /** Errors of either arm, new ones first. */
     errors: markPublic(z.array(errorDeltaSchema)),
+    doubts: markPublic(
+      z.array(doubtSchema).optional().meta({ description: 'Where it is better, but its answers differ in what they are, too.' }),
+    ),
     /** The candidate against the base in one sentence, made of `code` and the figures. */
     sentence: markPublic(z.string(), 'text'),
     code: markPublic(candidateCodeSchema.nullable().default(null).meta({ description: 'Null where an older version compared.' })),

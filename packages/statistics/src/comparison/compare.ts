@@ -18,6 +18,7 @@ import { leastEffect, type TogetherOptions } from './deltas/judged.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
 import { targetDeltas } from './deltas/target-delta.ts';
 import { metricDeltas } from './deltas/verdict.ts';
+import { doubtBetter } from './doubt-better.ts';
 import { tellImported, tellImportedErrors } from './imported-figures.ts';
 import { type ArmRun, type ReadRun, readRun, selectCompared } from './measured/read-run.ts';
 import {
@@ -113,9 +114,11 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     const told = (deltas: readonly MetricDelta[] = []) => tellImported(deltas, base.runs, arm.runs);
     const deltas = told(metrics[index]);
     const comparability = judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm));
+    const doubts = doubtBetter(deltas, listSummaries(base), listSummaries(arm));
     return {
       ...arm.arm,
       comparability,
+      ...(doubts.length > 0 ? { doubts } : {}),
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),

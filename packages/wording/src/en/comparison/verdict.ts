@@ -32,6 +32,14 @@ export const buildsReasonWords = words('buildsReason', {
   unclear: 'For their builds {{low}} to {{high}} are possible, since separate starts of one build differ, too.',
 });
 
+/** Follows a better verdict: what else differs. */
+export const doubtWords = words('doubt', {
+  suspect: 'Suspect: {{parts}}.',
+  statuses: 'status {{status}} came in {{candidate}} of the answers (base: {{base}})',
+  sizes: 'an answer has {{candidate}} bytes (base: {{base}})',
+  fewer: '{{candidate}} of the planned requests were answered well (base: {{base}})',
+});
+
 export const headlineWords = words('headline', {
   trendChange: '{{metric}} went from {{before}} to {{after}} ({{change}}).',
   noVerdict: 'No verdict.',

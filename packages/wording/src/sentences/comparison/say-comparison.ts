@@ -8,6 +8,7 @@ import { sayKnown } from '../validity-reason.ts';
 import { incomparableSentence, ownLimitOf, ownLimits } from './arm-words.ts';
 import { comparabilitySentence, sayDifference } from './comparability-sentence.ts';
 import { comparisonHeadline, messagesHeadline, outdatedBaselineSentence, refusedHeadline } from './comparison-headline.ts';
+import { doubtSentence } from './doubt-sentence.ts';
 import { sayMetric } from './metric-reason.ts';
 import { comparisonSentence } from './named-arms.ts';
 
@@ -34,7 +35,10 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
     comparability,
     metrics: say(candidate.metrics),
     byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: say(request.metrics) })),
-    sentence: code.chosen || comparability.grade !== 'not_like_with_like' ? found : incomparableSentence(comparability),
+    sentence:
+      code.chosen || comparability.grade !== 'not_like_with_like'
+        ? [found, ...(candidate.doubts ? [doubtSentence(candidate.doubts)] : [])].join(' ')
+        : incomparableSentence(comparability),
   };
 }
 

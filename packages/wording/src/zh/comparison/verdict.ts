@@ -28,6 +28,13 @@ export const buildsReason: Translation<typeof en.buildsReasonWords> = {
   unclear: '对它们的构建而言，{{low}} 至 {{high}} 都有可能，因为同一构建的各次启动也会不同。',
 };
 
+export const doubt: Translation<typeof en.doubtWords> = {
+  suspect: '可疑：{{parts}}。',
+  statuses: '状态码 {{status}} 占响应的 {{candidate}}（基准：{{base}}）',
+  sizes: '每个响应 {{candidate}} 字节（基准：{{base}}）',
+  fewer: '计划请求中有 {{candidate}} 得到正常响应（基准：{{base}}）',
+};
+
 export const headline: Translation<typeof en.headlineWords> = {
   trendChange: '{{metric}}从 {{before}} 变为 {{after}}（{{change}}）。',
   noVerdict: '没有结论。',
