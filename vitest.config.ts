@@ -13,6 +13,7 @@ const computing = [
   'packages/statistics/src/comparison/{compare,compare-together}.test.ts',
   'packages/statistics/src/**/{measured-run-codec,message-deltas,target-delta,request-deltas,bootstrap-arm,histogram,merge-samples,point,measure-latency,judge-limits}.test.ts',
   'packages/statistics/src/bootstrap/{coverage,together}.test.ts',
+  'packages/statistics/src/experiment/{power,always-valid}.test.ts',
 ];
 /** Unit tests that look at a clock or wait for a process: a busy machine can fail them, so they are not part of the quick check. */
 const clocked = [

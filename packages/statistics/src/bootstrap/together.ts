@@ -63,8 +63,9 @@ export function pairedEffects(base: ArmSeries, candidate: ArmSeries): PairedEffe
   const pairs = independentPairs(base.series, candidate.series);
   const arms = pairedArms(pairs);
   const figures = [measuredFigures(arms.base), measuredFigures(arms.candidate)] as const;
-  const alone = (run: RunSeries | undefined) => measuredFigures(bootstrapArm(run ? [run] : [], 1));
-  const rounds = pairs.ofRuns.map((blocks, at): RunPair => ({ figures: [alone(base.series[at]), alone(candidate.series[at])], blocks }));
+  const alone = ({ series, figures: all }: ArmSeries, at: number) =>
+    series.length > 1 ? measuredFigures(bootstrapArm(series.slice(at, at + 1), 1)) : all;
+  const rounds = pairs.ofRuns.map((blocks, at): RunPair => ({ figures: [alone(base, at), alone(candidate, at)], blocks }));
   return mainMetrics.map((metric): PairedEffect => {
     const ofBlocks = blockEffects(metric, pairs, arms);
     const ofRuns = runEffects(metric, rounds, ofBlocks);

@@ -4,7 +4,9 @@
  */
 import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
-import { makeNormalSource, type SimulatedSecond, simulatedSeries } from './simulated-run.ts';
+import { sortByBucket } from '../../src/bootstrap/unit-buckets.ts';
+import { findBucket } from '../../src/histogram/bucket-layout.ts';
+import { makeNormalSource } from './simulated-run.ts';
 
 export interface World {
   readonly seconds: number;
@@ -74,19 +76,39 @@ function drawDrift({ seconds, drift }: World, normal: () => number): number[] {
 }
 
 /** A request that is under way when everything stands still takes as much longer, one that comes meanwhile waits. */
-function serve(world: World, slow: number, drift: readonly number[], pauses: readonly Pause[], normal: () => number): SimulatedSecond[] {
+function serve(
+  { seconds, rate, ...world }: World,
+  slow: number,
+  drift: readonly number[],
+  pauses: readonly Pause[],
+  normal: () => number,
+): RunSeries {
+  const all = seconds * rate;
+  const [unitOf, bucketAt] = [new Int32Array(all), new Int32Array(all)];
   let next = 0;
-  return Array.from({ length: world.seconds }, (_, second) => {
-    const times = Array.from({ length: world.rate }, (__, place) => {
-      const due = second + place / world.rate;
-      while (next < pauses.length && (pauses[next] as Pause).to <= due) next++;
-      const service = (world.medianUs / 1e6) * slow * (drift[second] as number) * Math.exp(world.spread * normal());
-      const pause = pauses[next];
-      const waits = pause && pause.from < due + service ? pause.to - Math.max(pause.from, due) : 0;
-      return Math.round((service + waits) * 1e6);
-    });
-    return { times, failed: 0 };
-  });
+  for (let at = 0; at < all; at++) {
+    const due = at / rate;
+    const second = Math.floor(due);
+    while (next < pauses.length && (pauses[next] as Pause).to <= due) next++;
+    const service = (world.medianUs / 1e6) * slow * (drift[second] as number) * Math.exp(world.spread * normal());
+    const pause = pauses[next];
+    const waits = pause && pause.from < due + service ? pause.to - Math.max(pause.from, due) : 0;
+    unitOf[at] = second;
+    bucketAt[at] = findBucket(Math.round((service + waits) * 1e6));
+  }
+  const even = (value: number) => new Float64Array(seconds).fill(value);
+  return {
+    seconds,
+    unitSeconds: 1,
+    units: seconds,
+    fromSecond: Float64Array.from({ length: seconds }, (_, second) => second),
+    finished: even(rate),
+    failed: even(0),
+    planned: even(rate),
+    dropped: even(0),
+    lengthSeconds: even(1),
+    times: sortByBucket(seconds, unitOf, bucketAt, new Float64Array(all).fill(1)),
+  };
 }
 
 export interface Measured {
@@ -106,7 +128,7 @@ export function measureWorld(world: World, seed: number): Measured {
     const [b, c] = [1, 1 + world.slower].map((build, side) => {
       const own = world.pauses.own ? drawPauses(world, random) : [];
       const pauses = merge([...common, ...own]);
-      return simulatedSeries(serve(world, build * (starts[side] as number), drift, pauses, normal));
+      return serve(world, build * (starts[side] as number), drift, pauses, normal);
     });
     return { base: b as RunSeries, candidate: c as RunSeries };
   });

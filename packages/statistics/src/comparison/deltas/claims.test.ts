@@ -46,11 +46,13 @@ describe('verdicts on services that ran at once', () => {
   it('need less where fewer metrics are left to be called: Holm’s steps', () => {
     // At 1 % of chance: 2.58 errors alone, 2.81 as the first of two.
     const bare = { relative: Math.expm1(0.027), error: 0.01 };
-    const clear = { metric: 'p90' as const, relative: 0.1, error: 0.01 };
-    const still = { metric: 'p90' as const, relative: 0, error: 0.01 };
+    const clear = { metric: 'p99' as const, relative: 0.1, error: 0.01 };
+    const still = { metric: 'p99' as const, relative: 0, error: 0.01 };
     expect(first(bare)?.verdict).toBe('worse');
     expect(judge([bare, clear])[0]?.verdict).toBe('worse');
     expect(judge([bare, still])[0]?.verdict).toBe('not_enough_evidence');
+    // One that does not decide an experiment takes a fifth: 2.65.
+    expect(judge([bare, { ...still, metric: 'p95' }])[0]?.verdict).toBe('worse');
   });
 
   it('need far more at an early look than at the last of five', () => {

@@ -3,7 +3,7 @@
  * interval excludes zero and is not wholly within ±δ; none is where it is wholly within. Intervals are corrected for all metrics and
  * arms (Holm's steps) and for all planned looks: together they call equals different in at most one experiment in a hundred.
  */
-import { type ComparedMetric, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { levelOfLook } from '../../bootstrap/planned-looks.ts';
@@ -123,15 +123,29 @@ function beyondStarts({ effect, pairs }: Contrast, start: StartSpread | undefine
 
 const excludesZero = ({ low, high }: Interval) => low > 0 || high < 0;
 
+/** A metric that decides an experiment has as much of the chance as so many of the others. */
+const headlineWeight = 4;
+
+function weightOf(metric: ComparedMetric): number {
+  return rowOfMetric(metric).headline ? headlineWeight : 1;
+}
+
+/** The chance that a metric that decides an experiment has at Holm's first step. */
+export function headlineLevel(candidates: number): number {
+  const weights = mainMetrics.reduce((sum, metric) => sum + weightOf(metric), 0);
+  return (familyLevel * headlineWeight) / weights / candidates;
+}
+
 /**
- * Each one's interval at the step of Holm's that it came to: the first at 1 / m of the chance, and where that excludes zero the others
- * at 1 / (m − 1), until no further one does.
+ * Each one's interval at the step of Holm's (1979, weighted) that it came to: all share the chance; where an interval excludes zero, the
+ * others share all of it anew, until no further one does.
  */
 function correct(family: readonly (readonly [Reaches, Reach])[], levelOf: (alpha: number) => number): Map<Reaches, Interval | null> {
   const called = new Map<Reaches, Interval | null>();
   while (called.size < family.length) {
-    const level = levelOf(familyLevel / (family.length - called.size));
-    const open = family.flatMap(([one, reach]) => (called.has(one) ? [] : [[one, reach(level)] as const]));
+    const left = family.filter(([one]) => !called.has(one));
+    const weights = left.reduce((sum, [one]) => sum + weightOf(one.contrast.metric), 0);
+    const open = left.map(([one, reach]) => [one, reach(levelOf((familyLevel * weightOf(one.contrast.metric)) / weights))] as const);
     const found = open.filter(([, interval]) => interval !== null && excludesZero(interval));
     for (const [one, interval] of found.length > 0 ? found : open) called.set(one, interval);
   }

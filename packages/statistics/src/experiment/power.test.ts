@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { claimOf, runExperiment } from '../../test/support/duet-trials.ts';
+import { measureWorld, usualWorld } from '../../test/support/duet-world.ts';
+import { detectableAfter, learnPairNoise, secondsToDetect } from './power.ts';
+
+const question = { candidates: 1, lookShares: [1] };
+
+describe('the power of an experiment', () => {
+  it('told by pilots of 20 s is that of 60 s of load: its least change is found in about nine of ten', () => {
+    const pilots = Array.from({ length: 40 }, (_, seed) => measureWorld({ ...usualWorld, seconds: 20 }, 77 * seed + 1)).map((pilot) =>
+      learnPairNoise(pilot.base, pilot.candidate),
+    );
+    const told = pilots.map((noise) => (noise ? detectableAfter(noise, 60, question) : Number.NaN)).sort((a, b) => a - b);
+    const least = told[20] as number;
+    const found = (slower: number) =>
+      Array.from({ length: 40 }, (_, seed) =>
+        runExperiment({ ...usualWorld, seconds: 60, slower }, { looks: [60] }, 991 * seed + 5),
+      ).filter((deltas) => (claimOf(deltas, 'p50', 'services')?.interval?.low ?? -1) > 0).length;
+    // Of 40 experiments with a chance of 0.9 fewer than 30 or, with half the change, more than 24 are found once in a thousand.
+    expect(found(least)).toBeGreaterThanOrEqual(30);
+    expect(found(least / 2)).toBeLessThanOrEqual(24);
+  });
+
+  it('needs four times as long for half the change, and more for more arms and more looks', () => {
+    const noise = { ofSecond: 0.05, blockSeconds: 2 };
+    const seconds = secondsToDetect(noise, 0.01, question) ?? 0;
+    expect(detectableAfter(noise, seconds, question)).toBeLessThanOrEqual(0.01);
+    expect(detectableAfter(noise, seconds - 2, question)).toBeGreaterThan(0.01);
+    expect((secondsToDetect(noise, 0.005, question) ?? 0) / seconds).toBeCloseTo(4, 0);
+    expect(secondsToDetect(noise, 0.01, { ...question, candidates: 3 })).toBeGreaterThan(seconds);
+    expect(secondsToDetect(noise, 0.01, { ...question, lookShares: [0.25, 0.5, 0.75, 1] })).toBeGreaterThan(seconds);
+    expect(secondsToDetect({ ...noise, ofSecond: 10 }, 0.001, question)).toBeNull();
+  });
+
+  it('is not told by a pilot too short for an interval', () => {
+    const pilot = measureWorld({ ...usualWorld, seconds: 8 }, 3);
+    expect(learnPairNoise(pilot.base, pilot.candidate)).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+/** How small a change two services that run at once will show, before they run for long: learned from a pilot, or from runs of before. */
+
+import { normalQuantile } from '../bootstrap/normal-tail.ts';
+import { levelOfLook } from '../bootstrap/planned-looks.ts';
+import { armSeries } from '../bootstrap/resampling.ts';
+import type { RunSeries } from '../bootstrap/run-series.ts';
+import { studentQuantile } from '../bootstrap/small-sample.ts';
+import { pairedEffects } from '../bootstrap/together.ts';
+import { headlineLevel } from '../comparison/deltas/claims.ts';
+
+export interface PairNoise {
+  /** Of the log ratio of two medians measured for a second, what resembles its neighbours paid for; it falls with the root of seconds. */
+  readonly ofSecond: number;
+  readonly blockSeconds: number;
+}
+
+/**
+ * Of runs made at once. Two runs of one plan that were made one after the other tell it, too: too much, since nothing of what disturbed
+ * them cancels. Null: too short.
+ */
+export function learnPairNoise(base: readonly RunSeries[], candidate: readonly RunSeries[]): PairNoise | null {
+  const median = pairedEffects(armSeries(base), armSeries(candidate)).find(({ metric }) => metric === 'p50');
+  const interval = median?.reach(usualLevel);
+  if (!median || !interval) return null;
+  const pairs = median.ofBlocks.filter(Number.isFinite).length;
+  const error = (interval.high - interval.low) / 2 / studentQuantile(usualLevel, pairs - 1);
+  return { ofSecond: error * Math.sqrt(pairs * median.blockSeconds), blockSeconds: median.blockSeconds };
+}
+
+const usualLevel = 0.05;
+/** The chance to find a change of the size that is told. */
+const power = 0.9;
+
+export interface PowerQuestion {
+  /** Arms that are held against the base. */
+  readonly candidates: number;
+  /** As for the comparison: the shares of all data at which it is looked. */
+  readonly lookShares: readonly number[];
+}
+
+/** The least relative change of the median that is found in nine of ten experiments of so many seconds of load. */
+export function detectableAfter({ ofSecond, blockSeconds }: PairNoise, seconds: number, { candidates, lookShares }: PowerQuestion): number {
+  const level = levelOfLook(headlineLevel(candidates), lookShares, lookShares.length);
+  const pairs = Math.max(2, seconds / blockSeconds);
+  return Math.expm1(((studentQuantile(level, pairs - 1) + normalQuantile(1 - power)) * ofSecond) / Math.sqrt(seconds));
+}
+
+/** A day. */
+const mostSeconds = 86_400;
+
+/** The seconds of load after which a change of this size is found in nine of ten experiments; null where a day is not enough. */
+export function secondsToDetect(noise: PairNoise, detect: number, question: PowerQuestion): number | null {
+  let [low, high] = [noise.blockSeconds, mostSeconds];
+  if (detectableAfter(noise, high, question) > detect) return null;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (detectableAfter(noise, middle, question) > detect) low = middle;
+    else high = middle;
+  }
+  return high;
+}
