@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
-const simulations = ['packages/statistics/test/{coverage,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
+const simulations = ['packages/statistics/test/{coverage,duet,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
 /** Properties and comparisons that compute for seconds: beside the unit tests, and too long for the quick check. */
 const computing = [
   'packages/statistics/src/comparison/{compare,compare-together}.test.ts',

@@ -8,7 +8,7 @@ export default defineConfig({
     include: [
       'workers/test/limits/planted-limits.test.ts',
       'workers/test/{experiment-planted,capacity-planted}.test.ts',
-      'packages/statistics/test/{coverage,planted}.test.ts',
+      'packages/statistics/test/{coverage,duet,planted}.test.ts',
     ],
     // They measure: one beside another would be what is measured.
     fileParallelism: false,
