@@ -1,47 +1,58 @@
-/** Makes the load of a plan: the engine's main function. */
+/** Makes the load of a plan, or of several plans at once: the engine's main functions. */
 
 import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
 import type { SpokenProtocol } from '@plimsoll/contracts/connection';
 import { mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
-import { type EndReason, endReasons } from '@plimsoll/contracts/run';
+import { endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { openAbortJudge } from '@plimsoll/statistics/abort-judge';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './pace/partition.ts';
 import { keptBodiesBytes } from './protocol/memory-budget.ts';
-import { createSampleFinisher } from './recording/sample-finisher.ts';
-import type { ThreadSample } from './recording/thread-sample.ts';
-import { autoStop } from './stopping/auto-stop.ts';
 import { endByLease, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
 import type { SendLease } from './stopping/send-lease.ts';
 import { startLoadTimer } from './threads/load-timer.ts';
 import { protocolOf } from './threads/protocol-of.ts';
+import { openSampleOutlet } from './threads/sample-outlet.ts';
 import { createSingleThread } from './threads/single-thread.ts';
-import type { ThreadGroup } from './threads/thread-group.ts';
+import { type EmitSample, endsOfAll, type ThreadGroup } from './threads/thread-group.ts';
+import type { ThreadLoad } from './threads/thread-loads.ts';
 import { createWorkerThreads } from './threads/worker-threads.ts';
 
-export interface RunLoadOptions {
+/** A load and who hears of it. */
+export interface LoadOptions {
   readonly plan: Plan;
   /** Sent with every request as `X-Load-Test-Run`. */
   readonly runId: string;
   readonly policy: TargetPolicy;
-  /** Load threads, merged into one stream of samples; never more than there are connections, or requests under way. Ignored if `partitions` is given. */
-  readonly threads: number;
-  /** The partitions that this process makes of a load that several processes make together, a thread each. Absent: the whole load. */
-  readonly partitions?: PartitionRange;
+  readonly caps?: Caps;
   /** Told what the load speaks, before it is set up. */
   readonly onProtocol?: (protocol: SpokenProtocol) => void;
+  /** One sample a second, in order, without gaps; the last one before the promise resolves. */
+  readonly onSample: (sample: Sample) => void;
+}
+
+/** How loads are made, whatever they are. */
+export interface MakingOptions {
+  /** Load threads, merged into one stream of samples; never more than there are connections, or requests under way. Ignored if `partitions` is given. */
+  readonly threads: number;
+  /** The partitions that this process makes of loads that several processes make together, a thread each. Absent: the whole loads. */
+  readonly partitions?: PartitionRange;
   /** Called when everything is set up. Resolves to the instant of `process.hrtime` that becomes time 0, or null for now. Absent: now. */
   readonly startAt?: () => Promise<bigint | null>;
-  /** Aborting stops the load at once. If its reason is an {@link EndReason}, the load ends with that reason. */
+  /** Aborting stops the load at once. If its reason is an end reason, the load ends with that reason. */
   readonly signal: AbortSignal;
   /** The load sends nothing after it, whoever is held up. Absent: it needs none. */
   readonly lease?: SendLease;
-  /** One sample a second, in order, without gaps; the last one before the promise resolves. */
-  readonly onSample: (sample: Sample) => void;
-  readonly caps?: Caps;
+}
+
+export interface RunLoadOptions extends LoadOptions, MakingOptions {}
+
+export interface RunTogetherOptions extends MakingOptions {
+  readonly loads: readonly LoadOptions[];
+  /** The order in which loads send what is due at the same time is drawn from it. */
+  readonly seed: number;
 }
 
 /** The number of threads that have at least one connection and one request each, of the whole load or of this partition. */
@@ -51,60 +62,56 @@ export function usefulThreads(plan: Plan, threads: number, partition: Partition 
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
 export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
-  const { plan, runId, policy, signal } = options;
-  const refused = judgeUrl(policy, new URL(planUrl(plan)));
-  if (refused) return { reason: 'target_refused', ending: { kind: 'refused', refusal: refused } };
-  const over = overCaps(plan, options.caps ?? defaultCaps);
-  if (over.length > 0) return { reason: 'failed', ending: { kind: 'overCaps', over } };
-  if (signal.aborted) return describeAbort(signal);
+  const [end] = await runTogether({ ...options, loads: [options], seed: 0 });
+  return end as LoadEnd;
+}
 
-  const threads = usefulThreads(plan, options.threads);
+/**
+ * Makes several loads in the same threads: from one time 0, at the due times of each, what is due at once in random order. Each has its own
+ * connections, samples and end. If one of them ends otherwise than by its plan, all stop. Resolves when all are over, to the end of each.
+ */
+export async function runTogether(options: RunTogetherOptions): Promise<readonly LoadEnd[]> {
+  const { loads, signal } = options;
+  const plans = loads.map(({ plan }) => plan);
+  const unfit = loads.map(refusedLoad);
+  const cause = unfit.findIndex((end) => end !== null);
+  if (cause >= 0) return endsOfAll(loads.length, unfit[cause] as LoadEnd, cause);
+  const allEnd = (end: LoadEnd) => endsOfAll(loads.length, end);
+  if (signal.aborted) return allEnd(describeAbort(signal));
+
+  const threads = Math.min(...plans.map((plan) => usefulThreads(plan, options.threads)));
   const { first, count, of } = options.partitions ?? { first: 0, count: threads, of: threads };
   const partitions = Array.from({ length: count }, (_, index): Partition => ({ index: first + index, of }));
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [openAbortJudge(plan.thresholds).judge] : [])];
-  const finished = createSampleFinisher(count);
-  const emit = (threadSample: ThreadSample) => {
-    const sample = finished(threadSample);
-    try {
-      options.onSample(sample);
-    } catch (error) {
-      group.stop('failed', { kind: 'samplesNotTaken' });
-      reject(error);
-    }
-    for (const judge of judges) {
-      const ending = judge(sample);
-      if (ending) group.stop('auto_stopped', ending);
-    }
+  const samplesNotTaken = (error: unknown) => {
+    group.stop({ reason: 'failed', ending: { kind: 'samplesNotTaken' } });
+    reject(error);
   };
+  const outlets = loads.map(({ plan, onSample }, place) =>
+    openSampleOutlet(count, { plan, onSample, stop: (end) => group.stop(end, place), broken: samplesNotTaken }),
+  );
   let group: ThreadGroup;
-  const timer = startLoadTimer(plan, count);
+  const timer = startLoadTimer(plans, count);
   try {
-    const protocol = await negotiateProtocol(plan, policy);
-    options.onProtocol?.(protocol);
-    const connection = { ...plan.connection, protocol };
     const task = {
-      plan: await protocolOf(connection).settle({ ...plan, connection }, policy),
-      runId,
-      policy,
+      loads: await Promise.all(loads.map(settled)),
+      seed: options.seed,
       lease: options.lease?.shared ?? null,
       timer: timer?.shared ?? null,
-      keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count)),
+      keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count * loads.length)),
     };
     if (signal.aborted) {
       await timer?.close();
-      return describeAbort(signal);
+      return allEnd(describeAbort(signal));
     }
     const [only, ...others] = partitions;
+    const emit: EmitSample = (load, sample) => outlets[load]?.emit(sample);
     group = only && others.length === 0 ? createSingleThread(task, only, emit) : createWorkerThreads(task, partitions, emit);
   } catch (error) {
     await timer?.close();
-    return setUpFailed(error);
+    return allEnd(setUpFailed(error));
   }
-  const abort = () => {
-    const { reason, ending } = describeAbort(signal);
-    group.stop(reason, ending);
-  };
+  const abort = () => group.stop(describeAbort(signal));
   signal.addEventListener('abort', abort, { once: true });
   const timers: NodeJS.Timeout[] = [];
   let ended = false;
@@ -113,9 +120,11 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     const startNs = (await options.startAt?.()) ?? null;
     if (ended) return;
     const waitMs = startNs === null ? 0 : Number(startNs - process.hrtime.bigint()) / 1e6;
-    if (waitMs < 0) return group.stop('failed', { kind: 'startedLate', lateMs: -waitMs });
-    const late = () => group.stop('deadline', { kind: 'notOverInTime' });
-    timers.push(setTimeout(finished.begin, waitMs), setTimeout(late, Math.min(waitMs + hardDeadlineMs(plan), 2 ** 31 - 1)));
+    if (waitMs < 0) return group.stop({ reason: 'failed', ending: { kind: 'startedLate', lateMs: -waitMs } });
+    const late = () => group.stop({ reason: 'deadline', ending: { kind: 'notOverInTime' } });
+    const longestMs = Math.min(waitMs + Math.max(...plans.map(hardDeadlineMs)), 2 ** 31 - 1);
+    for (const { begin } of outlets) timers.push(setTimeout(begin, waitMs));
+    timers.push(setTimeout(late, longestMs));
     group.start(startNs);
   };
   begin().catch(reject);
@@ -124,10 +133,26 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   } finally {
     ended = true;
     for (const timer of timers) clearTimeout(timer);
-    finished.close();
+    for (const { close } of outlets) close();
     signal.removeEventListener('abort', abort);
     await timer?.close();
   }
+}
+
+/** Why this load may not be made; null: it may. */
+function refusedLoad({ plan, policy, caps = defaultCaps }: LoadOptions): LoadEnd | null {
+  const refused = judgeUrl(policy, new URL(planUrl(plan)));
+  if (refused) return { reason: 'target_refused', ending: { kind: 'refused', refusal: refused } };
+  const over = overCaps(plan, caps);
+  return over.length > 0 ? { reason: 'failed', ending: { kind: 'overCaps', over } } : null;
+}
+
+/** With the protocol that it is to speak, and all that is known only at its target. */
+async function settled({ plan, runId, policy, onProtocol }: LoadOptions): Promise<ThreadLoad> {
+  const protocol = await negotiateProtocol(plan, policy);
+  onProtocol?.(protocol);
+  const connection = { ...plan.connection, protocol };
+  return { plan: await protocolOf(connection).settle({ ...plan, connection }, policy), runId, policy };
 }
 
 function describeAbort(signal: AbortSignal): LoadEnd {

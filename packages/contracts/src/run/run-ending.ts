@@ -24,6 +24,8 @@ const loadEndings = [
   codeOf('mostlyErrors', { seconds: count, failed: count, finished: count }),
   codeOf('stopped', {}),
   codeOf('stoppedBefore', {}),
+  /** Another load ended otherwise than by its plan, and this one was made together with it. */
+  codeOf('otherStopped', {}),
   codeOf('controlLost', {}),
   codeOf('loadControlLost', {}),
   codeOf('shutDown', {}),

@@ -4,13 +4,18 @@
  */
 
 import type { ClosedPace } from '../pace/closed-pace.ts';
+import type { Paced } from '../pace/pacer.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
 
 const rampStepMs = 20;
 
-export class ClosedScheduler implements Scheduler {
+export class ClosedScheduler implements Scheduler, Paced {
   readonly waiting = 0;
+  /** Open loads of the same thread must not put it to sleep. */
+  readonly inFlight = true;
+  readonly dueUs = Number.POSITIVE_INFINITY;
+  readonly wantsTurn = false;
   readonly #options: SchedulerOptions;
   readonly #pace: ClosedPace;
   readonly #connections: RequestSlot[][] = [];
@@ -37,6 +42,7 @@ export class ClosedScheduler implements Scheduler {
   }
 
   start(): void {
+    this.#options.pacer.join(this);
     this.#adjust();
     if (this.#pace.ramps) this.#ramp = setInterval(() => this.#adjust(), rampStepMs);
     if (this.#pace.requests === 0) this.#options.exhausted();
@@ -59,11 +65,16 @@ export class ClosedScheduler implements Scheduler {
     }
   }
 
+  turn(): void {}
+
+  send(): void {}
+
   planBefore(): void {}
 
   dropWaiting(): void {}
 
   close(): void {
+    this.#options.pacer.leave(this);
     if (this.#ramp) clearInterval(this.#ramp);
   }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { looseSlot } from '../../test/support/loose-slot.ts';
+import { Pacer } from '../pace/pacer.ts';
 import { ConnectionMeter } from '../protocol/connection-meter.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import { Recorder } from '../recording/recorder.ts';
@@ -46,10 +47,7 @@ function schedule(
       },
       usedUp: () => false,
       deactivate: () => {},
-      lane: null,
-      lookUs: 250_000,
-      spun: () => {},
-      waited: () => {},
+      pacer: new Pacer({ clock, meter: { spun: () => {}, waited: () => {} }, lane: null, lookUs: 250_000, random: Math.random }),
       exhausted,
     },
   );

@@ -1,11 +1,9 @@
 /**
- * Open load: sends each request when it is due, whatever the target does. How it waits until
- * then: `due-wait.ts`; for the last µs, with nothing in flight, it spins inside a turn of the event loop.
+ * Open load: sends each request when it is due, whatever the target does. The pacer gives it a turn then: `pacer.ts` and `due-wait.ts`.
  */
 
-import { DueWait } from '../pace/due-wait.ts';
 import type { DueTimes } from '../pace/open-due-times.ts';
-import { spinEnd, spinWait } from '../pace/spin-wait.ts';
+import type { Paced } from '../pace/pacer.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import { DueTimeQueue } from './due-time-queue.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
@@ -19,7 +17,7 @@ export interface OpenLimits {
   readonly active: number;
 }
 
-export class OpenScheduler implements Scheduler {
+export class OpenScheduler implements Scheduler, Paced {
   readonly #options: SchedulerOptions;
   readonly #due: DueTimes;
   // Fields of their own: every request reads them.
@@ -36,7 +34,6 @@ export class OpenScheduler implements Scheduler {
   #slots = 0;
   #nextUs: number;
   #closed = false;
-  readonly #wait: DueWait;
 
   constructor(due: DueTimes, limits: OpenLimits, options: SchedulerOptions) {
     this.#options = options;
@@ -45,7 +42,6 @@ export class OpenScheduler implements Scheduler {
     this.#maxQueued = limits.queued;
     this.#maxActive = limits.active;
     this.#nextUs = due.next();
-    this.#wait = new DueWait({ ...options, meter: options, act: () => this.#run() });
   }
 
   get waiting(): number {
@@ -57,13 +53,13 @@ export class OpenScheduler implements Scheduler {
   }
 
   start(): void {
-    this.#run();
+    this.#options.pacer.join(this);
   }
 
   freed(slot: RequestSlot, nowUs: number): void {
     this.#free.push(slot);
     this.#sendWaiting(nowUs);
-    if (!this.#inFlight) this.#wait.emptied(this.#nextUs, nowUs);
+    if (!this.inFlight) this.#options.pacer.emptied(nowUs);
     this.#endIfDone();
   }
 
@@ -83,33 +79,37 @@ export class OpenScheduler implements Scheduler {
 
   close(): void {
     this.#closed = true;
-    this.#wait.close();
+    this.#options.pacer.leave(this);
   }
 
-  #run(): void {
-    const { clock, recorder } = this.#options;
-    let nowUs = clock.nowUs();
-    recorder.at(nowUs);
-    if (this.#nextUs > nowUs && this.#late.length === 0) {
-      this.#options.spun(nowUs);
-      if (!this.#inFlight && this.#wait.spins(this.#nextUs - nowUs, nowUs)) {
-        const untilUs = spinEnd(nowUs, this.#nextUs);
-        nowUs = spinWait(clock, nowUs, untilUs);
-        recorder.at(nowUs);
-        this.#options.spun(nowUs);
-      }
-    }
+  get dueUs(): number {
+    return this.#nextUs;
+  }
+
+  /** A second can end in the middle of a turn: a request that it planned in its last moment is due already. */
+  get wantsTurn(): boolean {
+    return this.#late.length > 0 || this.#waitsForConnection();
+  }
+
+  turn(nowUs: number): void {
+    if (this.#closed) return;
+    this.#options.recorder.at(nowUs);
     this.#openedNow = false;
     if (this.#waitsForConnection()) this.#openConnection();
     this.#sendWaiting(nowUs);
     while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
-    while (this.#nextUs <= nowUs && !this.#closed && !this.#usedUp()) {
+  }
+
+  send(nowUs: number, untilUs: number): void {
+    if (this.#closed) return;
+    const { recorder } = this.#options;
+    recorder.at(nowUs);
+    while (this.#nextUs <= untilUs && !this.#closed && !this.#usedUp()) {
       const dueUs = this.#nextUs;
       this.#nextUs = this.#due.next();
       recorder.planned();
       this.#handle(dueUs, nowUs);
     }
-    this.#schedule(nowUs);
     this.#endIfDone();
   }
 
@@ -157,7 +157,7 @@ export class OpenScheduler implements Scheduler {
     return this.#slots - this.#free.length < this.#maxActive;
   }
 
-  get #inFlight(): boolean {
+  get inFlight(): boolean {
     return this.#free.length < this.#slots;
   }
 
@@ -172,13 +172,6 @@ export class OpenScheduler implements Scheduler {
     const slots = this.#options.addConnection();
     this.#slots += slots.length;
     this.#free.push(...slots);
-  }
-
-  #schedule(nowUs: number): void {
-    // A second can end in the middle of a turn: a request that it planned in its last moment is due already.
-    const dueUs = this.#late.length > 0 || this.#waitsForConnection() ? nowUs : this.#nextUs;
-    if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
-    this.#wait.until(dueUs, nowUs, this.#inFlight);
   }
 
   #endIfDone(): void {

@@ -1,12 +1,11 @@
 /** A scheduler begins requests on request slots when they are due. Both load models have one. */
 
 import type { Clock } from '../pace/clock.ts';
-import type { WaitMeter } from '../pace/due-wait.ts';
-import type { TimerLane } from '../pace/timer-lane.ts';
+import type { Pacer } from '../pace/pacer.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { Recorder } from '../recording/recorder.ts';
 
-export interface SchedulerOptions extends WaitMeter {
+export interface SchedulerOptions {
   readonly clock: Clock;
   readonly recorder: Recorder;
   readonly warmupUs: number;
@@ -19,10 +18,8 @@ export interface SchedulerOptions extends WaitMeter {
   readonly usedUp: () => boolean;
   /** All slots of a connection are idle, and it has nothing to do for a while. */
   readonly deactivate: (slots: readonly RequestSlot[]) => void;
-  /** The lane of the timer thread; null: there is none. */
-  readonly lane: TimerLane | null;
-  /** The interval at which it looks whether the machine has other work, µs. */
-  readonly lookUs: number;
+  /** Of the load's thread. */
+  readonly pacer: Pacer;
   /** There is nothing left to do. */
   readonly exhausted: () => void;
 }

@@ -12,7 +12,7 @@ import { createSecretMask } from '@plimsoll/network/secret-mask';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { Clock } from '../pace/clock.ts';
 import { DeadlineList } from '../pace/deadline-list.ts';
-import type { WaitMeter } from '../pace/due-wait.ts';
+import type { Pacer } from '../pace/pacer.ts';
 import { wakeExactly } from '../pace/thread-sleep.ts';
 import { ConnectionMeter } from '../protocol/connection-meter.ts';
 import { MemoryBudget } from '../protocol/memory-budget.ts';
@@ -35,12 +35,15 @@ import { createLoopRecorder } from './loop-recorder.ts';
 import { createLoopScheduler } from './loop-scheduler.ts';
 import { LoopTimers } from './loop-timers.ts';
 import { protocolOf } from './protocol-of.ts';
+import { openThreadPacer, type PacedLoop } from './thread-pacer.ts';
 
 /** The times a second at which an open load asks whether the machine has other work. */
-const looksASecond = 4;
+export const looksASecond = 4;
 
-export class LoadLoop {
+export class LoadLoop implements PacedLoop {
   readonly ended: Promise<LoadEnd>;
+  /** Requests and messages sent or ended so far. */
+  events = 0;
   readonly #options: LoopOptions;
   // Fields that every request reads stand here. The options have another shape for each caller, which makes reads slower.
   readonly #clock: Clock;
@@ -48,11 +51,12 @@ export class LoadLoop {
   readonly #lease: Pick<LeaseView, 'isOver'>;
   readonly #secondUs: number;
   readonly #lookUs: number;
+  readonly #pacer: Pacer;
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
   readonly #transport: Transport;
   readonly #deadlines: DeadlineList<RequestSlot>;
-  readonly #health = new HealthMeter();
+  readonly health = new HealthMeter();
   readonly #errorSampler: ErrorSampler;
   readonly #slots: RequestSlot[] = [];
   readonly #scenario: Scenario;
@@ -61,7 +65,6 @@ export class LoadLoop {
   /** The end of the load by time, µs; Infinity if only requests end it. */
   readonly #endUs: number;
   readonly #busySlots = new BusySlots();
-  #events = 0;
   #over = false;
   #exhausted = false;
   readonly #timers: LoopTimers;
@@ -83,6 +86,9 @@ export class LoadLoop {
     this.#timeoutUs = timeoutMs(plan) * 1000;
     this.#errorSampler = new ErrorSampler(createSecretMask(plan));
     this.#deadlines = new DeadlineList(options.clock, (slot) => this.#transport.giveUp(slot, 'timeout'));
+    const { timer = null } = options;
+    const alone = { clock: options.clock, timer, open: !this.#closed, lookUs: this.#lookUs, random: Math.random, loops: [this] };
+    this.#pacer = options.pacer ?? openThreadPacer(alone);
     const protocol = options.protocol ?? protocolOf(plan.connection);
     const requests = compileRequests(protocol, plan, options.runId);
     this.#scenario = createScenario({ plan, requests, partition, random: Math.random, wallMs: Date.now });
@@ -92,7 +98,7 @@ export class LoadLoop {
       timeoutUs: this.#timeoutUs,
       warmupUs: this.#warmupUs,
       meter,
-      health: this.#health,
+      health: this.health,
       gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
       beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
     });
@@ -103,8 +109,7 @@ export class LoadLoop {
       warmupUs: this.#warmupUs,
       timeoutUs: this.#timeoutUs,
       begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
-      lookUs: this.#lookUs,
-      ...this.#waitMeter(),
+      pacer: this.#pacer,
       exhausted: () => this.#schedulerExhausted(),
     });
     this.#scheduler = scheduler;
@@ -122,7 +127,7 @@ export class LoadLoop {
   #begins(): void {
     wakeExactly();
     // Events during the wait for the start do not belong to the first second.
-    this.#health.take();
+    this.health.take();
     // Seconds must also end when nothing happens.
     this.#everySecond();
     if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#loadTimeOver());
@@ -139,7 +144,7 @@ export class LoadLoop {
     const bodies = new MemoryBudget(keptBodiesBytes);
     const events: RequestEvents = {
       sent: (slot, nowUs) => {
-        this.#events++;
+        this.events++;
         this.#recordUntil(nowUs);
         this.#recorder.sent(slot, nowUs);
       },
@@ -149,22 +154,15 @@ export class LoadLoop {
         this.#recorder.connected(phases);
       },
       stream: (nowUs) => {
-        this.#events++;
+        this.events++;
         this.#recordUntil(nowUs);
         return this.#recorder.stream;
       },
-      ...this.#waitMeter(),
+      ...this.#pacer.meter,
       internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
     const hidden = () => this.#errorSampler.hideAnswers();
     return createTransport(protocol, { plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden });
-  }
-
-  #waitMeter(): WaitMeter {
-    return {
-      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
-      waited: (nowUs, blockedUs) => this.#health.waited(nowUs, blockedUs),
-    };
   }
 
   /** Answers false if there is nothing to send. */
@@ -199,7 +197,7 @@ export class LoadLoop {
       this.#loadTimeOver();
       return;
     }
-    this.#events++;
+    this.events++;
     this.#recordUntil(nowUs);
     this.#deadlines.remove(slot);
     slot.active = false;
@@ -269,6 +267,7 @@ export class LoadLoop {
     this.#recorder.at(endUs - 1);
     this.#over = true;
     this.#scheduler.close();
+    if (!this.#options.pacer) this.#pacer.close();
     this.#timers.clear();
     this.#deadlines.close();
     this.#scheduler.dropWaiting();
@@ -280,7 +279,7 @@ export class LoadLoop {
     }
     const closed = this.#transport.close();
     this.#recorder.finish(endUs);
-    this.#health.close();
+    this.health.close();
     closed.then(
       () => this.#resolve(end),
       (error) => this.#resolve(closingFailed(error)),

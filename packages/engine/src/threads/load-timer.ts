@@ -1,13 +1,11 @@
-/** The timer thread of a load whose requests or messages have due times. */
+/** The timer thread of loads whose requests or messages have due times. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { startTimerThread } from '../pace/timer-thread.ts';
 import { protocolOf } from './protocol-of.ts';
 
-/** The scheduler of a load thread and its paced streams. */
-const lanesPerThread = 2;
-
-/** null where nothing is due at a time. `threads`: load threads. */
-export function startLoadTimer({ load, target, connection }: Plan, threads: number): ReturnType<typeof startTimerThread> | null {
-  const waits = load.model === 'open' || (target !== null && protocolOf(connection).pacesMessages(target));
-  return waits ? startTimerThread(lanesPerThread * threads) : null;
+/** null where nothing is due at a time. `threads`: load threads, each with its pacer and the paced streams of each load. */
+export function startLoadTimer(plans: readonly Plan[], threads: number): ReturnType<typeof startTimerThread> | null {
+  const waits = ({ load, target, connection }: Plan) =>
+    load.model === 'open' || (target !== null && protocolOf(connection).pacesMessages(target));
+  return plans.some(waits) ? startTimerThread((1 + plans.length) * threads) : null;
 }

@@ -2,6 +2,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { Clock } from '../pace/clock.ts';
+import type { Pacer } from '../pace/pacer.ts';
 import type { Partition } from '../pace/partition.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
@@ -17,6 +18,8 @@ export interface LoopOptions {
   readonly clock: Clock;
   /** Memory of the timer thread of this process. Absent: the event loop turns where it would be used. */
   readonly timer?: SharedArrayBuffer | null;
+  /** Shared with the other loads of the thread. Absent: it has one of its own. */
+  readonly pacer?: Pacer;
   readonly emit: (sample: ThreadSample) => void;
   /** Once it is over, nothing more is begun and the load ends. Absent: it never is. */
   readonly lease?: Pick<LeaseView, 'isOver'>;

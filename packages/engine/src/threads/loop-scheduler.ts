@@ -1,6 +1,5 @@
 /** The scheduler of a thread's load, and what it asks of the connections: one more, or one that has nothing to do for a while. */
 
-import { TimerLane } from '../pace/timer-lane.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { Transport } from '../protocol/transport.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -15,13 +14,13 @@ interface LoopParts {
   readonly slots: RequestSlot[];
 }
 
-type OfTheLoop = Omit<SchedulerOptions, 'clock' | 'addConnection' | 'usedUp' | 'deactivate' | 'lane'>;
+type OfTheLoop = Omit<SchedulerOptions, 'clock' | 'addConnection' | 'usedUp' | 'deactivate'>;
 
 /** `endUs`: when the load ends by time; Infinity if only a number of requests ends it. */
 export function createLoopScheduler(
-  { plan, partition, clock, timer = null }: LoopOptions,
+  { plan, partition, clock }: LoopOptions,
   { scenario, transport, slots }: LoopParts,
-  { recorder, warmupUs, timeoutUs, begin, lookUs, spun, waited, exhausted }: OfTheLoop,
+  { recorder, warmupUs, timeoutUs, begin, pacer, exhausted }: OfTheLoop,
 ): { readonly scheduler: Scheduler; readonly endUs: number } {
   return createScheduler(plan, partition, scenario, {
     clock,
@@ -39,10 +38,7 @@ export function createLoopScheduler(
       for (const slot of idle) scenario.deactivated(slot);
       if (idle[0]) transport.disconnect(idle[0]);
     },
-    lane: plan.load.model === 'closed' ? null : TimerLane.claim(timer),
-    lookUs,
-    spun,
-    waited,
+    pacer,
     exhausted,
   });
 }

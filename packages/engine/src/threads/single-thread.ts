@@ -1,45 +1,39 @@
-/** A thread group of one: the load loop runs in this thread. */
+/** A thread group of one: the load loops run in this thread. */
 
-import { RunClock, startIn } from '../pace/clock.ts';
+import { startIn } from '../pace/clock.ts';
 import type { Partition } from '../pace/partition.ts';
-import type { ThreadSample } from '../recording/thread-sample.ts';
 import { type LoadEnd, setUpFailed } from '../stopping/load-end.ts';
-import { LeaseView } from '../stopping/send-lease.ts';
-import { jitWarmUp } from './jit-warm-up.ts';
-import { LoadLoop } from './load-loop.ts';
-import type { ThreadGroup, ThreadTask } from './thread-group.ts';
+import { type EmitSample, endsOfAll, isNatural, type ThreadGroup } from './thread-group.ts';
+import { prepareThreadLoads, type ThreadLoads, type ThreadTask } from './thread-loads.ts';
 
 /** From the order to start to the start. */
 const leadMs = 5;
+const stoppedBefore: LoadEnd = { reason: 'stopped', ending: { kind: 'stopped' } };
 
-/** The loop is made after the JIT warm-up: objects made before it have shapes that its compiled code does not fit. */
-export function createSingleThread(task: ThreadTask, partition: Partition, emit: (sample: ThreadSample) => void): ThreadGroup {
-  const clock = new RunClock();
-  const { promise: ended, resolve } = Promise.withResolvers<LoadEnd>();
-  let loop: LoadLoop | null = null;
+export function createSingleThread(task: ThreadTask, partition: Partition, emit: EmitSample): ThreadGroup {
+  const count = task.loads.length;
+  const { promise: ended, resolve } = Promise.withResolvers<readonly LoadEnd[]>();
+  const { promise: ready, resolve: markReady } = Promise.withResolvers<void>();
+  const ends: LoadEnd[] = [];
+  let loads: ThreadLoads | null = null;
   let stopped = false;
-  const ready = new Promise<void>((markReady) => {
-    const make = () => {
-      if (stopped) return;
-      loop = new LoadLoop({ ...task, lease: new LeaseView(task.lease, clock), partition, clock, emit });
-      loop.ended.then(resolve);
-      markReady();
-    };
-    jitWarmUp(task.plan, { timer: task.timer })
-      .then(make)
-      .catch((error) => resolve(setUpFailed(error)));
-  });
-  return {
-    ready,
-    ended,
-    start(startNs) {
-      clock.startAt(startNs ?? startIn(leadMs));
-      loop?.start();
-    },
-    stop(reason, ending) {
-      stopped = true;
-      if (loop) loop.stop(reason, ending);
-      else resolve({ reason, ending });
-    },
+  const stop = (end: LoadEnd, of?: number) => {
+    if (stopped) return;
+    stopped = true;
+    if (loads) loads.stop(endsOfAll(count, end, of));
+    else resolve(endsOfAll(count, end, of));
   };
+  const onEnd = (load: number, end: LoadEnd) => {
+    ends[load] = end;
+    if (!isNatural(end)) stop(end, load);
+    if (Object.keys(ends).length === count) resolve(ends);
+  };
+  prepareThreadLoads(task, partition, { onSample: emit, onEnd })
+    .then((prepared) => {
+      loads = prepared;
+      if (stopped) loads.stop(endsOfAll(count, stoppedBefore));
+      else markReady();
+    })
+    .catch((error) => stop(setUpFailed(error)));
+  return { ready, ended, start: (startNs) => stopped || loads?.start(startNs ?? startIn(leadMs)), stop };
 }

@@ -8,7 +8,7 @@ import { startLoadTimer } from './load-timer.ts';
 
 /** Sends nothing to the plan's target. Resolves early, between two rounds, once `signal` is aborted. The plan's protocol must be settled (not `auto`). */
 export async function warmUpAhead(plan: Plan, signal: AbortSignal): Promise<void> {
-  const timer = startLoadTimer(plan, 1);
+  const timer = startLoadTimer([plan], 1);
   try {
     await jitWarmUp(plan, { timer: timer?.shared ?? null, ahead: signal });
   } finally {

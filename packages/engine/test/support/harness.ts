@@ -6,7 +6,8 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleSchema } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
-import { type RunLoadOptions, runLoad } from '../../src/run-load.ts';
+import { type LoadOptions, type RunLoadOptions, type RunTogetherOptions, runLoad, runTogether } from '../../src/run-load.ts';
+import type { LoadEnd } from '../../src/stopping/load-end.ts';
 
 export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
 
@@ -32,29 +33,34 @@ export function planFor(url: string, load: PlanInput['load'], rest: PlanRest = {
 
 /** `onSample` is told of each second as well. */
 export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {}, onSample: (sample: Sample) => void = () => undefined) {
+  const told = listen(plan, onSample);
+  const startedMs = performance.now();
+  const end = await runLoad({ ...told.load, ...making(), ...options });
+  return { ...told.figures(), end, tookMs: performance.now() - startedMs };
+}
+
+/** Makes loads of these plans together, and answers the figures of each. */
+export async function runPlansTogether(plans: readonly Plan[], options: Partial<RunTogetherOptions> = {}) {
+  const told = plans.map((plan) => listen(plan));
+  const ends = await runTogether({ loads: told.map(({ load }) => load), seed: 27, ...making(), ...options });
+  return told.map((one, place) => ({ ...one.figures(), end: ends[place] as LoadEnd }));
+}
+
+const making = () => ({ threads: 1, signal: new AbortController().signal });
+
+function listen(plan: Plan, onSample: (sample: Sample) => void = () => undefined) {
   const samples: Sample[] = [];
   const runId = randomUUID();
-  const startedMs = performance.now();
-  const end = await runLoad({
+  const load: LoadOptions = {
     plan,
     runId,
     policy: loopbackOnly,
-    threads: 1,
-    signal: new AbortController().signal,
     onSample: (sample) => {
       samples.push(sampleSchema.parse(sample));
       onSample(sample);
     },
-    ...options,
-  });
-  return {
-    runId,
-    end,
-    samples,
-    tookMs: performance.now() - startedMs,
-    totals: addUp(samples.filter((s) => !s.warmup)),
-    all: addUp(samples),
   };
+  return { load, figures: () => ({ runId, samples, totals: addUp(samples.filter((s) => !s.warmup)), all: addUp(samples) }) };
 }
 
 const counts = ['planned', 'sent', 'dropped', 'done', 'failed'] as const;

@@ -17,6 +17,7 @@ export function runEndSentence(end: RunEnding): string {
       return runEndWords.requestsSent({ count: end.requests, text: formatCount(end.requests) });
     case 'stagesDone':
     case 'stoppedBefore':
+    case 'otherStopped':
     case 'controlLost':
     case 'shutDown':
     case 'samplesNotTaken':

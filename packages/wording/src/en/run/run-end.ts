@@ -13,6 +13,7 @@ export const runEndWords = words('runEnd', {
   onlyConnectionErrors: 'Stopped by itself: nothing but connection errors for {{seconds}} s ({{errors}} of them).',
   mostlyErrors: 'Stopped by itself: {{failed}} of {{finished}} requests failed in the last {{seconds}} s.',
   stoppedBefore: 'Stopped before it started: nothing was sent.',
+  otherStopped: 'Stopped with another run of its round, which was made together with it and ended before its time.',
   controlLost:
     'The worker could not reach the database for 8 s, so the load was stopped. Figures until then are kept; the run was not repeated.',
   shutDown: 'The worker was shut down while the run was under way. Figures until then are kept.',

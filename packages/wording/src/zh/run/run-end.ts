@@ -12,6 +12,7 @@ export const runEnd: Translation<typeof en.runEndWords> = {
   onlyConnectionErrors: '已自动停止：连续 {{seconds}} 秒只有连接错误（共 {{errors}} 次）。',
   mostlyErrors: '已自动停止：最近 {{seconds}} 秒内 {{finished}} 个请求中有 {{failed}} 个失败。',
   stoppedBefore: '在开始之前停止：没有发送任何请求。',
+  otherStopped: '与同一轮中的另一次运行一起停止：两者同时进行，而那一次提前结束。',
   controlLost: '工作进程 8 秒内无法连到数据库，因此停止了负载。此前的数据保留；没有重新运行。',
   shutDown: '工作进程在运行期间关闭。此前的数据保留。',
   ofGenerator: '发压端 {{number}}/{{of}}：{{reason}}',

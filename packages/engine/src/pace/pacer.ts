@@ -1,0 +1,110 @@
+/**
+ * The one wait of a load thread for the due times of all its open loads: it ends at the earliest of them, and the thread sleeps only while
+ * nothing is in flight of any load. Loads that have requests due at once send them in an order that is drawn at random: a load that always went
+ * first would always have the quieter machine.
+ */
+import type { Clock } from './clock.ts';
+import { DueWait, type DueWaitOptions, type WaitMeter } from './due-wait.ts';
+import { spinEnd, spinWait } from './spin-wait.ts';
+
+/** A load that the pacer gives its turns. */
+export interface Paced {
+  /** When its next request is due; Infinity: none is. */
+  readonly dueUs: number;
+  /** It has something to do in the next turn of the event loop, whatever is due. */
+  readonly wantsTurn: boolean;
+  readonly inFlight: boolean;
+  /** A turn begins: sends what waits from turns before. */
+  turn(nowUs: number): void;
+  /** Sends what is due until then, in the same turn. */
+  send(nowUs: number, untilUs: number): void;
+}
+
+export interface PacerOptions extends Omit<DueWaitOptions, 'act'> {
+  readonly random: () => number;
+}
+
+export class Pacer {
+  readonly meter: WaitMeter;
+  readonly #clock: Clock;
+  readonly #wait: DueWait;
+  readonly #random: () => number;
+  /** Never changed in place while turns are given. */
+  #paced: Paced[] = [];
+
+  constructor({ random, ...options }: PacerOptions) {
+    this.#clock = options.clock;
+    this.meter = options.meter;
+    this.#random = random;
+    this.#wait = new DueWait({ ...options, act: () => this.#giveTurns() });
+  }
+
+  /** It has a turn at once. */
+  join(paced: Paced): void {
+    this.#paced = [...this.#paced, paced];
+    this.#giveTurns();
+  }
+
+  leave(paced: Paced): void {
+    this.#paced = this.#paced.filter((other) => other !== paced);
+    if (this.#paced.length === 0) this.#wait.cancel();
+  }
+
+  /** The last request in flight of a load ended. */
+  emptied(nowUs: number): void {
+    if (!this.#inFlight) this.#wait.emptied(this.#earliestUs(nowUs), nowUs);
+  }
+
+  /** It gives no more turns. */
+  close(): void {
+    this.#paced = [];
+    this.#wait.close();
+  }
+
+  #giveTurns(): void {
+    let nowUs = this.#clock.nowUs();
+    const dueUs = this.#earliestUs(nowUs);
+    if (dueUs > nowUs) {
+      this.meter.spun(nowUs);
+      if (!this.#inFlight && this.#wait.spins(dueUs - nowUs, nowUs)) {
+        nowUs = spinWait(this.#clock, nowUs, spinEnd(nowUs, dueUs));
+        this.meter.spun(nowUs);
+      }
+    }
+    for (const paced of this.#paced) paced.turn(nowUs);
+    if (this.#paced.length === 1) this.#paced[0]?.send(nowUs, nowUs);
+    else this.#sendInTurns(nowUs);
+    const restUs = this.#clock.nowUs();
+    const nextUs = this.#earliestUs(restUs);
+    if (nextUs < Number.POSITIVE_INFINITY) this.#wait.until(nextUs, restUs, this.#inFlight);
+  }
+
+  /** One due time after the other, however late. */
+  #sendInTurns(nowUs: number): void {
+    for (;;) {
+      const untilUs = Math.min(...this.#paced.map(({ dueUs }) => dueUs));
+      if (untilUs > nowUs) return;
+      for (const paced of this.#shuffled()) paced.send(this.#clock.nowUs(), untilUs);
+    }
+  }
+
+  #earliestUs(nowUs: number): number {
+    let earliestUs = Number.POSITIVE_INFINITY;
+    for (const paced of this.#paced) earliestUs = Math.min(earliestUs, paced.wantsTurn ? nowUs : paced.dueUs);
+    return earliestUs;
+  }
+
+  get #inFlight(): boolean {
+    for (const { inFlight } of this.#paced) if (inFlight) return true;
+    return false;
+  }
+
+  #shuffled(): Paced[] {
+    const paced = [...this.#paced];
+    for (let left = paced.length; left > 1; left--) {
+      const drawn = Math.floor(this.#random() * left);
+      [paced[left - 1], paced[drawn]] = [paced[drawn] as Paced, paced[left - 1] as Paced];
+    }
+    return paced;
+  }
+}
