@@ -107,6 +107,8 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     repeats: 1,
     coolDown: '0s',
     extendTo: null,
+    design: 'runs' as const,
+    detect: 0.03,
     judgedBefore: 0,
     search: null,
   };

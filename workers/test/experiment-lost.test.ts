@@ -8,7 +8,7 @@ import {
   experimentHeartbeat,
   finishExperiment,
   forsakenExperiment,
-  insertExperimentRun,
+  insertExperimentRuns,
 } from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { until } from '@plimsoll/testbed/until';
@@ -176,7 +176,7 @@ test('many workers claim at once and one gets it; a worker that lost its claim c
   expect(await experimentHeartbeat(stack.db, first)).toBe('gone');
   const plan = first.variants[0]?.plan;
   const run = { teamId, userId: null, planId: null, expectedDurationMs: null, caps: null, secretKey, crew: ['worker-0'] };
-  if (plan) expect(await insertExperimentRun(stack.db, first, 0, { ...run, plan })).toBe('gone');
+  if (plan) expect(await insertExperimentRuns(stack.db, first, [{ position: 0, ...run, plan }])).toBe('gone');
   const result = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
   expect(await finishExperiment(stack.db, first, { state: 'completed', remarks: [], result })).toBe(false);
   expect(await experimentHeartbeat(stack.db, second as NonNullable<typeof second>)).toBe('continue');

@@ -19,8 +19,12 @@ const compiledEarly = ['--invocation-count-for-turbofan=500'];
 /** undici makes three errors for each connection that ends. Nobody reads their stack traces, which are a twelfth of its cost. */
 const noStackTraces = ['--stack-trace-limit=0'];
 
-/** Command-line options of Node for the process of this plan's load. */
-export function processFlags({ load, connection }: Plan): readonly string[] {
+/** Command-line options of Node for the process that makes the loads of these plans: all that any of them wants. */
+export function processFlags(...plans: readonly Plan[]): readonly string[] {
+  return [...new Set(plans.flatMap(flagsFor))];
+}
+
+function flagsFor({ load, connection }: Plan): readonly string[] {
   const open = load.model === 'open';
   const reconnects = !connection.keepAlive;
   const undici = sendingClient(connection) === 'undici';

@@ -1,6 +1,6 @@
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
-import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { claimExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
 import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
 import { drainWorker } from '@plimsoll/store/list-workers';
 import { uncapped } from '@plimsoll/store/load-caps';
@@ -43,7 +43,7 @@ async function driven(worker: string, teamId = 'red') {
 async function step(claim: Awaited<ReturnType<typeof driven>>, position: number, crew: readonly string[]): Promise<string> {
   const plan = claim.variants[position]?.plan ?? makePlan({});
   const run = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: null, secretKey, crew };
-  const inserted = await insertExperimentRun(scene.db, claim, position, run);
+  const inserted = await insertExperimentRuns(scene.db, claim, [{ position, ...run }]);
   if (typeof inserted === 'string') throw new Error(inserted);
   return inserted.runId;
 }

@@ -1,6 +1,6 @@
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { claimExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
 import { insertExperiment } from '@plimsoll/store/experiments';
 import { type LoadCaps, uncapped } from '@plimsoll/store/load-caps';
 import { releaseLoad } from '@plimsoll/store/load-hold';
@@ -64,7 +64,7 @@ async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'
   const claim = await claimExperiment(scene.db, await experiment(name, teamId, userId), worker, secretKey);
   if (!claim) throw new Error('not claimed');
   const step = { teamId, userId, plan: makePlan({ name }), planId: null, expectedDurationMs: 1000, secretKey };
-  const inserted = await insertExperimentRun(scene.db, claim, 0, { ...step, crew: [worker] });
+  const inserted = await insertExperimentRuns(scene.db, claim, [{ position: 0, ...step, crew: [worker] }]);
   if (typeof inserted === 'string') throw new Error(inserted);
   names.set(inserted.runId, name);
 }

@@ -1,6 +1,6 @@
 /** Experiments that no worker is left to drive. */
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
-import { claimExperiment, insertExperimentRun, releaseExperiment } from '@plimsoll/store/experiment-life';
+import { claimExperiment, insertExperimentRuns, releaseExperiment } from '@plimsoll/store/experiment-life';
 import { findExperiment, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { reapLostExperiments } from '@plimsoll/store/reap-experiments';
 import { findRun } from '@plimsoll/store/runs';
@@ -33,7 +33,7 @@ async function driven(silentSeconds: number | null) {
   const claimed = await claimExperiment(scene.db, id, worker.id, secretKey);
   if (!claimed) throw new Error('not claimed');
   const run = { teamId: 'red', userId: 'ann', plan: makePlan({ name: 'a' }), planId: null, expectedDurationMs: null, secretKey };
-  const inserted = await insertExperimentRun(scene.db, claimed, 0, { ...run, crew: [worker.id] });
+  const inserted = await insertExperimentRuns(scene.db, claimed, [{ position: 0, ...run, crew: [worker.id] }]);
   if (silentSeconds === null) await releaseExperiment(scene.db, claimed, { kind: 'shutDown' });
   else await scene.db.query(`UPDATE experiments SET heartbeat_at = now() - $2 * interval '1 s' WHERE id = $1`, [id, silentSeconds]);
   if (typeof inserted === 'string') throw new Error(inserted);

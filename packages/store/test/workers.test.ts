@@ -39,6 +39,8 @@ async function queuedExperiment(label: string | null): Promise<string> {
       order: 'interleaved',
       coolDown: '0s',
       extendTo: null,
+      design: 'auto',
+      detect: 0.03,
       search: null,
     },
     runs: [{ variant: 0, rate: null }],

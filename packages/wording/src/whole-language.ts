@@ -7,6 +7,7 @@ type Files = [
   typeof import('./en/chart.ts'),
   typeof import('./en/comparison/arms.ts'),
   typeof import('./en/comparison/comparison.ts'),
+  typeof import('./en/comparison/design.ts'),
   typeof import('./en/comparison/experiment.ts'),
   typeof import('./en/comparison/field.ts'),
   typeof import('./en/comparison/verdict.ts'),

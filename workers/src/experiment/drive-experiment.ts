@@ -95,8 +95,8 @@ async function beat(
 async function advance(context: DriveContext, experiment: ClaimedExperiment, findings: Findings, signals: Signals): Promise<boolean> {
   const { db } = context;
   const steps = await listSteps(db, experiment.id);
-  const underWay = steps.find((step) => step.inserted_at !== null && !isOver(step));
-  if (underWay) {
+  const underWay = steps.filter((step) => step.inserted_at !== null && !isOver(step));
+  if (underWay.length > 0) {
     await attend(context, experiment, underWay, signals);
     return false;
   }
@@ -109,7 +109,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
-  else return begin(context, experiment, next.step, steps, signals);
+  else return begin(context, experiment, next.steps, steps, signals);
   return false;
 }
 

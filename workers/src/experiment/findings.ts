@@ -5,7 +5,7 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { findCapacity, readSearch, searchOf, triesToCome } from './capacity.ts';
 import { judgeLevels } from './judge-levels.ts';
-import { countArms } from './next-step.ts';
+import { countArms, ofRound } from './next-step.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
 export interface Findings {
@@ -29,7 +29,9 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   async function judged(variants: readonly number[], steps: readonly StepRow[], looks: number, withPoints: boolean): Promise<Comparisons> {
     const runIds = (variant: number) => steps.flatMap((step) => (step.variant === variant && step.run_id !== null ? [step.run_id] : []));
     const candidates = variants.map((variant) => ({ variant, runIds: runIds(variant) }));
-    const question = { teamId, planId, base: runIds(0), candidates, looks, withPoints };
+    const atOnce =
+      experiment.design === 'together' ? { design: experiment.design, detect: experiment.detect, lookShares: lookShares(experiment) } : {};
+    const question = { teamId, planId, base: runIds(0), candidates, looks, withPoints, ...atOnce };
     const key = JSON.stringify(question);
     const before = known.get(key);
     if (before) return before;
@@ -40,7 +42,10 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   }
 
   async function compare(steps: readonly StepRow[], withPoints: boolean): Promise<Comparisons> {
-    const completed = steps.filter((step) => step.state === 'completed');
+    const ended = steps.filter((step) => step.state === 'completed');
+    // Rounds are the pairs of what was made together: half a round says nothing.
+    const isWhole = (step: StepRow) => ended.filter(ofRound(experiment, step)).length === arms;
+    const completed = experiment.design === 'together' ? ended.filter(isWhole) : ended;
     const ran = (variant: number) => completed.some((step) => step.variant === variant);
     const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
     if (!ran(0) || variants.length === 0) return [];
@@ -75,6 +80,12 @@ export function looksAt(
   rounds: number,
 ): number {
   return judgedBefore + (extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1));
+}
+
+/** The shares of all data that there will be, at each look that is planned: after the least number of rounds and each further one. */
+function lookShares({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo' | 'repeats'>): number[] {
+  const most = Math.max(repeats, extendTo ?? 0);
+  return Array.from({ length: most - repeats + 1 }, (_, further) => (repeats + further) / most);
 }
 
 function searched(experiment: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {

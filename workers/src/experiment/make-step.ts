@@ -1,10 +1,16 @@
-/** One step of an experiment: its run is put in the queue for the crew, and waited for. */
+/** One step of an experiment, or the steps of a round that are made together: their runs are put in the queue for the crew, and waited for. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
-import { type ClaimedExperiment, finishExperiment, insertExperimentRun, saveProgress } from '@plimsoll/store/experiment-life';
+import {
+  type ClaimedExperiment,
+  finishExperiment,
+  insertExperimentRuns,
+  type StepOfRun,
+  saveProgress,
+} from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
-import { isRunOver } from '@plimsoll/store/run-life';
+import { areRunsOver } from '@plimsoll/store/run-life';
 import { remarksOn } from './next-step.ts';
 import { type StepRunContext, stepRun } from './step-run.ts';
 
@@ -30,19 +36,20 @@ export interface Signals {
   readonly shutdown: AbortSignal;
 }
 
-/** A run that is not over is waited for, be it in the queue or under way. While it waits, the place of a worker that is gone goes to another. */
+/** Runs that are not over are waited for, be they in the queue or under way. While it waits, the place of a worker that is gone goes to another. */
 export async function attend(
   context: StepContext,
   experiment: ClaimedExperiment,
-  step: StepRow,
+  steps: readonly StepRow[],
   { gone, shutdown }: Signals,
 ): Promise<void> {
   const { db, nextEnd } = context;
-  const { run_id: runId } = step;
-  if (runId === null) return;
+  const runIds = steps.flatMap(({ run_id }) => run_id ?? []);
+  const [first] = runIds;
+  if (first === undefined) return;
   const leaving = AbortSignal.any([gone, shutdown]);
-  for (let waits = step.state === 'queued'; !leaving.aborted && !(await isRunOver(db, runId)); ) {
-    if (waits) waits = await staff(context, experiment, runId);
+  for (let waits = steps.some(({ state }) => state === 'queued'); !leaving.aborted && !(await areRunsOver(db, runIds)); ) {
+    if (waits) waits = await staff(context, experiment, first);
     await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
   }
 }
@@ -56,17 +63,17 @@ async function staff({ db, workerId, onQueued }: StepContext, experiment: Claime
   return given !== 'begun';
 }
 
-/** Cools down, gathers the crew, and puts the step's run in the queue. True: the experiment is over, for lack of workers. */
+/** Cools down, gathers the crew, and puts the runs of these steps in the queue. True: the experiment is over, for lack of workers. */
 export async function begin(
   context: StepContext,
   experiment: ClaimedExperiment,
-  step: StepRow,
+  next: readonly [StepRow, ...StepRow[]],
   steps: readonly StepRow[],
   signals: Signals,
 ): Promise<boolean> {
   const { db, workerId, onQueued } = context;
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
-  if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
+  if (next[0].position > 0) await pause(durationMs(experiment.coolDown), halt);
   const sinceMs = performance.now();
   for (let waited = false; !halt.aborted; waited = true) {
     const crew = await gatherCrew(db, experiment, workerId);
@@ -74,7 +81,9 @@ export async function begin(
     const { needed, workers } = crew;
     if (workers.length === needed) {
       if (waited) await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps) });
-      const run = await insertExperimentRun(db, experiment, step.position, await stepRun(context, experiment, step, steps, workers));
+      const runs: StepOfRun[] = [];
+      for (const step of next) runs.push({ position: step.position, ...(await stepRun(context, experiment, step, steps, workers)) });
+      const run = await insertExperimentRuns(db, experiment, runs as [StepOfRun, ...StepOfRun[]]);
       if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
       else onQueued(run);
       return false;

@@ -21,6 +21,7 @@ const experiment = {
   ],
   extendTo: null,
   search: null,
+  design: 'runs' as const,
 };
 
 function step(position: number, variant: number, state: RunState | null, more: Partial<StepRow> = {}): StepRow {
@@ -55,9 +56,16 @@ function found(...verdicts: Verdict[]): ExperimentResult {
   };
 }
 
+test('the runs of a round that are made together begin at once, and the next round when all are over', () => {
+  const together = { ...experiment, design: 'together' as const };
+  const steps = [step(0, 0, 'completed'), step(1, 1, 'completed'), step(2, 1, null), step(3, 0, null), step(4, 0, null), step(5, 1, null)];
+  const next = nextStep(together, steps, found());
+  expect(next.kind === 'run' && next.steps.map(({ position }) => position)).toEqual([2, 3]);
+});
+
 test('runs come in the planned order, one at a time', () => {
   const steps = [step(0, 0, 'completed'), step(1, 1, null), step(2, 1, null), step(3, 0, null)];
-  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', steps: [{ position: 1 }] });
 });
 
 test('a search for a limit of the CPU ends with a sentence where nobody told the CPU, and tries no other rate', () => {
@@ -78,7 +86,7 @@ test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as c
 
 test('a run that a person stopped or that stopped by itself is noted, and the others go on', () => {
   const steps = [step(0, 0, 'stopped'), step(1, 1, 'auto_stopped'), step(2, 1, null)];
-  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 2 } });
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', steps: [{ position: 2 }] });
   expect(remarksOn(experiment, steps).map(remarkSentence)).toEqual([
     'Run 1 of 3 (on) was stopped and does not count: A sentence.',
     'Run 2 of 3 (off) stopped by itself and does not count: A sentence.',
@@ -87,7 +95,7 @@ test('a run that a person stopped or that stopped by itself is noted, and the ot
 
 test('a run that was deleted is not made again', () => {
   const steps = [step(0, 0, null, { inserted_at: new Date(0) }), step(1, 1, null)];
-  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', steps: [{ position: 1 }] });
   expect(remarksSentence(remarksOn(experiment, steps))).toContain('was deleted');
 });
 

@@ -11,15 +11,22 @@ import { levelsSentence } from '@plimsoll/wording/level-words';
 import { lacksTargetCpu, nextTry, searchFinding, searchOf } from './capacity.ts';
 
 export type NextStep =
-  | { readonly kind: 'run'; readonly step: StepRow }
+  /** Several are made together. */
+  | { readonly kind: 'run'; readonly steps: readonly [StepRow, ...StepRow[]] }
   | { readonly kind: 'plan'; readonly runs: readonly PlannedRun[] }
   | { readonly kind: 'end'; readonly state: 'completed' | 'failed'; readonly remarks: readonly ExperimentRemark[] };
 
-type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo' | 'search'>;
+type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo' | 'search' | 'design'>;
 
 /** Arms of an experiment: an A/A runs its one variant as two. */
 export function countArms({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
   return kind === 'aa' ? 2 : variants.length;
+}
+
+/** Is another step of the same round as this one? */
+export function ofRound(experiment: Pick<Shape, 'kind' | 'variants'>, { position }: StepRow): (other: StepRow) => boolean {
+  const arms = countArms(experiment);
+  return (other) => Math.floor(other.position / arms) === Math.floor(position / arms);
 }
 
 /** Ends after which going on would measure nothing, or something else than was asked for. */
@@ -60,8 +67,8 @@ export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comp
 export function nextStep(experiment: Shape, steps: readonly StepRow[], result: ExperimentResult): NextStep {
   const failure = findFailure(experiment, steps);
   if (failure) return { kind: 'end', state: 'failed', remarks: [failure] };
-  const step = steps.find(({ inserted_at }) => inserted_at === null);
-  if (step) return { kind: 'run', step };
+  const [step, ...others] = steps.filter(({ inserted_at }) => inserted_at === null);
+  if (step) return { kind: 'run', steps: experiment.design === 'together' ? [step, ...others.filter(ofRound(experiment, step))] : [step] };
   if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
   const arms = countArms(experiment);
   const rounds = Math.floor(steps.length / arms);

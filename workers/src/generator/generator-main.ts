@@ -1,12 +1,12 @@
 /**
- * The generator process: makes the load of one run, then ends. Forked by a worker and never longer alive than it: it ends when
+ * The generator process: makes the load of one run, or of runs that are made together, then ends. Forked by a worker and never longer alive than it: it ends when
  * the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
  */
 
 import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connection';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
-import { runLoad } from '@plimsoll/engine/run-load';
+import { runTogether } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
 import { findLineRate } from '@plimsoll/network/line-rate';
@@ -58,39 +58,41 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   ordered.abort();
   await ahead;
   const timers: NodeJS.Timeout[] = [];
-  const { plan, runId, policy, caps, parts } = order;
-  // Asked while the load is set up.
-  const lineRate = findLineRate(planUrl(plan));
-  let protocol: SpokenProtocol | null = null;
-  const end = await runLoad({
-    plan,
-    runId,
-    policy,
-    caps,
+  const { loads, seed, parts } = order;
+  // Asked while the loads are set up.
+  const lineRates = loads.map(({ plan }) => findLineRate(planUrl(plan)));
+  const protocols: (SpokenProtocol | null)[] = loads.map(() => null);
+  const ends = await runTogether({
+    loads: loads.map((load, place) => ({
+      ...load,
+      onSample: (sample) => void say({ kind: 'sample', load: place, sample }),
+      onProtocol: (spoken) => {
+        protocols[place] = spoken;
+      },
+    })),
+    seed,
     threads: parts.count,
     partitions: parts,
     signal: stop.signal,
     lease,
-    onSample: (sample) => void say({ kind: 'sample', sample }),
-    onProtocol: (spoken) => {
-      protocol = spoken;
-    },
     startAt: async () => {
-      void say({
-        kind: 'ready',
-        environment: { ...describeEnvironment(sendingClient(plan.connection)), protocol, lineBitsPerSecond: await lineRate },
-      });
+      const environments = loads.map(async ({ plan }, place) => ({
+        ...describeEnvironment(sendingClient(plan.connection)),
+        protocol: protocols[place] ?? null,
+        lineBitsPerSecond: (await lineRates[place]) ?? null,
+      }));
+      void say({ kind: 'ready', environments: await Promise.all(environments) });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;
     },
-  }).catch((error: unknown) => ({
-    reason: 'failed' as const,
-    ending: { kind: 'generatorFailed' as const, error: error instanceof Error ? error.message : String(error) },
-  }));
+  }).catch((error: unknown) => {
+    const ending = { kind: 'generatorFailed' as const, error: error instanceof Error ? error.message : String(error) };
+    return loads.map(() => ({ reason: 'failed' as const, ending }));
+  });
   for (const timer of timers) clearTimeout(timer);
   guard.close();
-  await say({ kind: 'end', ...end });
+  await say({ kind: 'end', ends });
   process.disconnect?.();
 }
 

@@ -8,12 +8,10 @@ import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Logger } from '../log.ts';
 import { silentSeconds, watchAnswers } from './answer-watch.ts';
-import type { FromGenerator, Order, ToGenerator } from './messages.ts';
+import type { FromGenerator, LoadOver, Order, ToGenerator } from './messages.ts';
 import type { StartedGenerator } from './started-generator.ts';
 
-export interface GeneratorEnd {
-  readonly reason: EndReason;
-  readonly ending: LoadEnding;
+export interface GeneratorEnd extends LoadOver {
   /** The process ended without saying how its load went. */
   readonly died: boolean;
 }
@@ -22,9 +20,10 @@ export interface GeneratorProcess {
   readonly pid: number | undefined;
   /** False if it ends before. */
   readonly up: Promise<boolean>;
-  /** Its environment, once it is set up as ordered; null if it ends before. */
-  readonly ready: Promise<Environment | null>;
-  readonly ended: Promise<GeneratorEnd>;
+  /** Its environment for each load, once it is set up as ordered; null if it ends before. */
+  readonly ready: Promise<readonly Environment[] | null>;
+  /** The end of each load. */
+  readonly ended: Promise<readonly GeneratorEnd[]>;
   /** Sets the load up; it begins with `go`. */
   prepare(order: Order, heardAtNs: bigint): void;
   /** Time 0 is this instant of the machine's monotonic clock; null: now. */
@@ -35,28 +34,34 @@ export interface GeneratorProcess {
 }
 
 interface GeneratorEvents {
-  readonly onSample: (sample: Sample) => void;
+  /** The number of loads that it is to make. */
+  readonly loads: number;
+  readonly onSample: (load: number, sample: Sample) => void;
   /** Names the run in each line: what the generator does and says is logged here, since it has no log of its own. */
   readonly log: Logger;
 }
 
-export function holdGenerator({ child, ...started }: StartedGenerator, { onSample, log: runLog }: GeneratorEvents): GeneratorProcess {
+export function holdGenerator(
+  { child, ...started }: StartedGenerator,
+  { loads, onSample, log: runLog }: GeneratorEvents,
+): GeneratorProcess {
   const log = runLog.child({ generator: child.pid });
   const up = Promise.withResolvers<boolean>();
-  const ready = Promise.withResolvers<Environment | null>();
-  const ended = Promise.withResolvers<GeneratorEnd>();
+  const ready = Promise.withResolvers<readonly Environment[] | null>();
+  const ended = Promise.withResolvers<readonly GeneratorEnd[]>();
   let isUp = started.isUp();
   if (isUp) up.resolve(true);
   let stopReason: EndReason | null = null;
   const heartbeats = watchAnswers(() => endUnanswered());
   const stops = watchAnswers(() => endUnanswered());
-  const end = (how: GeneratorEnd) => {
+  const end = (how: readonly GeneratorEnd[]) => {
     heartbeats.close();
     stops.close();
     up.resolve(false);
     ready.resolve(null);
     ended.resolve(how);
   };
+  const endAll = (how: GeneratorEnd) => end(Array.from({ length: loads }, () => how));
   child.on('message', (message: FromGenerator) => {
     heartbeats.answered();
     if (message.kind === 'up') {
@@ -65,11 +70,11 @@ export function holdGenerator({ child, ...started }: StartedGenerator, { onSampl
     }
     if (message.kind === 'ready') {
       log.info('generator set up');
-      ready.resolve(message.environment);
-    } else if (message.kind === 'sample') onSample(message.sample);
+      ready.resolve(message.environments);
+    } else if (message.kind === 'sample') onSample(message.load, message.sample);
     else if (message.kind === 'end') {
-      log.info({ reason: message.reason }, 'generator ended its load');
-      end({ reason: message.reason, ending: message.ending, died: false });
+      log.info({ reasons: message.ends.map(({ reason }) => reason) }, 'generator ended its load');
+      end(message.ends.map((how) => ({ ...how, died: false })));
     }
   });
   const died = (how: string) => {
@@ -80,14 +85,14 @@ export function holdGenerator({ child, ...started }: StartedGenerator, { onSampl
         .trim()
         .split('\n')
         .find((line) => /error/i.test(line)) ?? '';
-    end({ reason: 'failed', ending: { kind: 'processEnded', how, last: last.trim().slice(0, 300) }, died: true });
+    endAll({ reason: 'failed', ending: { kind: 'processEnded', how, last: last.trim().slice(0, 300) }, died: true });
   };
   function endUnanswered(): void {
     log.warn({ reason: stopReason }, 'generator does not answer, and is killed');
     const ending: LoadEnding = isUp
       ? { kind: stopReason ? 'stopUnanswered' : 'silent', seconds: silentSeconds }
       : { kind: 'stoppedBefore' };
-    end({ reason: stopReason ?? 'failed', ending, died: stopReason === null });
+    endAll({ reason: stopReason ?? 'failed', ending, died: stopReason === null });
     killed(child);
   }
   child.on('error', (error) => died(error.message));

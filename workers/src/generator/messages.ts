@@ -7,14 +7,26 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { PartitionRange } from '@plimsoll/engine/partition';
 
-export interface Order {
+export interface OrderedLoad {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
   readonly caps: Caps;
+}
+
+/** One load, or several that are made together. What is said of each is said by its place among them. */
+export interface Order {
+  readonly loads: readonly OrderedLoad[];
+  /** The order in which loads send what is due at once is drawn from it. */
+  readonly seed: number;
   readonly parts: PartitionRange;
   /** From the start of the load until it must be over whatever happens. */
   readonly hardDeadlineMs: number;
+}
+
+export interface LoadOver {
+  readonly reason: EndReason;
+  readonly ending: LoadEnding;
 }
 
 export type ToGenerator =
@@ -30,8 +42,8 @@ export type ToGenerator =
 export type FromGenerator =
   | { readonly kind: 'up' }
   /** Set up as ordered: nothing is missing but the start. Only now is known what will send the requests. */
-  | { readonly kind: 'ready'; readonly environment: Environment }
+  | { readonly kind: 'ready'; readonly environments: readonly Environment[] }
   /** It has heard what it was told, so it is no victim of its target. */
   | { readonly kind: 'alive' }
-  | { readonly kind: 'sample'; readonly sample: Sample }
-  | { readonly kind: 'end'; readonly reason: EndReason; readonly ending: LoadEnding };
+  | { readonly kind: 'sample'; readonly load: number; readonly sample: Sample }
+  | { readonly kind: 'end'; readonly ends: readonly LoadOver[] };

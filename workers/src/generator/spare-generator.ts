@@ -15,8 +15,8 @@ const anyLoad = { open: { model: 'open', rate: 1, duration: '1s' }, closed: { mo
 const usual = planSchema.parse({ version: 1, name: 'usual', target: { url: 'http://localhost' }, load: anyLoad.open });
 
 export interface Generators {
-  /** For this plan: the spare one if its flags are the plan's. The next spare is started once `over` was called as often. */
-  take(plan: Plan): StartedGenerator;
+  /** For these plans: the spare one if its flags are theirs. The next spare is started once `over` was called as often. */
+  take(plans: readonly [Plan, ...Plan[]]): StartedGenerator;
   over(): void;
   close(): void;
 }
@@ -48,10 +48,10 @@ export function openGenerators(isBusy: () => Promise<boolean>): Generators {
   };
   begin();
   return {
-    take(plan) {
+    take(plans) {
       underWay += 1;
-      last = plan;
-      const flags = processFlags(plan);
+      last = plans[0];
+      const flags = processFlags(...plans);
       const fits = spare?.child.pid !== undefined && spare.child.connected && spare.flags.join(' ') === flags.join(' ');
       const taken = fits ? spare : undefined;
       if (taken) spare = undefined;

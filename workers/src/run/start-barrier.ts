@@ -4,10 +4,12 @@
  * and starts at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '@plimsoll/contracts/run';
 import type { PartitionRange } from '@plimsoll/engine/partition';
-import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
+import { readStartBarrier, readyShards, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
 import type { WorkerConfig } from '../config.ts';
 import type { GeneratorProcess } from '../generator/generator-process.ts';
+import type { OrderedLoad } from '../generator/messages.ts';
 import { retry } from '../retry.ts';
 import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { toMonotonicNs } from './database-time.ts';
@@ -36,32 +38,39 @@ export function shardPartition(threads: readonly number[], shard: number): Parti
   return { first: sum(threads.slice(0, shard)), count: threads[shard] ?? 0, of: sum(threads) };
 }
 
-/** Null: the generator has its start, or ended before it; its `ended` says how. Else why there is no start: nothing was sent. */
+/** Runs that are made together pass it together: their shards join and are set up in one transaction each. Null: the generator has its start, or ended before it; its `ended` says how. Else why there is no start: nothing was sent. */
 export async function passStartBarrier(
   context: BarrierContext,
-  claim: ProvenClaim,
+  { claims, seed }: { readonly claims: readonly [ProvenClaim, ...ProvenClaim[]]; readonly seed: number },
   generator: GeneratorProcess,
   halted: AbortSignal,
 ): Promise<ShardEnd | null> {
   const { db, config, workerId, log } = context;
+  const [claim] = claims;
   const joinedMs = performance.now();
   const joined = await joinedBy(context, claim, halted);
   if ('end' in joined) return joined.end;
   if (!(await generator.up)) return null;
   const { barrier, heardAtNs } = joined;
   const parts = shardPartition(barrier.threads, claim.shard);
-  const { runId, hardDeadlineMs } = claim;
-  // Several generators' thresholds are judged over all of them together, see watch-thresholds.ts.
-  const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
-  generator.prepare(
-    { plan, runId, policy: claimPolicy(config, claim), caps: withinShare(config.caps, claim.targetShare), parts, hardDeadlineMs },
-    heardAtNs,
+  const loads = claims.map(
+    (one): OrderedLoad => ({
+      // Several generators' thresholds are judged over all of them together, see watch-thresholds.ts.
+      plan: { ...one.plan, abortOnFail: one.plan.abortOnFail && one.generators === 1 },
+      runId: one.runId,
+      policy: claimPolicy(config, one),
+      caps: withinShare(config.caps, one.targetShare),
+    }),
   );
-  const environment = await generator.ready;
-  if (!environment) return null;
-  const placed = { ...environment, worker: workerId, threads: parts.count };
+  generator.prepare({ loads, seed, parts, hardDeadlineMs: Math.max(...claims.map(({ hardDeadlineMs }) => hardDeadlineMs)) }, heardAtNs);
+  const environments = await generator.ready;
+  if (!environments) return null;
+  const placed = claims.map((one, place) => ({
+    ...one,
+    environment: { ...(environments[place] as Environment), worker: workerId, threads: parts.count },
+  }));
   const unstartedNs = process.hrtime.bigint();
-  await retry(log, () => readyShard(db, claim, placed, claim.generators === 1 ? 0 : startLeadMs));
+  await retry(log, () => readyShards(db, placed, claim.generators === 1 ? 0 : startLeadMs));
   return startedWith(context, claim, generator, halted, { joinedMs, unstartedNs });
 }
 

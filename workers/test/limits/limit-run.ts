@@ -10,7 +10,7 @@ import { processFlags } from '@plimsoll/engine/process-flags';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { startPlanted } from '@plimsoll/testbed/targets/planted';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
-import { holdGenerator } from '../../src/generator/generator-process.ts';
+import { type GeneratorEnd, holdGenerator } from '../../src/generator/generator-process.ts';
 import { startGenerator } from '../../src/generator/started-generator.ts';
 import { openLog } from '../../src/log.ts';
 import { openProbes } from '../../src/resources/target-probes.ts';
@@ -54,7 +54,8 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     const plan = planOf(planted, target.url, run);
     const samples: Sample[] = [];
     const generator = holdGenerator(startGenerator(processFlags(plan)), {
-      onSample: (sample) => void samples.push(sample),
+      loads: 1,
+      onSample: (_load, sample) => void samples.push(sample),
       log: openLog('silent'),
     });
     ending.push(generator.kill);
@@ -67,9 +68,9 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     await generator.up;
     const heartbeat = setInterval(() => generator.heard(process.hrtime.bigint()), 1000);
     ending.push(() => clearInterval(heartbeat));
-    const order = { plan, runId: crypto.randomUUID(), policy, caps: defaultCaps, parts: { first: 0, count: 1, of: 1 } };
-    generator.prepare({ ...order, hardDeadlineMs: 60_000 }, process.hrtime.bigint());
-    if (!(await generator.ready)) throw new Error(runEndSentence((await generator.ended).ending));
+    const loads = [{ plan, runId: crypto.randomUUID(), policy, caps: defaultCaps }];
+    generator.prepare({ loads, seed: 0, parts: { first: 0, count: 1, of: 1 }, hardDeadlineMs: 60_000 }, process.hrtime.bigint());
+    if (!(await generator.ready)) throw new Error(runEndSentence(((await generator.ended)[0] as GeneratorEnd).ending));
     if (planted.hinder?.generatorLoops !== undefined) {
       pin(pid, 0);
       pin(target.pid, 1);
@@ -85,7 +86,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     generator.go(startNs);
     const watch = await watchTarget(plan, pid, startNs);
     ending.push(watch.end);
-    const end = await generator.ended;
+    const end = (await generator.ended)[0] as GeneratorEnd;
     if (end.died) throw new Error(runEndSentence(end.ending));
     const resources = watch.end();
     const sources = { targetOf: (second: number) => targetOfSecond(resources)(second) ?? null };

@@ -1,10 +1,14 @@
 /** Reads an experiment that is asked for, and checks it variant by variant as a run's plan is, with its secrets in the open. */
-import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
-import type { CreateExperiment } from '@plimsoll/contracts/experiment';
-import { loadDurationMs } from '@plimsoll/contracts/plan';
+import { chooseDesign, type DesignedExperiment, roundsMs, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { formatDuration } from '@plimsoll/contracts/duration';
+import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
+import { peakRate } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
+import { targetHost } from '@plimsoll/contracts/target-host';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { findPlan } from '@plimsoll/store/plans';
 import { problemWords } from '@plimsoll/wording/en/problem';
+import { formatRate } from '@plimsoll/wording/rate';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
@@ -31,16 +35,19 @@ function refuseSeveralPools(variants: CreateExperiment['variants']): void {
   if (index >= 0) throw invalid(`/variants/${index}/plan/workers/label`, problemWords.experiment.onePool);
 }
 
-type Lasting = Pick<CreateExperiment, 'variants' | 'repeats' | 'extendTo' | 'kind' | 'coolDown'>;
-
-/** The longest time the load can last, all runs together; runs that end by their number of requests are not foreseen. */
-function longestMs({ variants, repeats, extendTo, kind, coolDown }: Lasting): number {
-  const sides = kind === 'aa' ? 2 : 1;
-  const round = variants.reduce((sum, { plan }) => {
-    const load = loadDurationMs(plan.load);
-    return sum + sides * (durationMs(coolDown) + (load === null ? 0 : durationMs(plan.warmup) + load));
-  }, 0);
-  return round * Math.max(repeats, extendTo ?? 0);
+/** Loads that are made at once add up on a target that several have: more than it may have would wait for ever. */
+function refuseTogetherOverCap({ config }: ApiContext, experiment: CreateExperiment): void {
+  if (chooseDesign(experiment).design !== 'together') return;
+  const sides = experiment.kind === 'aa' ? 2 : 1;
+  const rates = new Map<string, number>();
+  for (const { plan } of experiment.variants) {
+    const host = targetHost(planUrl(plan));
+    rates.set(host, (rates.get(host) ?? 0) + sides * (peakRate(plan.load) ?? 0));
+  }
+  const [got, cap] = [Math.max(...rates.values()), config.caps.maxRateOfTarget];
+  if (got <= cap) return;
+  const message = problemWords.experiment.togetherOverCap({ rate: formatRate(got), cap: formatRate(cap) });
+  throw new ApiError('over_cap', message, [{ field: '/design', message }]);
 }
 
 /** The experiment as it can be kept. Throws ApiError at the field that cannot be taken. */
@@ -67,12 +74,14 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
       () => '/search/maxRate',
       () => refuseUnfit(context, caller, planAtRate(plan, search?.maxRate ?? 0, confirmingTimes)),
     );
+  refuseTogetherOverCap(context, { ...body, variants });
   if (body.kind !== 'capacity') refuseTooLong(context, body);
   return { ...body, variants };
 }
 
-export function refuseTooLong({ config }: ApiContext, experiment: Lasting): void {
-  const length = longestMs(experiment);
+/** By the longest time the load can last, all runs together; runs that end by their number of requests are not foreseen. */
+export function refuseTooLong({ config }: ApiContext, experiment: DesignedExperiment): void {
+  const length = roundsMs(experiment, Math.max(experiment.repeats, roundsToExtendTo(experiment, mostRepeats) ?? 0));
   const cap = config.caps.maxDurationMs;
   if (length <= cap) return;
   const message = problemWords.experiment.tooLong({

@@ -50,7 +50,7 @@ export const addMoreRepeats: Route = (context) => async (app) => {
         await refuseUnfit(context, caller, plan);
         await refuseTooFewWorkers(db, plan);
       }
-      refuseTooLong(context, { kind: 'ab', variants: [...variants], repeats: rounds + repeats, extendTo: null, coolDown: found.coolDown });
+      refuseTooLong(context, { ...found, variants, repeats: rounds + repeats, extendTo: null });
       const runs = Array.from({ length: repeats }, (_, at) => roundOrder(arms, rounds + at))
         .flat()
         .map((variant) => ({ variant, rate: null }));

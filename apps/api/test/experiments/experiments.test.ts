@@ -1,7 +1,9 @@
 import { defaultCaps } from '@plimsoll/contracts/caps';
+import type { DesignReason } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Problem } from '@plimsoll/contracts/problem';
+import { designSentence } from '@plimsoll/wording/design-sentence';
 import { describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
@@ -48,6 +50,55 @@ describe('an experiment', () => {
     expect((await boss('GET', api.experimentProgress(answer.body.id))).body).toEqual(progress);
     const { items } = (await boss<{ items: Experiment[] }>('GET', api.experiments)).body;
     expect(items[0]).toMatchObject({ id: answer.body.id, state: 'queued', stateReason: null, progress: { done: 0, total: 4 } });
+  });
+
+  const at = (port: number, load: Record<string, unknown> = { model: 'open', rate: 10, duration: '5s' }) =>
+    planInput({ target: { url: `http://127.0.0.1:${port}/` }, load: load as never });
+  const ask = (plans: unknown[], change = {}) =>
+    boss<Experiment>('POST', api.experiments, { variants: plans.map((plan, n) => ({ name: `v${n}`, plan })), ...change });
+
+  it('is made at once where each variant has a target of its own, and says so', async () => {
+    const { status, body, text } = await ask([at(8081), at(8082)]);
+    expect(status, text).toBe(201);
+    expect(body).toMatchObject({ design: 'together', designReason: { kind: 'ownTargets', variants: 2 }, detect: 0.03, power: null });
+    expect(designSentence(body.design, body.designReason as DesignReason)).toContain('all are loaded at once');
+  });
+
+  it.each([
+    ['variants of one target', [at(8081), at(8081)], {}, 'sharedTarget'],
+    ['variants that last differently', [at(8081), at(8082, { model: 'open', rate: 10, duration: '6s' })], {}, 'otherLengths'],
+    ['an A/A', [at(8081)], { kind: 'aa' }, 'sharedTarget'],
+    ['a sweep', [at(8081), at(8082)], { kind: 'sweep' }, 'ofKind'],
+    ['who asks for it', [at(8081), at(8082)], { design: 'runs' }, 'chosen'],
+  ])('is made run by run for %s', async (_who, plans, change, reason) => {
+    expect((await ask(plans, change)).body).toMatchObject({ design: 'runs', designReason: { kind: reason } });
+  });
+
+  it('extends itself to as many rounds as have room in maxDuration, which are longer one after another', async () => {
+    const shape = { coolDown: '1s', repeats: 2, maxDuration: '1m' };
+    // Rounds of 5 s with a second between: ten end after 59 s.
+    expect((await ask([at(8081), at(8082)], shape)).body.extendTo).toBe(10);
+    // Rounds of 12 s with the cool-downs, less the last one.
+    expect((await ask([at(8081), at(8082)], { ...shape, design: 'runs' })).body.extendTo).toBe(5);
+    expect((await ask([at(8081), at(8082)], { ...shape, extendTo: 3 })).body.extendTo).toBe(3);
+  });
+
+  it.each([
+    ['/design', { kind: 'sweep', design: 'together' }, [at(8081), at(8082)]],
+    [
+      '/design',
+      { design: 'together' },
+      [at(8081, { model: 'open', rate: 600, duration: '5s' }), at(8081, { model: 'open', rate: 600, duration: '5s' })],
+    ],
+    ['/maxDuration', { maxDuration: '10s', repeats: 3 }, [at(8081), at(8082)]],
+    ['/maxDuration', { maxDuration: '1m' }, [at(8081, { model: 'closed', connections: 1, requests: 10 }), at(8082)]],
+  ])('is refused at %s for %j', async (field, change, plans) => {
+    const { caps } = test.context.config;
+    const before = caps.maxRateOfTarget;
+    caps.maxRateOfTarget = 1000;
+    const refused = problemIn(await ask(plans, change));
+    caps.maxRateOfTarget = before;
+    expect(refused).toMatchObject({ status: 400, errors: [{ field }] });
   });
 
   it('is refused over the cap of its team, however many are asked for at once, and taken again when one is over', async () => {

@@ -4,7 +4,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Queue } from '@plimsoll/contracts/queue';
 import type { WorkerList } from '@plimsoll/contracts/workers';
-import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { claimExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { workerRow } from '@plimsoll/testbed/worker-row';
@@ -84,7 +84,7 @@ it('has one row for an experiment, before its first run and between two, and non
     secretKey,
     crew: ['worker-1'],
   };
-  const run = await insertExperimentRun(db, claim, 0, step);
+  const run = await insertExperimentRuns(db, claim, [{ position: 0, ...step }]);
   if (typeof run === 'string') throw new Error(run);
   expect(await openPlanOfRun(db, teamId, run.runId, secretKey)).not.toBeNull();
   const byHand = await launch(boss, planInput({ name: 'by hand' }));

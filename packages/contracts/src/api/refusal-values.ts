@@ -265,6 +265,10 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   variants_same_name: never;
   extend_below_repeats: 'repeats';
   cool_down_most: never;
+  together_kinds: never;
+  together_generators: never;
+  max_duration_unknown: never;
+  max_duration_short: 'repeats';
   max_below_start: never;
   // Comparisons and shares
   window_half: never;

@@ -1,5 +1,5 @@
 /**
- * An experiment: variants × repeats, run interleaved (ABBA…) by the same workers with a cool-down between, as one queued object.
+ * An experiment: variants × repeats, made in rounds by the same workers with a cool-down between, as one queued object: at once, or interleaved (ABBA…).
  * Its runs are ordinary runs; the experiment owns their order, their arms and the verdict.
  */
 import { z } from 'zod';
@@ -14,6 +14,16 @@ import { durationMs, durationSchema } from '../request/duration.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
 import { runIdSchema, runNumberSchema, runStateSchema } from '../run/run.ts';
 import { validitySchema } from '../run/validity.ts';
+import {
+  type DesignedExperiment,
+  designByDefault,
+  designReasonSchema,
+  designSchema,
+  designs,
+  lastingMs,
+  mayRunTogether,
+  roundsMs,
+} from './design.ts';
 import { capacityCodeSchema, experimentRemarkSchema, kneeCodeSchema } from './experiment-remark.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
@@ -48,6 +58,12 @@ export const createExperimentSchema = z
     coolDown: durationSchema.refine((value) => durationMs(value) <= 600_000, refused('cool_down_most')).default('2s'),
     /** Add repeats one by one until every headline verdict is decided, up to this many; null = never. */
     extendTo: z.int().min(1).max(30).nullable().default(null),
+    /** `auto` chooses: together where each variant has a target of its own. */
+    design: z.enum(['auto', ...designs]).default(designByDefault.design),
+    /** The least relative change that is to be found. */
+    detect: z.number().min(0.001).max(0.5).default(designByDefault.detect),
+    /** Extends itself as `extendTo` says, to as many rounds as have room in this time. */
+    maxDuration: durationSchema.optional(),
     /** Capacity search only: the highest open-loop rate at which these hold. */
     search: z
       .strictObject({
@@ -72,6 +88,7 @@ export const createExperimentSchema = z
     if (new Set(variants.map((variant) => variant.name)).size !== variants.length) issue(['variants'], refusal('variants_same_name'));
     if (experiment.extendTo !== null && experiment.extendTo < experiment.repeats)
       issue(['extendTo'], refusal('extend_below_repeats', { repeats: experiment.repeats }));
+    refuseDesign(experiment, issue);
     if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], refusal('aa_repeats'));
     if ((kind === 'capacity') !== (experiment.search !== null))
       issue(['search'], refusal(kind === 'capacity' ? 'capacity_search' : 'search_of_capacity'));
@@ -86,6 +103,18 @@ export const createExperimentSchema = z
       if (reason) issue(['search', 'thresholds', index], reason);
     });
   });
+
+function refuseDesign(experiment: DesignedExperiment, issue: (path: PropertyKey[], reason: Refusal) => void): void {
+  const { kind, variants, design, maxDuration, repeats } = experiment;
+  if (design === 'together' && !mayRunTogether(kind)) issue(['design'], refusal('together_kinds'));
+  if (design === 'together' && new Set(variants.map(({ plan }) => plan.generators)).size > 1)
+    issue(['design'], refusal('together_generators'));
+  if (maxDuration === undefined) return;
+  if (variants.some(({ plan }) => lastingMs(plan) === null)) issue(['maxDuration'], refusal('max_duration_unknown'));
+  else if (roundsMs(experiment, repeats) - durationMs(experiment.coolDown) > durationMs(maxDuration))
+    issue(['maxDuration'], refusal('max_duration_short', { repeats }));
+}
+
 /** The most repeats of each variant of an A/B, in all. */
 export const mostRepeats = 30;
 export const moreRepeatsSchema = z.strictObject({
@@ -183,6 +212,13 @@ export const experimentSchema = z
     order: z.literal('interleaved'),
     coolDown: z.string(),
     extendTo: z.int().nullable(),
+    design: designSchema,
+    designReason: designReasonSchema.nullable().meta({ description: 'Why it has this design. Null where an older version asked for it.' }),
+    detect: z.number().meta({ description: 'The least relative change that it is to find.' }),
+    power: z
+      .strictObject({ detectable: z.number(), after: z.number() })
+      .nullable()
+      .meta({ description: 'The relative change that it will see, after so many seconds of load. Null where nothing is known of it.' }),
     search: createExperimentSchema.shape.search,
     runs: z.array(experimentRunSchema),
     progress: z.strictObject({ done: z.int(), total: z.int() }),

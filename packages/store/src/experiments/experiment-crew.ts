@@ -7,6 +7,7 @@ import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { hasLabel, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
 import { activeRun } from '../runs/run-life.ts';
+import { countLoads, withOthers } from '../runs/together.ts';
 import { type ExperimentClaim, ours } from './experiment-life.ts';
 
 export interface Crew {
@@ -63,21 +64,21 @@ async function listCandidates(db: Db, experimentId: string, crew: readonly strin
     `SELECT w.id FROM workers_online w
      WHERE w.id = ANY($2) AND ${workerOnline('w')} OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$3::text')}
      ORDER BY EXISTS (SELECT FROM experiments x WHERE x.id <> $1 AND x.state IN ('running', 'stopping') AND (x.worker_id = w.id OR w.id = ANY(x.crew))),
-       w.concurrency <= (SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+       w.concurrency <= (SELECT ${countLoads('r')} FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
          WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}), w.started_at, w.id`,
     [experimentId, crew, label],
   );
   return rows.map(({ id }) => id);
 }
 
-/** A run that waits goes to this crew: nothing was sent for it. `begun`: it waits no more. */
+/** A run that waits goes to this crew, with those that are made together with it: nothing was sent for them. `begun`: it waits no more. */
 export async function giveToCrew(
   db: Db,
   runId: string,
   { workers }: Pick<Crew, 'workers'>,
 ): Promise<{ readonly runId: string; readonly attempt: number } | 'kept' | 'begun'> {
   const { rows } = await db.query<{ attempt: number; kept: boolean }>(
-    `WITH was AS (SELECT id, crew FROM runs WHERE id = $1 AND state = 'queued' FOR UPDATE)
+    `WITH was AS (SELECT id, crew FROM runs WHERE ${withOthers('$1')} AND state = 'queued' FOR UPDATE)
      UPDATE runs r SET crew = ($2::text[])[1:r.generators] FROM was WHERE r.id = was.id
      RETURNING r.attempt, was.crew IS NOT DISTINCT FROM r.crew AS kept`,
     [runId, workers],

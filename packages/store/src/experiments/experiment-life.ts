@@ -2,6 +2,8 @@
  * The life of an experiment as its worker sees it. Each claim has a number; every write names it and changes nothing where
  * another worker has claimed since, so that two coordinators never drive one experiment.
  */
+import { randomUUID } from 'node:crypto';
+import type { Design } from '@plimsoll/contracts/design';
 import { type CreateExperiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -34,6 +36,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly repeats: number;
   readonly coolDown: string;
   readonly extendTo: number | null;
+  readonly design: Design;
+  readonly detect: number;
   /** The number of its final verdicts before more was asked for. */
   readonly judgedBefore: number;
   readonly search: CreateExperiment['search'];
@@ -111,6 +115,8 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     repeats: row.repeats,
     coolDown: row.cool_down,
     extendTo: row.extend_to,
+    design: row.design,
+    detect: row.detect,
     judgedBefore: row.judged_before,
     search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
   };
@@ -138,15 +144,20 @@ export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, 
   ]);
 }
 
+/** A run and its place in the experiment. */
+export interface StepOfRun extends Omit<NewRun, 'experimentId' | 'caps' | 'together'> {
+  readonly position: number;
+  readonly crew: readonly string[];
+}
+
 /**
- * Puts the run of a position in the queue, for its crew; its claim waits where the team is at its cap of runs. `stop`
- * and `gone` as with a heartbeat: nothing was inserted.
+ * Puts the runs of these positions in the queue, for their crew; several are made together. Their claim waits where the team is at its cap of runs. `stop`
+ * and `gone` as with a heartbeat: nothing was inserted. Answers the first of them, which stands for all.
  */
-export async function insertExperimentRun(
+export async function insertExperimentRuns(
   db: Db,
   { id, claim }: ExperimentClaim,
-  position: number,
-  run: Omit<NewRun, 'experimentId' | 'caps'> & { readonly crew: readonly string[] },
+  runs: readonly [StepOfRun, ...StepOfRun[]],
 ): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ stop: boolean }>(
@@ -155,13 +166,18 @@ export async function insertExperimentRun(
     );
     const row = first(rows);
     if (!row || row.stop) return row ? 'stop' : 'gone';
-    const inserted = await insertRun(client, { ...run, experimentId: id, caps: null });
-    const { rowCount } = await client.query(
-      'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
-      [id, position, inserted.id],
-    );
-    if (rowCount !== 1) throw new Error(`position ${position} of experiment ${id} has its run already`);
-    return { runId: inserted.id, attempt: inserted.attempt };
+    const together = runs.length > 1 ? randomUUID() : undefined;
+    const inserted: { runId: string; attempt: number }[] = [];
+    for (const { position, ...run } of runs) {
+      const made = await insertRun(client, { ...run, experimentId: id, caps: null, together });
+      const { rowCount } = await client.query(
+        'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
+        [id, position, made.id],
+      );
+      if (rowCount !== 1) throw new Error(`position ${position} of experiment ${id} has its run already`);
+      inserted.push({ runId: made.id, attempt: made.attempt });
+    }
+    return inserted[0] as (typeof inserted)[number];
   });
 }
 

@@ -1,4 +1,5 @@
 /** A row of `experiments` with its runs, as the API shows it. */
+import { designReasonSchema } from '@plimsoll/contracts/design';
 import type {
   Capacity,
   CapacityTry,
@@ -28,6 +29,8 @@ import { maskPlan } from '../secrets.ts';
 export interface ExperimentResult {
   readonly comparisons: Experiment['comparisons'];
   readonly noiseFloor: number | null;
+  /** The least change that it will see. */
+  readonly power?: Experiment['power'];
   /** The noise floor of each metric; kept with the plan, not shown. */
   readonly noiseFloors?: MetricFloors;
   readonly capacity: Capacity | null;
@@ -52,6 +55,10 @@ export interface ExperimentRow {
   run_order: 'interleaved';
   cool_down: string;
   extend_to: number | null;
+  design: Experiment['design'];
+  /** A code of this version or of another. */
+  design_reason: unknown;
+  detect: number;
   judged_before: number;
   search: CreateExperiment['search'];
   state: ExperimentState;
@@ -168,6 +175,10 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     order: row.run_order,
     coolDown: row.cool_down,
     extendTo: row.extend_to,
+    design: row.design,
+    designReason: readKept(designReasonSchema, row.design_reason),
+    detect: row.detect,
+    power: row.result.power ?? null,
     search: row.search,
     runs: steps.map((step) => toExperimentRun(step, row.result.tries)),
     progress: countProgress(row.state, steps.length, steps.filter(isOver).length, row.result),

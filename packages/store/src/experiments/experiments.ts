@@ -1,7 +1,8 @@
 /** Experiments as people see them: asked for, found, stopped. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
 import type { Caps } from '@plimsoll/contracts/caps';
-import type { CreateExperiment, Experiment, ExperimentProgress } from '@plimsoll/contracts/experiment';
+import { chooseDesign, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { type CreateExperiment, type Experiment, type ExperimentProgress, mostRepeats } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
@@ -50,14 +51,16 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     name: variant.name,
     plan: sealPlan(rest.secretKey, { teamId, rowId: id }, variant.plan),
   }));
+  const { design, reason } = chooseDesign(experiment);
   const result: Partial<ExperimentResult> = rest.expectedRuns === undefined ? {} : { expectedRuns: rest.expectedRuns };
   return inTransaction(db, async (client) => {
     await lockInserts(client);
     await refuseWhileHeld(client);
     await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
-      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators, request_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators, request_id,
+         design, design_reason, detect)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
       [
         id,
         teamId,
@@ -68,7 +71,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         experiment.repeats,
         experiment.order,
         experiment.coolDown,
-        experiment.extendTo,
+        roundsToExtendTo(experiment, mostRepeats),
         experiment.search && JSON.stringify(experiment.search),
         JSON.stringify(result),
         userId,
@@ -76,6 +79,9 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         experiment.variants[0]?.plan.workers.label ?? null,
         Math.max(...experiment.variants.map(({ plan }) => plan.generators)),
         rest.requestId ?? null,
+        design,
+        JSON.stringify(reason),
+        experiment.detect,
       ],
     );
     await insertPlannedRuns(client, id, 0, runs);
@@ -122,7 +128,7 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
-const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, judged_before, search, state, state_reason, ending, remarks, notes, incidents,
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, design, design_reason, detect, judged_before, search, state, state_reason, ending, remarks, notes, incidents,
   result, created_by, created_at, ended_at`;
 
 /** The same without the variants, which are not read: for callers that ask again and again. */

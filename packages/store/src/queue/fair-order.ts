@@ -16,17 +16,18 @@
  * teams, whichever is more, and its last turn is the later of both.
  */
 import { activeRun } from '../runs/run-life.ts';
+import { countLoads } from '../runs/together.ts';
 
 /** The most runs started by hand that may begin before an experiment of the same team that waits. */
 export const mostOvertaking = 3;
 
 /**
- * SQL: rows `kind, id, attempt, team_id, created_by, experiment_id, crew, worker_label, generators, expected_duration_ms, by_hand,
- * target_host, peak_rate, peak_connections, blocked, place`, the next load at place 1. `among` picks from what waits, by columns of the alias `w`: a turn is given among
+ * SQL: rows `kind, id, together, attempt, team_id, created_by, experiment_id, crew, worker_label, generators, expected_duration_ms, by_hand,
+ * blocked, place`, the next load at place 1. The first of runs that are made together stands for all of them. `among` picks from what waits, by columns of the alias `w`: a turn is given among
  * these only. `blocked`: SQL over `w`; such a load goes behind all others.
  */
 export function fairOrder(among = 'true', blocked = 'false'): string {
-  const underWay = (who: string) => `(SELECT count(*) FROM runs r WHERE ${who} AND ${activeRun('r')})`;
+  const underWay = (who: string) => `(SELECT ${countLoads('r')} FROM runs r WHERE ${who} AND ${activeRun('r')})`;
   const lastTurn = (who: string) => `(SELECT max(r.claimed_at) FROM runs r WHERE ${who} AND r.claimed_at IS NOT NULL)`;
   const ofTeam = 'r.team_id = t.team_id';
   // Loads of accounts that are gone count as nobody's: `=` can use an index, and there are few.
@@ -34,13 +35,13 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
   const ofMaker = 'r.created_by = m.created_by';
   return `WITH waiting AS (
       SELECT * FROM (
-        SELECT 'run' AS kind, r.id, r.attempt, r.team_id, r.created_by, r.experiment_id, r.crew, r.worker_label, r.generators,
-          r.expected_duration_ms, r.target_host, r.peak_rate, r.peak_connections, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
+        SELECT 'run' AS kind, r.id, r.together, r.attempt, r.team_id, r.created_by, r.experiment_id, r.crew, r.worker_label, r.generators,
+          r.expected_duration_ms, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
           coalesce((SELECT coalesce(x.continued_at, x.created_at) FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at,
           coalesce((SELECT x.ordinal FROM experiments x WHERE x.id = r.experiment_id), r.ordinal) AS ordinal
-        FROM runs r WHERE r.state = 'queued'
+        FROM runs r WHERE r.state = 'queued' AND NOT EXISTS (SELECT FROM runs f WHERE f.together = r.together AND f.state = 'queued' AND f.ordinal < r.ordinal)
         UNION ALL
-        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, x.worker_label, x.generators, NULL, NULL, NULL, NULL, false, coalesce(x.continued_at, x.created_at), coalesce(x.continued_at, x.created_at), x.ordinal
+        SELECT 'experiment', x.id, NULL, 0, x.team_id, x.created_by, x.id, NULL, x.worker_label, x.generators, NULL, false, coalesce(x.continued_at, x.created_at), coalesce(x.continued_at, x.created_at), x.ordinal
         FROM experiments x WHERE x.state = 'queued'
       ) w WHERE ${among}
     ), judged AS (
@@ -70,8 +71,8 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
         greatest(t.last_turn, m.last_turn) AS last_turn
       FROM of_teams o JOIN teams t ON t.team_id = o.team_id LEFT JOIN makers m ON m.created_by = o.created_by
     )
-    SELECT o.kind, o.id, o.attempt, o.team_id, o.created_by, o.experiment_id, o.crew, o.worker_label, o.generators, o.expected_duration_ms,
-      o.target_host, o.peak_rate, o.peak_connections, o.by_hand, o.blocked, row_number() OVER (
+    SELECT o.kind, o.id, o.together, o.attempt, o.team_id, o.created_by, o.experiment_id, o.crew, o.worker_label, o.generators, o.expected_duration_ms,
+      o.by_hand, o.blocked, row_number() OVER (
         ORDER BY o.blocked, greatest(o.for_team, o.for_maker), o.last_turn NULLS FIRST, o.asked_at, o.id)::int AS place
     FROM of_makers o`;
 }

@@ -3,6 +3,7 @@ import type { Caps } from '@plimsoll/contracts/caps';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { activeRun } from '../runs/run-life.ts';
+import { countLoads } from '../runs/together.ts';
 
 export type LoadCaps = Pick<Caps, 'maxConcurrentRuns' | 'maxRunsOfPerson' | 'maxRunsInAll' | 'maxRateOfTarget' | 'maxConnectionsOfTarget'>;
 
@@ -24,20 +25,20 @@ export function capValues(caps: LoadCaps): number[] {
 }
 
 /**
- * SQL: which cap keeps this load from beginning now, a {@link HeldBack} or null. `load` is an alias with the columns `team_id,
- * created_by, target_host, peak_rate, peak_connections`; the caps are five parameters, the first of this number.
+ * SQL: which cap keeps this load from beginning now, a {@link HeldBack} or null. `load` is an alias with the columns `id, together, team_id,
+ * created_by`; runs that wait together count for a target with the sum of what they send there. The caps are five parameters, the first of this number.
  */
 export function heldBack(load: string, parameter: number): string {
   const cap = (place: number) => `$${parameter + place}::float8`;
-  const active = (who: string) => `SELECT count(*) FROM runs r WHERE ${activeRun('r')} AND ${who}`;
-  const ofTarget = (what: string) =>
-    `SELECT coalesce(sum(r.${what}), 0) FROM runs r WHERE ${activeRun('r')} AND r.target_host = ${load}.target_host`;
+  const active = (who: string) => `SELECT ${countLoads('r')} FROM runs r WHERE ${activeRun('r')} AND ${who}`;
+  const overTarget = (what: string, most: string) => `EXISTS (
+      SELECT FROM runs m WHERE m.state = 'queued' AND (m.id = ${load}.id OR m.together = ${load}.together) GROUP BY m.target_host
+      HAVING coalesce(sum(m.${what}), 0) + (SELECT coalesce(sum(r.${what}), 0) FROM runs r WHERE ${activeRun('r')} AND r.target_host = m.target_host) > ${most})`;
   return `CASE
     WHEN (${active(`r.team_id = ${load}.team_id`)}) >= ${cap(0)} THEN 'team'
     WHEN (${active(`r.created_by = ${load}.created_by`)}) >= ${cap(1)} THEN 'person'
     WHEN (${active('true')}) >= ${cap(2)} THEN 'installation'
-    WHEN (${ofTarget('peak_rate')}) + coalesce(${load}.peak_rate, 0) > ${cap(3)} THEN 'target'
-    WHEN (${ofTarget('peak_connections')}) + coalesce(${load}.peak_connections, 0) > ${cap(4)} THEN 'target' END`;
+    WHEN ${overTarget('peak_rate', cap(3))} OR ${overTarget('peak_connections', cap(4))} THEN 'target' END`;
 }
 
 /** The rest that other runs under way leave of the caps of one target: the most that this run may make of it while it goes on. */

@@ -96,9 +96,9 @@ export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise
      WHERE ${workerOnline('o')} ORDER BY o.started_at`,
   );
   const underWay = await db.query<{ workers: string[]; ours: boolean; ends_at: Date | null }>(
-    `SELECT array_agg(s.worker_id) AS workers, r.team_id = $1 AS ours,
-       coalesce(r.started_at, now()) + r.expected_duration_ms * interval '1 ms' AS ends_at
-     FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL WHERE ${activeRun('r')} GROUP BY r.id`,
+    `SELECT array_agg(DISTINCT s.worker_id) AS workers, r.team_id = $1 AS ours,
+       max(coalesce(r.started_at, now()) + r.expected_duration_ms * interval '1 ms') AS ends_at
+     FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL WHERE ${activeRun('r')} GROUP BY coalesce(r.together, r.id), r.team_id`,
     [teamId],
   );
   const clock = await db.query<{ now: Date; held: boolean }>('SELECT now() AS now, load_held_at IS NOT NULL AS held FROM installation');

@@ -8,6 +8,7 @@ import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
 import { lockClaims } from '../runs/load-locks.ts';
 import { activeRun, type ShardKey } from '../runs/run-life.ts';
+import { countLoads, seedOf, withOthers } from '../runs/together.ts';
 import { lastMigration } from '../schema/schema-state.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
@@ -30,7 +31,18 @@ export interface Claim extends ShardKey {
   readonly teamHosts: readonly StoredHost[];
 }
 
+/** A run and those that are claimed with it, since they are made together. */
+export interface ClaimedLoad extends Claim {
+  /** All of them, this one among them, in the order in which they were asked for. */
+  readonly round: readonly Claim[];
+  /** The order of sending is drawn from it. */
+  readonly seed: number;
+}
+
 interface ClaimRow {
+  id: string;
+  attempt: number;
+  together: string | null;
   plan: Plan;
   team_id: string;
   request_id: string | null;
@@ -46,8 +58,8 @@ export function mayTake(load: string, id: string): string {
 }
 
 /**
- * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
- * taken, stopped or deleted before, is for other workers or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
+ * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Runs that are made
+ * together are taken together. Null: it was taken, stopped or deleted before, is for other workers or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
  * another run waits at its start barrier, too many of them are busy, it is over a cap for now, all load is held, or only a later version's worker, which is online, reads its plan. Throws StoreError where the plan or its
  * secrets cannot be read: the run is then this worker's to end.
  * `threadsOf`: load threads that this worker gives to a shard of the plan.
@@ -60,57 +72,65 @@ export async function claimRun(
   secretKey: string,
   threadsOf: (plan: Plan, shard: number, generators: number) => number = () => 1,
   caps: LoadCaps = uncapped,
-): Promise<Claim | 'later' | null> {
+): Promise<ClaimedLoad | 'later' | null> {
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT plan, team_id, request_id, state, generators, worker_label, crew FROM runs r
-       WHERE id = $1 AND attempt = $2 AND ${mayTake('r', '$3')} AND halted_at IS NULL
-         AND ${workerInPool('$3', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
-      [id, attempt, workerId],
+      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together FROM runs r
+       WHERE ${withOthers('$1')} AND ${mayTake('r', '$2')} AND halted_at IS NULL
+         AND ${workerInPool('$2', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) ORDER BY ordinal FOR UPDATE`,
+      [id, workerId],
     );
-    const run = first(rows);
+    const run = rows.find((row) => row.id === id && row.attempt === attempt);
     if (!run) return null;
-    const free = await freeShard(client, { id, attempt, ...run }, workerId);
+    const free = await freeShard(client, run, workerId);
     if (!free) return null;
     const { shard } = free;
-    const plan = opened(secretKey, { teamId: run.team_id, rowId: id }, run.plan);
-    if (plan instanceof StoreError) {
-      if (plan.code === 'unreadable_plan' && free.first && (await isForLaterVersion(client, run))) return 'later';
-      if (free.first) await begin(client, id, attempt, workerId, 0);
-      return plan;
+    const plans: Plan[] = [];
+    for (const row of rows) {
+      const plan = opened(secretKey, { teamId: row.team_id, rowId: row.id }, row.plan);
+      if (plan instanceof StoreError) {
+        if (plan.code === 'unreadable_plan' && free.first && (await isForLaterVersion(client, run))) return 'later';
+        if (free.first) await begin(client, rows, workerId, 0);
+        return plan;
+      }
+      plans.push(plan);
     }
     if (free.first) {
       if ((await mustWait(client, run)) || (await isHeldBack(client, id, caps))) return 'later';
-      await begin(client, id, attempt, workerId, hardDeadlineMs(plan));
+      await begin(client, rows, workerId, Math.max(...plans.map(hardDeadlineMs)));
     }
-    await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
-      id,
-      attempt,
-      shard,
-      run.team_id,
-      workerId,
-      threadsOf(plan, shard, run.generators),
-    ]);
-    const [targetShare, teamTargets] = [await readTargetShare(client, id, caps), await readTeamTargets(client, run.team_id)];
-    return { run, shard, plan, targetShare, teamTargets, teamHosts: await listTeamHosts(client, run.team_id) };
+    const threads = Math.min(...plans.map((plan) => threadsOf(plan, shard, run.generators)));
+    const team = { teamTargets: await readTeamTargets(client, run.team_id), teamHosts: await listTeamHosts(client, run.team_id) };
+    const claims: Claim[] = [];
+    for (const [place, row] of rows.entries()) {
+      await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
+        row.id,
+        row.attempt,
+        shard,
+        row.team_id,
+        workerId,
+        threads,
+      ]);
+      const plan = plans[place] as Plan;
+      claims.push({
+        runId: row.id,
+        attempt: row.attempt,
+        shard,
+        plan,
+        teamId: row.team_id,
+        requestId: row.request_id,
+        generators: row.generators,
+        hardDeadlineMs: hardDeadlineMs(plan),
+        targetShare: await readTargetShare(client, row.id, caps),
+        ...team,
+      });
+    }
+    const mine = claims.find(({ runId }) => runId === id) as Claim;
+    return { ...mine, round: claims, seed: seedOf(run.together) };
   });
   if (claimed instanceof StoreError) throw claimed;
-  if (claimed === null || claimed === 'later') return claimed;
-  const { run, shard, plan, targetShare, teamTargets, teamHosts } = claimed;
-  return {
-    runId: id,
-    attempt,
-    shard,
-    plan,
-    teamId: run.team_id,
-    requestId: run.request_id,
-    generators: run.generators,
-    hardDeadlineMs: hardDeadlineMs(plan),
-    targetShare,
-    teamTargets,
-    teamHosts,
-  };
+  return claimed;
 }
 
 /** The plan to run, or why it cannot be: thrown inside the claim, the error would undo it, and the run would be taken again and again. */
@@ -133,12 +153,12 @@ async function isForLaterVersion(client: Db, { worker_label, crew }: ClaimRow): 
   return first(rows)?.any ?? false;
 }
 
-async function begin(client: Db, id: string, attempt: number, workerId: string, limitMs: number): Promise<void> {
+async function begin(client: Db, runs: readonly ClaimRow[], workerId: string, limitMs: number): Promise<void> {
   await client.query(
-    `UPDATE runs SET state = 'starting', worker_id = $3, claimed_at = now(), heartbeat_at = now(),
-       hard_deadline_at = now() + $4 * interval '1 ms'
-     WHERE id = $1 AND attempt = $2`,
-    [id, attempt, workerId, limitMs + 10_000],
+    `UPDATE runs SET state = 'starting', worker_id = $2, claimed_at = now(), heartbeat_at = now(),
+       hard_deadline_at = now() + $3 * interval '1 ms'
+     WHERE id = ANY($1)`,
+    [runs.map(({ id }) => id), workerId, limitMs + 10_000],
   );
 }
 
@@ -158,7 +178,7 @@ async function isHeldBack(client: Db, id: string, caps: LoadCaps): Promise<boole
  */
 async function freeShard(
   client: Db,
-  run: { id: string; attempt: number } & Pick<ClaimRow, 'generators' | 'crew'>,
+  run: Pick<ClaimRow, 'id' | 'attempt' | 'generators' | 'crew'>,
   workerId: string,
 ): Promise<{ readonly shard: number; readonly first: boolean } | null> {
   const { rows } = await client.query<{ taken: number; mine: boolean | null }>(
@@ -184,7 +204,7 @@ async function mustWait(client: Db, { generators, worker_label, crew }: ClaimRow
   if (generators === 1) return false;
   const workers = await client.query<{ online: number; free: number }>(
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE ($2::text[] IS NULL OR w.id = ANY($2)) AND w.concurrency > (
-         SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+         SELECT ${countLoads('r')} FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
          WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
      FROM workers_online w WHERE ${workerOnline('w')} AND w.id = ANY($2) OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
     [worker_label, crew],

@@ -155,9 +155,9 @@ function json(value: unknown): string | null {
   return value === null ? null : jsonText(value);
 }
 
-/** Is it over, or deleted? */
-export async function isRunOver(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.query(`SELECT FROM runs WHERE id = $1 AND state = ANY($2)`, [id, activeStates]);
+/** Are all of these over, or deleted? */
+export async function areRunsOver(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await db.query(`SELECT FROM runs WHERE id = ANY($1) AND state = ANY($2)`, [ids, activeStates]);
   return rows.length === 0;
 }
 
@@ -171,7 +171,7 @@ export interface ReapedRun {
 /**
  * Gives up on runs of which a worker was not heard for 12 s, or that are 25 s past their hard deadline. Nothing is given up on
  * while Postgres itself is back for less than 15 s, or its clock was stepped less than 15 s ago: a worker that could not reach it is no lost
- * worker. A deadline that was set before the step says nothing after it. Runs of the workers in `except` are left alone. Several callers at
+ * worker. A deadline that was set before the step says nothing after it. Runs that are made together are lost together. Runs of the workers in `except` are left alone. Several callers at
  * once reap each run once. `clock`: the same one at every look.
  */
 export async function reapLostRuns(db: Db, except: readonly string[] = [], clock: ClockWatch = openClockWatch()): Promise<ReapedRun[]> {
@@ -187,13 +187,19 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
   const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
   const { rows } = await db.query<ReapedRun>(
-    `UPDATE runs r SET state = 'worker_lost', ended_at = now(),
-       state_reason = NULL, ending = CASE WHEN ${silent('r')} OR EXISTS (${shard} AND ${silent('s')})
+    `WITH lost AS (
+       SELECT r.id, r.together, (${silent('r')} OR EXISTS (${shard} AND ${silent('s')})) AS silent FROM runs r
+       WHERE ${activeRun('r')} AND ${databaseIsUp}
+         AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($3::float8 IS NULL OR r.claimed_at > now() - $3 * interval '1 ms'))
+           OR EXISTS (${shard} AND ${silent('s')} AND NOT (s.worker_id = ANY($2)))) FOR UPDATE OF r
+     ), cause AS (
+       SELECT o.id, bool_or(lost.silent) AS silent FROM lost JOIN runs o ON o.id = lost.id OR o.together = lost.together
+       WHERE ${activeRun('o')} GROUP BY o.id
+     )
+     UPDATE runs r SET state = 'worker_lost', ended_at = now(), state_reason = NULL, ending = CASE WHEN cause.silent
          THEN jsonb_build_object('kind', 'workerLost', 'of', generators) ELSE jsonb_build_object('kind', 'deadlineMissed') END
-     WHERE ${activeRun('r')} AND ${databaseIsUp}
-       AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($3::float8 IS NULL OR r.claimed_at > now() - $3 * interval '1 ms'))
-         OR EXISTS (${shard} AND ${silent('s')} AND NOT (s.worker_id = ANY($2))))
-     RETURNING id, attempt, request_id AS "requestId"`,
+     FROM cause WHERE r.id = cause.id AND ${activeRun('r')}
+     RETURNING r.id, attempt, request_id AS "requestId"`,
     [lostAfterMs, except, Number.isFinite(steadyMs) ? steadyMs : null],
   );
   return rows;

@@ -34,30 +34,50 @@ export async function readStartBarrier(db: Db, { runId, attempt }: ShardKey): Pr
   return { generators, threads, ready, startUs: start_us === null ? null : BigInt(start_us) };
 }
 
+/** A shard that is set up. */
+export interface ReadyShard extends ShardKey {
+  readonly environment: Environment;
+}
+
+export function readyShard(db: Db, shard: ShardKey, environment: Environment, leadMs: number): Promise<void> {
+  return readyShards(db, [{ ...shard, environment }], leadMs);
+}
+
 /**
- * This shard is set up, in this environment; the first shard's is the run's. The one that makes them all ready fixes the start, `leadMs` from then, in the same transaction; not if
- * the run was stopped meanwhile. The hard deadline counts from the start.
+ * These shards are set up, one of each run that is made together, in their environments; the first shard's is its run's. The ones that make all of all runs ready fix
+ * one start for all, `leadMs` from then, in the same transaction; not if a run was stopped meanwhile. The hard deadline counts from the start.
  */
-export async function readyShard(db: Db, { runId, attempt, shard }: ShardKey, environment: Environment, leadMs: number): Promise<void> {
+export async function readyShards(db: Db, shards: readonly ReadyShard[], leadMs: number): Promise<void> {
   await inTransaction(db, async (client) => {
+    for (const shard of shards) await ready(client, shard);
     await client.query(
-      `UPDATE runs r SET heartbeat_at = now(), environment = CASE WHEN $3 = 0 THEN $4 ELSE environment END
-       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
-      [runId, attempt, shard, jsonText(environment)],
-    );
-    await client.query(
-      `UPDATE run_shards SET ready_at = coalesce(ready_at, clock_timestamp()), heartbeat_at = now(), environment = $4
-       WHERE run_id = $1 AND attempt = $2 AND shard = $3 AND ended_at IS NULL`,
-      [runId, attempt, shard, jsonText(environment)],
-    );
-    await client.query(
-      `UPDATE runs r SET state = 'running', started_at = clock_timestamp() + $3 * interval '1 ms',
-         hard_deadline_at = hard_deadline_at + (clock_timestamp() - claimed_at)
-       WHERE r.id = $1 AND r.attempt = $2 AND r.state = 'starting' AND r.started_at IS NULL AND r.halted_at IS NULL AND r.generators =
-         (SELECT count(s.ready_at) FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL)`,
-      [runId, attempt, leadMs],
+      `WITH start AS MATERIALIZED (SELECT clock_timestamp() AS at)
+       UPDATE runs r SET state = 'running', started_at = start.at + $2 * interval '1 ms',
+         hard_deadline_at = hard_deadline_at + (start.at - claimed_at)
+       FROM start WHERE (r.id, r.attempt) IN (SELECT * FROM unnest($1::uuid[], $3::int[])) AND ${startable('r')}
+         AND NOT EXISTS (SELECT FROM runs o WHERE o.id = ANY($1) AND NOT (${startable('o')}))`,
+      [shards.map(({ runId }) => runId), leadMs, shards.map(({ attempt }) => attempt)],
     );
   });
+}
+
+/** SQL: has the run of this alias all its shards ready, and no start yet? */
+function startable(run: string): string {
+  return `${run}.state = 'starting' AND ${run}.started_at IS NULL AND ${run}.halted_at IS NULL AND ${run}.generators =
+    (SELECT count(s.ready_at) FROM run_shards s WHERE s.run_id = ${run}.id AND s.attempt = ${run}.attempt AND s.ended_at IS NULL)`;
+}
+
+async function ready(client: Db, { runId, attempt, shard, environment }: ReadyShard): Promise<void> {
+  await client.query(
+    `UPDATE runs r SET heartbeat_at = now(), environment = CASE WHEN $3 = 0 THEN $4 ELSE environment END
+       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
+    [runId, attempt, shard, jsonText(environment)],
+  );
+  await client.query(
+    `UPDATE run_shards SET ready_at = coalesce(ready_at, clock_timestamp()), heartbeat_at = now(), environment = $4
+       WHERE run_id = $1 AND attempt = $2 AND shard = $3 AND ended_at IS NULL`,
+    [runId, attempt, shard, jsonText(environment)],
+  );
 }
 
 /** The database's clock, µs since 1970. */

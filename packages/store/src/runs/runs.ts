@@ -4,7 +4,7 @@ import type { Caps } from '@plimsoll/contracts/caps';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
-import { unixSocketPath } from '@plimsoll/contracts/unix-url';
+import { targetHost } from '@plimsoll/contracts/target-host';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
@@ -13,6 +13,7 @@ import { StoreError } from '../store-error.ts';
 import { lockInserts } from './load-locks.ts';
 import { fromRuns, type RunRow, runColumns, toComparedRun, toRun } from './run-row.ts';
 import { stoppedBefore, stopRunColumns } from './stop-columns.ts';
+import { countLoads, withOthers } from './together.ts';
 
 const selectRun = `SELECT ${runColumns} ${fromRuns}`;
 
@@ -35,6 +36,8 @@ export interface NewRun {
   readonly experimentId?: string | undefined;
   /** Id of the request that asked for it. */
   readonly requestId?: string | undefined;
+  /** Made at once with all other runs that have the same, by the same workers. */
+  readonly together?: string | undefined;
   /** The workers that are to make it, one a generator, each in its place; left out: any. */
   readonly crew?: readonly string[] | undefined;
 }
@@ -53,8 +56,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, crew,
-         target_host, peak_rate, peak_connections, worker_label, request_id, plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, worker_label, request_id, together, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -72,6 +75,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         peakConnections(plan.load),
         plan.workers.label,
         run.requestId ?? null,
+        run.together ?? null,
       ],
     );
     const inserted = await findRun(client, teamId, id);
@@ -80,18 +84,10 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
   });
 }
 
-/** Host and port, or a Unix socket: loads on them add up, whatever path they ask for. */
-function targetHost(url: string): string {
-  const socket = unixSocketPath(url);
-  if (socket !== null) return `unix:${socket}`;
-  const { hostname, port, protocol } = new URL(url);
-  return `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
-}
-
 async function refuseOverCap(client: Db, { teamId, userId }: NewRun, caps: RunCaps): Promise<void> {
   const { rows } = await client.query<{ team: number; person: number; everybody: number }>(
-    `SELECT count(*) FILTER (WHERE team_id = $1)::int AS team, count(*) FILTER (WHERE created_by = $2)::int AS person,
-       count(*)::int AS everybody FROM runs WHERE state = ANY($3) AND (state <> 'queued' OR experiment_id IS NULL)`,
+    `SELECT ${countLoads('r')} FILTER (WHERE team_id = $1)::int AS team, ${countLoads('r')} FILTER (WHERE created_by = $2)::int AS person,
+       ${countLoads('r')}::int AS everybody FROM runs r WHERE state = ANY($3) AND (state <> 'queued' OR experiment_id IS NULL)`,
     [teamId, userId, activeStates],
   );
   const { team = 0, person = 0, everybody = 0 } = first(rows) ?? {};
@@ -143,16 +139,14 @@ export async function deleteRun(db: Db, teamId: string, id: string): Promise<'de
 }
 
 /**
- * Asks a run to stop. A queued run is over at once; one under way is told with the answer to its worker's next heartbeat or
+ * Asks a run to stop, and those that are made together with it. A queued run is over at once; one under way is told with the answer to its worker's next heartbeat or
  * sample, which needs Postgres only. `finished`: it was over before.
  */
 export async function requestStop(db: Db, teamId: string, id: string): Promise<{ outcome: 'asked' | 'finished'; run: Run } | null> {
-  const { rowCount } = await db.query(`UPDATE runs SET ${stopRunColumns('$4')} WHERE team_id = $1 AND id = $2 AND state = ANY($3)`, [
-    teamId,
-    id,
-    activeStates,
-    stoppedBefore,
-  ]);
+  const { rowCount } = await db.query(
+    `UPDATE runs SET ${stopRunColumns('$4')} WHERE team_id = $1 AND ${withOthers('$2')} AND state = ANY($3)`,
+    [teamId, id, activeStates, stoppedBefore],
+  );
   const run = await findRun(db, teamId, id);
   if (!run) return null;
   return { outcome: rowCount || !isTerminal(run.state) ? 'asked' : 'finished', run };

@@ -13,6 +13,7 @@ import * as app from './app.ts';
 import * as chart from './chart.ts';
 import * as arms from './comparison/arms.ts';
 import * as comparison from './comparison/comparison.ts';
+import * as design from './comparison/design.ts';
 import * as experiment from './comparison/experiment.ts';
 import * as field from './comparison/field.ts';
 import * as verdict from './comparison/verdict.ts';
@@ -71,6 +72,7 @@ export const chinese: WholeLanguage = {
   ...chart,
   ...arms,
   ...comparison,
+  ...design,
   ...experiment,
   ...field,
   ...verdict,

@@ -1,5 +1,6 @@
 /** The A/B that two runs of different plans become where their comparison left something open. Pure. */
 
+import { designByDefault } from '@plimsoll/contracts/design';
 import { formatDuration } from '@plimsoll/contracts/duration';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
@@ -55,6 +56,7 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
     repeats,
     order: 'interleaved',
     coolDown,
+    ...designByDefault,
     extendTo,
     search: null,
     ...(base.planId && base.planId === candidate.planId ? { planId: base.planId } : {}),

@@ -1,5 +1,7 @@
 /** One press measures the noise of a plan: an A/A experiment. */
+
 import { Button } from '@mantine/core';
+import { designByDefault } from '@plimsoll/contracts/design';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { IconWaveSine } from '@tabler/icons-react';
@@ -35,6 +37,7 @@ export function NoiseButton({ plan, planId, secretsFrom }: Props) {
           repeats,
           order: 'interleaved',
           coolDown,
+          ...designByDefault,
           extendTo: null,
           search: null,
           ...(planId ? { planId } : {}),

@@ -130,6 +130,7 @@ export const problemWords = words('problem', {
     onePool: 'All runs of an experiment are made by the same workers: name one label in all variants, or none.',
     tooLong: 'The experiment would take {{length}}, which is over the cap of {{cap}}.',
     atMostInAll: 'at most {{length}} in all',
+    togetherOverCap: 'Made at once, the variants would send {{rate}} to one target, which is over the cap of {{cap}}.',
     over: 'The experiment is over already: {{state}}.',
     moreOfAb: 'Only an A/B takes more repeats. Ask for a new experiment.',
     moreNotCompleted: 'Only an A/B that completed takes more repeats. This one is {{state}}.',

@@ -279,6 +279,10 @@ export const refusalWords = words('refusal', {
   variants_same_name: 'Two variants have the same name.',
   extend_below_repeats: 'extendTo is below repeats ({{repeats}}).',
   cool_down_most: 'At most 10 minutes.',
+  together_kinds: 'Only an A/B or an A/A can be made at once.',
+  together_generators: 'Variants that are made at once have the same number of generators.',
+  max_duration_unknown: 'maxDuration needs loads with a duration: one that ends by its requests takes an unknown time.',
+  max_duration_short: 'maxDuration is too short for the repeats ({{repeats}}).',
   max_below_start: 'maxRate is below startRate.',
 
   ...resourceRefusals,

@@ -121,6 +121,7 @@ export const problem: Translation<typeof en.problemWords> = {
     inTwoArms: '同一次运行属于两个对照项。',
   },
   experiment: {
+    togetherOverCap: '同时进行时，各变体会向同一目标发送 {{rate}}，超过上限 {{cap}}。',
     onePool: '实验的所有运行由同样的工作进程完成：请在所有变体中使用同一个标签，或都不用。',
     tooLong: '实验将需要 {{length}}，超过上限 {{cap}}。',
     atMostInAll: '总共最多 {{length}}',

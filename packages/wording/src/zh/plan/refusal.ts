@@ -269,6 +269,10 @@ export const refusal: Translation<typeof en.refusalWords> = {
   variants_same_name: '两个变体的名称相同。',
   extend_below_repeats: 'extendTo 小于 repeats（{{repeats}}）。',
   cool_down_most: '最多 10 分钟。',
+  together_kinds: '只有 A/B 或 A/A 实验可以同时进行。',
+  together_generators: '同时进行的各变体须有相同数量的发压端。',
+  max_duration_unknown: 'maxDuration 需要有时长的负载：以请求数结束的负载所需时间未知。',
+  max_duration_short: 'maxDuration 太短，容不下 repeats（{{repeats}}）。',
   max_below_start: 'maxRate 小于 startRate。',
 
   ...resourceRefusals,

@@ -1,4 +1,5 @@
 /** Values of the create page: text as typed. {@link toBody} makes the request of it. Pure. */
+import { designByDefault } from '@plimsoll/contracts/design';
 import { type CreateExperiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
@@ -191,6 +192,7 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
     repeats: shape === 'capacity' ? 1 : number(shape === 'ab' ? values.repeats : values.sweepRepeats, '/repeats'),
     order: 'interleaved',
     coolDown: values.coolDown.replace(/\s/g, ''),
+    ...designByDefault,
     extendTo: extended ? number(values.extendTo, '/extendTo') : null,
     search:
       shape === 'capacity'

@@ -1,0 +1,99 @@
+/** The design of an experiment: whether the runs of a round are made at once or one after another, and why. */
+import { z } from 'zod';
+import { codeOf } from '../api/code.ts';
+import { loadDurationMs, type Plan } from '../plan/plan.ts';
+import { durationMs } from '../request/duration.ts';
+import { planUrl } from '../request/requests.ts';
+import { targetHost } from '../request/target-host.ts';
+
+/**
+ * `together`: the runs of a round are made at once by the same process, from one time 0, so that what disturbs one disturbs the other. `runs`: one
+ * after another, in turns.
+ */
+export const designs = ['together', 'runs'] as const;
+export type Design = (typeof designs)[number];
+export const designSchema = z.enum(designs);
+
+/** The design of who asks for none in particular. */
+export const designByDefault = { design: 'auto', detect: 0.03 } as const;
+
+/** The most variants that are made at once. */
+export const mostTogether = 5;
+
+export const designReasonSchema = z
+  .discriminatedUnion('kind', [
+    codeOf('chosen', {}),
+    /** Each variant has a target of its own. */
+    codeOf('ownTargets', { variants: z.int() }),
+    /** A sweep or a capacity search: more load at once would be another load. */
+    codeOf('ofKind', {}),
+    /** Loads made at once would add up on a target that two sides share. */
+    codeOf('sharedTarget', {}),
+    /** One would go on alone after the other. */
+    codeOf('otherLengths', {}),
+    codeOf('otherGenerators', {}),
+  ])
+  .meta({ id: 'DesignReason' });
+export type DesignReason = z.infer<typeof designReasonSchema>;
+
+export interface DesignedExperiment {
+  readonly kind: string;
+  readonly variants: readonly { readonly plan: Plan }[];
+  readonly design: Design | 'auto';
+  readonly repeats: number;
+  readonly extendTo: number | null;
+  readonly coolDown: string;
+  readonly maxDuration?: string | undefined;
+}
+
+export interface ChosenDesign {
+  readonly design: Design;
+  readonly reason: DesignReason;
+}
+
+export function chooseDesign({ kind, variants, design }: DesignedExperiment): ChosenDesign {
+  if (design !== 'auto') return { design, reason: { kind: 'chosen' } };
+  const against = reasonAgainst(kind, variants);
+  if (against) return { design: 'runs', reason: { kind: against } };
+  return { design: 'together', reason: { kind: 'ownTargets', variants: variants.length } };
+}
+
+function reasonAgainst(
+  kind: string,
+  variants: DesignedExperiment['variants'],
+): 'ofKind' | 'sharedTarget' | 'otherLengths' | 'otherGenerators' | null {
+  if (!mayRunTogether(kind) || variants.length > mostTogether) return 'ofKind';
+  const differ = (of: (plan: Plan) => unknown) => new Set(variants.map(({ plan }) => of(plan))).size;
+  if (kind === 'aa' || differ((plan) => targetHost(planUrl(plan))) < variants.length) return 'sharedTarget';
+  if (differ((plan) => plan.generators) > 1) return 'otherGenerators';
+  return differ(lastingMs) > 1 ? 'otherLengths' : null;
+}
+
+export function mayRunTogether(kind: string): boolean {
+  return kind === 'ab' || kind === 'aa';
+}
+
+/** Warm-up and load; null where only a number of requests ends it. */
+export function lastingMs({ load, warmup }: Plan): number | null {
+  const loadMs = loadDurationMs(load);
+  return loadMs === null ? null : durationMs(warmup) + loadMs;
+}
+
+/** So many rounds with the cool-downs between the runs; a load that only its requests end counts as nothing. */
+export function roundsMs(experiment: DesignedExperiment, rounds: number): number {
+  const sides = experiment.variants.flatMap(({ plan }) =>
+    Array.from({ length: experiment.kind === 'aa' ? 2 : 1 }, () => lastingMs(plan) ?? 0),
+  );
+  const together = chooseDesign(experiment).design === 'together';
+  const loadMs = together ? Math.max(...sides) : sides.reduce((sum, ms) => sum + ms, 0);
+  return rounds * (loadMs + (together ? 1 : sides.length) * durationMs(experiment.coolDown));
+}
+
+/** The rounds up to which it extends itself: as asked, else as many as `maxDuration` has room for, `most` at most. */
+export function roundsToExtendTo(experiment: DesignedExperiment, most: number): number | null {
+  const { extendTo, maxDuration, repeats } = experiment;
+  if (extendTo !== null || maxDuration === undefined) return extendTo;
+  // The last cool-down is none.
+  const room = (durationMs(maxDuration) + durationMs(experiment.coolDown)) / Math.max(1, roundsMs(experiment, 1));
+  return Math.min(most, Math.max(repeats, Math.floor(room)));
+}

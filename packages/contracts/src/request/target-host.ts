@@ -1,0 +1,9 @@
+import { unixSocketPath } from './unix-url.ts';
+
+/** Host and port, or a Unix socket: loads on them add up, whatever path they ask for. */
+export function targetHost(url: string): string {
+  const socket = unixSocketPath(url);
+  if (socket !== null) return `unix:${socket}`;
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port === '' ? (/^(https|grpcs|wss):$/.test(protocol) ? '443' : '80') : port}`;
+}

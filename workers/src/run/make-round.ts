@@ -1,0 +1,98 @@
+/** Makes the load of a run, or of the runs of a round that are made together: one generator process for all of them. */
+import type { EndReason } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
+import type { ShardEnd } from '@plimsoll/store/run-shards';
+import { type GeneratorProcess, holdGenerator } from '../generator/generator-process.ts';
+import type { ProvenClaim } from './claim-policy.ts';
+import type { RunContext } from './run-context.ts';
+import { ensureTarget, openPart, type RunPart } from './run-part.ts';
+import { longestStartMs, passStartBarrier } from './start-barrier.ts';
+import { watchSeconds, watchTargetThresholds } from './watch-thresholds.ts';
+
+/** A timer of more milliseconds than this fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export interface Round {
+  readonly claims: readonly [ProvenClaim, ...ProvenClaim[]];
+  /** The order of sending is drawn from it. */
+  readonly seed: number;
+}
+
+export const otherStopped: ShardEnd = { state: 'stopped', reason: 'stopped', ending: { kind: 'otherStopped' } };
+
+/** Answers why this worker's share of each run ended. Where a run is no longer ours, what we know about its end counts for nothing. */
+export async function makeRound(
+  context: RunContext,
+  { claims, seed }: Round,
+  contextOf: (claim: ProvenClaim) => RunContext,
+  signal: AbortSignal,
+): Promise<readonly EndReason[]> {
+  const halt = new AbortController();
+  const over = new AbortController();
+  /** Why this worker stopped its generator, by run. */
+  let causes: readonly ShardEnd[] | null = null;
+  const [first, ...others] = claims;
+  const generator = holdGenerator(context.generators.take([first.plan, ...others.map(({ plan }) => plan)]), {
+    loads: claims.length,
+    onSample: (load, sample) => parts[load]?.add(sample),
+    log: contextOf(first).log,
+  });
+  const stop = () => {
+    halt.abort();
+    generator.stop('stopped');
+  };
+  const stopFor = (cause: readonly ShardEnd[]) => {
+    causes ??= cause;
+    stop();
+  };
+  // A run of which Postgres heard nothing is lost, whatever it heard of the others.
+  const heardNs = claims.map(() => 0n);
+  const parts: readonly RunPart[] = claims.map((claim, place) =>
+    openPart(contextOf(claim), claim, generator.pid, {
+      onHeard(heardAtNs) {
+        heardNs[place] = heardAtNs;
+        const [leastNs = 0n] = heardNs.toSorted((one, other) => Number(one - other));
+        if (leastNs > 0n) generator.heard(leastNs);
+      },
+      onAnswer: (answer) => answer !== 'continue' && stop(),
+    }),
+  );
+  const started: GeneratorProcess = {
+    ...generator,
+    go(startNs) {
+      const beginNs = startNs ?? process.hrtime.bigint();
+      for (const part of parts) part.begin(beginNs);
+      generator.go(startNs);
+    },
+  };
+  const shutDown = () => stopFor(claims.map(() => ({ state: 'stopped', reason: 'stopped', ending: { kind: 'shutDown' } })));
+  signal.addEventListener('abort', shutDown, { once: true });
+  if (signal.aborted) shutDown();
+  const hardDeadlineMs = Math.max(...claims.map((claim) => claim.hardDeadlineMs));
+  const last = setTimeout(generator.kill, Math.min(longestStartMs(context.config) + hardDeadlineMs + 20_000, longestTimerMs));
+  try {
+    for (const part of parts) await ensureTarget(part);
+    const unstarted = await passStartBarrier(contextOf(first), { claims, seed }, started, halt.signal);
+    if (!unstarted)
+      for (const part of parts)
+        watchThresholds(part, over.signal, (ending) => {
+          const stopped: ShardEnd = { state: 'auto_stopped', reason: 'auto_stopped', ending };
+          stopFor(parts.map((other) => (other === part ? stopped : otherStopped)));
+        });
+    const ends = unstarted ? claims.map(() => unstarted) : await generator.ended;
+    return await Promise.all(parts.map((part, place) => part.end(ends[place] ?? otherStopped, causes?.[place] ?? null)));
+  } finally {
+    clearTimeout(last);
+    signal.removeEventListener('abort', shutDown);
+    over.abort();
+    for (const part of parts) part.close();
+    generator.kill();
+    context.generators.over();
+  }
+}
+
+function watchThresholds({ claim, context }: RunPart, signal: AbortSignal, stop: (ending: LoadEnding) => void): void {
+  if (!claim.plan.abortOnFail || claim.shard !== 0) return;
+  if (claim.generators > 1) void watchSeconds(context, claim, { stop, signal });
+  void watchTargetThresholds(context, claim, { stop, signal });
+}
