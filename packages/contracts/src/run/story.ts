@@ -159,6 +159,8 @@ export const storySchema = publicObject({
     bound: z.enum(['connections', 'slots', 'limit']),
     /** Did no request of the run end well? */
     nothingGood: z.boolean(),
+    /** Were they calls of gRPC? */
+    calls: z.boolean().optional(),
   })
     .nullable()
     .default(null)

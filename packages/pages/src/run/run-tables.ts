@@ -49,7 +49,7 @@ export function statusTable(summary: Summary, counted: CountedAs = {}): Figures 
   const clock = (second: number | null) => (second === null ? '–' : formatClock(second));
   return {
     label: statusesWords.title(counted),
-    head: [statusesWords.status, statusesWords.count, statusesWords.share, statusesWords.first, statusesWords.last],
+    head: [statusesWords.status, statusesWords.count(counted), statusesWords.share, statusesWords.first, statusesWords.last],
     rows: listStatuses(summary).map(({ status, count, share, first, last }) => {
       return [nameStatus(status), formatCount(count), formatShare(share), clock(first), clock(last)];
     }),

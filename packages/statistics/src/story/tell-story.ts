@@ -49,6 +49,6 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
     ceilingPerSecond: ceiling?.perSecond ?? null,
     recoverySeconds: recoveries.length > 0 ? Math.max(...recoveries) : null,
     overload: ceiling && curve.judge(ceiling.perSecond),
-    code: { bound, nothingGood },
+    code: { bound, nothingGood, ...(plan.connection.protocol === 'grpc' && { calls: true }) },
   });
 }

@@ -4,23 +4,31 @@ import { findingSentence } from './story-sentence.ts';
 
 test('the sentence advises to raise the setting that bounds the requests under way', () => {
   const figures = { slots: 200, serviceTimeUs: 40_000, mostPerSecond: 5000 };
-  const said = (bound?: Parameters<typeof findingSentence>[1]) =>
-    findingSentence({ kind: 'concurrency_bound', second: 57, figures }, bound);
+  const said = (bound?: 'slots' | 'limit', calls = false) =>
+    findingSentence({ kind: 'concurrency_bound', second: 57, figures }, { ...(bound && { bound }), calls });
   expect(said()).toMatch(/200 connections ÷ .*raise the number of connections\.$/);
   expect(said('slots')).toMatch(/raise the number of connections or what each carries at once\.$/);
   expect(said('limit')).toMatch(/200 requests under way ÷ .*raise the request limit\.$/);
   const behind = { plannedPerSecond: 300, sentPerSecond: 250, slotsBusy: true, limit: 'target' as const };
-  expect(findingSentence({ kind: 'sent_left_planned', second: 57, figures: behind }, 'limit')).toMatch(/as the request limit allows/);
+  expect(findingSentence({ kind: 'sent_left_planned', second: 57, figures: behind }, { bound: 'limit' })).toMatch(
+    /as the request limit allows/,
+  );
+  // Free connections are said only where they were free.
+  const own = { ...behind, limit: 'generator' as const };
+  expect(findingSentence({ kind: 'sent_left_planned', second: 57, figures: own })).toMatch(/all connections were busy/);
+  expect(findingSentence({ kind: 'sent_left_planned', second: 57, figures: { ...own, slotsBusy: false } })).toMatch(
+    /connections were free/,
+  );
+  expect(said('limit', true)).toMatch(/200 calls under way ÷ .*raise the call limit\.$/);
 });
 
 test('what failed fast is told with the time of good answers only where that was measured', () => {
   const known = { failedTimeUs: 1500, goodTimeUs: 20_000, failedShare: 0.52, sentShare: 1, heldBackBefore: false };
   const said = (figures: Partial<Record<keyof typeof known, number | null>>, nothingGood = false) =>
-    findingSentence(
-      { kind: 'failing_fast', second: 4, figures: { ...known, ...figures } } as BareFinding,
-      undefined,
-      nothingGood,
-    ).replaceAll('\u00a0', ' ');
+    findingSentence({ kind: 'failing_fast', second: 4, figures: { ...known, ...figures } } as BareFinding, { nothingGood }).replaceAll(
+      '\u00a0',
+      ' ',
+    );
   expect(said({})).toMatch(
     /^From 0:04 on the target failed fast: 52 % of what ended were failures, made in 1.50 ms \(20 ms a good answer\)\./,
   );

@@ -7,11 +7,11 @@ import { formatCount, formatSignificant } from '../figures/number.ts';
 import { formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatClock, formatLength, formatUs } from '../figures/time.ts';
-import { isSaid } from '../words.ts';
+import { type CountedAs, isSaid } from '../words.ts';
 
 type Of<Kind extends BareFinding['kind']> = Extract<BareFinding, { readonly kind: Kind }>;
 
-type Bound = NonNullable<Story['code']>['bound'];
+type Code = NonNullable<Story['code']>;
 
 const boundNames = { connections: 'concurrency', slots: 'concurrencySlots', limit: 'concurrencyLimit' } as const;
 
@@ -19,18 +19,22 @@ const boundNames = { connections: 'concurrency', slots: 'concurrencySlots', limi
 export function sayStory(story: Story): Story {
   const { code, ceilingPerSecond, overload } = story;
   if (!code) return story;
-  const findings = story.findings.map((finding) => ({ ...finding, text: findingSentence(finding, code.bound, code.nothingGood) }));
+  const findings = story.findings.map((finding) => ({ ...finding, text: findingSentence(finding, code) }));
   const said = overload && ceilingPerSecond !== null ? { ...overload, text: overloadSentence(ceilingPerSecond, overload) } : overload;
   return { ...story, findings, overload: said };
 }
 
-/** What a finding says of a load with this bound. `nothingGood`: no request of the run ended well. */
-export function findingSentence(finding: BareFinding, bound: Bound = 'connections', nothingGood = false): string {
+/** What a finding says of this load. */
+export function findingSentence(
+  finding: BareFinding,
+  { bound = 'connections', nothingGood = false, calls = false }: Partial<Code> = {},
+): string {
+  const counted = calls ? ({ context: 'calls' } as const) : {};
   const at = formatClock(finding.second);
   switch (finding.kind) {
     case 'sent_left_planned': {
       const { plannedPerSecond, sentPerSecond, slotsBusy, limit } = finding.figures;
-      const figures = { at, planned: formatRate(plannedPerSecond), sent: formatRate(sentPerSecond) };
+      const figures = { ...counted, at, planned: formatRate(plannedPerSecond), sent: formatRate(sentPerSecond) };
       if (limit === 'network') return findingWords.sentLeftPlannedNetwork(figures);
       if (!slotsBusy) return (isOwnLimit(limit) ? findingWords.sentLeftPlannedFree : findingWords.sentLeftPlanned)(figures);
       return (bound === 'limit' ? findingWords.sentLeftPlannedLimit : findingWords.sentLeftPlannedBusy)(figures);
@@ -46,12 +50,12 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
     }
     case 'first_connection_error': {
       const { outcome, count } = finding.figures;
-      return findingWords.connectionError({ at, outcome: outcomeWords[outcome], count });
+      return findingWords.connectionError({ ...counted, at, outcome: outcomeWords[outcome], count });
     }
     case 'first_error_status':
       return errorStatus(finding, at);
     case 'failing_fast':
-      return failingFast(finding, at, nothingGood);
+      return failingFast(finding, at, nothingGood, counted);
     case 'goodput_dip': {
       const { goodPerSecond, usualPerSecond, seconds, recovered, dips } = finding.figures;
       const figures = { at, usual: formatRate(usualPerSecond), good: formatRate(goodPerSecond) };
@@ -66,7 +70,7 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
     case 'backlog_burst': {
       const { goodPerSecond, plannedPerSecond, backlog } = finding.figures;
       const figures = { good: formatRate(goodPerSecond), planned: formatRate(plannedPerSecond) };
-      return findingWords.backlogBurst({ at, ...figures, backlog: formatCount(backlog) });
+      return findingWords.backlogBurst({ ...counted, at, ...figures, backlog: formatCount(backlog) });
     }
     case 'resource_saturated': {
       const { resource, share } = finding.figures;
@@ -80,13 +84,13 @@ export function findingSentence(finding: BareFinding, bound: Bound = 'connection
     }
     case 'keep_alive_ignored': {
       const { closedByTarget, opened, requestsPerConnection } = finding.figures;
-      const figures = { at, closed: formatCount(closedByTarget), opened: formatCount(opened) };
+      const figures = { ...counted, at, closed: formatCount(closedByTarget), opened: formatCount(opened) };
       if (requestsPerConnection < 1.05) return findingWords.keepAliveOne(figures);
       return findingWords.keepAlive({ ...figures, perConnection: formatSignificant(requestsPerConnection) });
     }
     case 'concurrency_bound': {
       const { slots, serviceTimeUs, mostPerSecond } = finding.figures;
-      const figures = { at, slots: formatCount(slots), time: formatUs(serviceTimeUs), most: formatRate(mostPerSecond) };
+      const figures = { ...counted, at, slots: formatCount(slots), time: formatUs(serviceTimeUs), most: formatRate(mostPerSecond) };
       return findingWords[boundNames[bound]](figures);
     }
   }
@@ -110,16 +114,16 @@ function errorStatus({ figures: { status, count, secondsAfterConnectionError } }
 /** From this share of the planned requests on, sent follows planned. */
 const follows = 0.98;
 
-function failingFast(finding: Of<'failing_fast'>, at: string, nothingGood: boolean): string {
+function failingFast(finding: Of<'failing_fast'>, at: string, nothingGood: boolean, counted: CountedAs): string {
   const { sentShare, heldBackBefore } = finding.figures;
-  const first = failingHow(finding, at, nothingGood);
-  if (sentShare < follows) return `${first} ${findingWords.failingFastHeld({ share: formatShare(sentShare) })}`;
+  const first = failingHow(finding, at, nothingGood, counted);
+  if (sentShare < follows) return `${first} ${findingWords.failingFastHeld({ ...counted, share: formatShare(sentShare) })}`;
   return `${first} ${heldBackBefore ? findingWords.failingFastFreed : findingWords.failingFastAll}`;
 }
 
-function failingHow({ figures }: Of<'failing_fast'>, at: string, nothingGood: boolean): string {
+function failingHow({ figures }: Of<'failing_fast'>, at: string, nothingGood: boolean, counted: CountedAs): string {
   const { failedTimeUs, goodTimeUs, failedShare } = figures;
-  const said = { at, share: formatShare(failedShare), failed: formatUs(failedTimeUs) };
+  const said = { ...counted, at, share: formatShare(failedShare), failed: formatUs(failedTimeUs) };
   if (failedShare === 1) return (nothingGood ? findingWords.everyFailed : findingWords.everyFailedFrom)(said);
   // Samples of other tools and of older versions do not time good answers by themselves.
   return goodTimeUs ? findingWords.failingFast({ ...said, good: formatUs(goodTimeUs) }) : findingWords.failingFastOnly(said);

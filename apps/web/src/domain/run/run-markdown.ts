@@ -64,7 +64,7 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
   const validityLine =
     validity &&
     !unconnected &&
-    [validityWords[validity.stamp], ...validity.reasons, limitSentence(validity) ?? []].flat().join('. ').replace('..', '.');
+    [validityWords[validity.stamp], [...validity.reasons, limitSentence(validity) ?? []].flat().join(' ')].filter(Boolean).join('. ');
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),

@@ -63,6 +63,7 @@ export const statusesWords = words('statuses', {
   what_calls: 'Every answer, and calls without one. A failed call, too, has an HTTP status that is not an error: see its gRPC status.',
   status: 'Status',
   count: 'Requests',
+  count_calls: 'Calls',
   share: 'Share',
   first: 'First at',
   last: 'Last at',

@@ -5,6 +5,8 @@ export const findingWords = words('finding', {
   sentLeftPlannedBusy: 'Sent fell behind planned at {{at}}, at {{planned}}: all connections were busy, and {{sent}} were sent on average.',
   sentLeftPlannedLimit:
     'Sent fell behind planned at {{at}}, at {{planned}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
+  sentLeftPlannedLimit_calls:
+    'Sent fell behind planned at {{at}}, at {{planned}}: as many calls were under way as the call limit allows, and {{sent}} were sent on average.',
   sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
   sentLeftPlannedFree: 'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, and {{sent}} were sent on average.',
   sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
@@ -13,6 +15,8 @@ export const findingWords = words('finding', {
     'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), also where more was planned (up to {{planned}}).',
   connectionError_one: 'A request had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
   connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
+  connectionError_calls_one: 'A call had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
+  connectionError_calls_other: 'Calls had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
   errorStatus: 'The first HTTP {{status}} came at {{at}}: {{answers}} in the run.',
   errorStatusAfter:
     'The first HTTP {{status}} came at {{at}}, {{seconds}} after the first request without an answer: {{answers}} in the run.',
@@ -21,10 +25,13 @@ export const findingWords = words('finding', {
   failingFast: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}} ({{good}} a good answer).',
   failingFastOnly: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}}.',
   everyFailed: 'Every request failed, in {{failed}}.',
+  everyFailed_calls: 'Every call failed, in {{failed}}.',
   everyFailedFrom: 'From {{at}} on every request failed, in {{failed}}.',
+  everyFailedFrom_calls: 'From {{at}} on every call failed, in {{failed}}.',
   failingFastFreed: 'That freed connections: sent followed planned again.',
   failingFastAll: 'All that was planned was sent.',
   failingFastHeld: 'Even so only {{share}} of the planned requests were sent.',
+  failingFastHeld_calls: 'Even so only {{share}} of the planned calls were sent.',
   dip: 'Good answers fell from {{usual}} to {{good}} at {{at}}, for {{seconds}}.',
   dipStill: 'Good answers fell from {{usual}} to {{good}} at {{at}}, and did not come back.',
   dipOf: 'One of {{dips}} dips.',
@@ -32,17 +39,24 @@ export const findingWords = words('finding', {
   recoveredOverload: 'At {{at}}, {{seconds}} after the load was below the ceiling again, the target had recovered: {{good}}.',
   backlogBurst:
     'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} requests were under way or waiting, and {{planned}} were planned.',
+  backlogBurst_calls:
+    'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} calls were under way or waiting, and {{planned}} were planned.',
   resource: '{{resource}} of the target reached its limit at {{at}}: {{share}}.',
   core: 'One thread of the target filled its core at {{at}} ({{share}}), with other cores free: more workers, or a cluster, would use them.',
   quota: 'The target had used up its CPU quota at {{at}}: {{share}} of what its container may use.',
   network: 'The network was at its line rate at {{at}}: {{share}}.',
   keepAlive:
     'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections, after {{perConnection}} requests each (from {{at}} on).',
+  keepAlive_calls: 'The target closed {{closed}} of {{opened}} connections, after {{perConnection}} calls each (from {{at}} on).',
   keepAliveOne: 'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections after one request (from {{at}} on).',
+  keepAliveOne_calls: 'The target closed {{closed}} of {{opened}} connections after one call (from {{at}} on).',
   concurrencyLimit: 'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the request limit.',
+  concurrencyLimit_calls: 'From {{at}} on {{slots}} calls under way ÷ {{time}} cannot exceed {{most}}: raise the call limit.',
   concurrency: 'From {{at}} on {{slots}} connections ÷ {{time}} cannot exceed {{most}}: raise the number of connections.',
   concurrencySlots:
     'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',
+  concurrencySlots_calls:
+    'From {{at}} on {{slots}} calls under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',
 });
 
 export const resourceWords = words('resource', { cpu: 'CPU', memory: 'Memory', disk: 'Disk' });

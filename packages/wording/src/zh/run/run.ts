@@ -62,6 +62,7 @@ export const statuses: Translation<typeof en.statusesWords> = {
   what_calls: '所有响应，以及没有响应的调用。失败的调用也会有不算错误的 HTTP 状态码：请看它的 gRPC 状态码。',
   status: '状态码',
   count: '请求',
+  count_calls: '调用数',
   share: '占比',
   first: '首次出现',
   last: '最后出现',
