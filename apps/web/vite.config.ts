@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { smallFonts } from './scripts/small-fonts.ts';
+import { withoutJsonSchema } from './scripts/without-json-schema.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 
@@ -109,7 +111,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), smallFonts(), withoutJsonSchema()],
   build: {
     target: 'es2023',
     manifest: true,
