@@ -1,48 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { ownScales, withoutJsonSchema } from './scripts/lean-libraries.ts';
+import { fileOf } from './scripts/page-chunks.ts';
 import { smallFonts } from './scripts/small-fonts.ts';
-import { withoutJsonSchema } from './scripts/without-json-schema.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 
 /** A module of these npm packages. */
 const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})`);
 
-/** Libraries that pages fetch only when they draw or edit with them; a file that every page waits for must not hold them. */
-const later = [
-  'chart-tip',
-  'qr-code',
-  'qrcode',
-  'yaml-editor',
-  'plan-yaml',
-  'recharts',
-  '@codemirror',
-  'node_modules[\\\\/]yaml',
-  'run[\\\\/]calls[\\\\/](?!lazy)',
-  'en[\\\\/]run[\\\\/]calls',
-];
-/**
- * The modules that only pages with figures need. Home and the lists wait for `parts` and not for these: they go into `results`, what the
- * limits of the installation need into `afterwards`, a dialog into `mantine`. A page that gets one of these needs that file anyway.
- */
-const ofFigures = [
-  'en[\\\\/](?:comparison[\\\\/](?:comparison|arms)|run[\\\\/]run|chart)\\.',
-  'sentences[\\\\/]comparison[\\\\/]arm-words',
-  'figures[\\\\/](?:metric-figures|ticks)\\.',
-  'installation[\\\\/](?:caps|target-policy)',
-  'run[\\\\/](?:table[\\\\/]run-rows|requests[\\\\/]request-rows|resource-rows|latency-tab|time-name|whole-seconds)',
-  'run[\\\\/](?:charts[\\\\/]|run-charts)',
-  'comparison[\\\\/]arm-looks',
-  'pages[\\\\/]src[\\\\/]comparison',
-  'charts[\\\\/]lazy',
-  'ui[\\\\/](?:chart-card|notice[\\\\/](?:loaded-page|confirm-dialog))',
-];
-/** A module in one of these folders, unless its path says one of `without`. */
-const inFolders = (folders: readonly string[], without: readonly string[]) =>
-  new RegExp(`^(?!.*(?:${without.join('|')})).*(?:${folders.join('|')})[\\\\/]`);
-/** A module in one of these folders, unless it belongs to a library for later. */
-const now = (...folders: readonly string[]) => inFolders(folders, later);
+/** Components of Mantine. */
+const mantine = (...names: readonly string[]) => `@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](?:${names.join('|')})[\\\\/]`;
 
 /**
  * Groups of modules that go into one file; the first group that takes a module has it. A page asks for some files at once, each with a
@@ -51,8 +20,6 @@ const now = (...folders: readonly string[]) => inFolders(folders, later);
  */
 const chunkGroups = [
   { name: 'first', tags: ['$initial' as const] },
-  // The page of a stranger with all that it needs; forms elsewhere need most of it, too.
-  { name: 'form', test: /src[\\/]features[\\/]sign-in/ },
   {
     name: 'charts',
     test: fromPackages(
@@ -73,45 +40,21 @@ const chunkGroups = [
   },
   { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt') },
   { name: 'yaml', test: fromPackages('yaml') },
-  // The modules that most pages need, with the little of the libraries that they need.
+  { name: fileOf, includeDependenciesRecursively: false, minShareCount: 2 },
+  // The rest of Mantine: fields, the other controls, and the parts that open over a page.
+  { name: 'inputs', test: fromPackages(mantine('TextInput', 'PasswordInput')) },
   {
-    name: 'parts',
-    test: inFolders(
-      ['packages[\\\\/](?:wording|contracts|pages)', 'apps[\\\\/]web[\\\\/]src[\\\\/](?:api|ui|domain|charts)'],
-      [...later, ...ofFigures],
-    ),
-    minShareCount: 4,
+    name: 'controls',
+    test: fromPackages(mantine('Tabs', 'Switch', 'SegmentedControl', 'Checkbox', 'NativeSelect', 'Collapse', 'Textarea')),
   },
-  // Fields, dialogs and menus: Home has none of them before its menu is there.
-  {
-    name: 'mantine',
-    test: /node_modules[\\/](?:@mantine|@floating-ui|@tanstack)|src[\\/]ui[\\/]notice[\\/]confirm-dialog/,
-    minShareCount: 4,
-  },
-  { name: 'icons', test: fromPackages('@tabler'), minShareCount: 2 },
-  { name: 'shell', test: /src[\\/]app[\\/]shell\./ },
-  {
-    name: 'lists',
-    test: /src[\\/](?:comparison[\\/]verdict-chip|domain[\\/]run[\\/](?:table[\\/]run-table|live-second)|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/,
-  },
-  // Each page fetches it, too, once it is there.
-  {
-    name: 'afterwards',
-    test: /@mantine[\\/]notifications|src[\\/]app[\\/](?:side-foot|account-menu|team-menu)|contracts[\\/]src[\\/]installation[\\/]system/,
-  },
-  // The modules that two forms, or two pages with figures, have in common.
-  { name: 'fields', test: now('src[\\\\/]features[\\\\/]launch', 'src[\\\\/]ui[\\\\/]form'), minShareCount: 2 },
-  { name: 'results', test: now('node_modules', 'packages', 'apps[\\\\/]web[\\\\/]src'), minShareCount: 2 },
-  // One file, where a run has a story.
-  { name: 'story', test: /src[\\/]domain[\\/]run[\\/]story[\\/](?:story-|stage-table|overload-chart)/ },
-  // One file, where a run is one of gRPC.
-  { name: 'calls', test: /src[\\/](?:domain[\\/]run[\\/]calls[\\/](?!lazy)|en[\\/]run[\\/]calls)/ },
+  { name: 'overlays', test: fromPackages(mantine('Popover', 'Menu', 'Tooltip', 'Combobox', 'ScrollArea')) },
+  { name: 'dialogs', test: fromPackages(mantine('Modal')) },
   { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|load-curve-chart|curve-chart|trend-chart|chart-tip)/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), smallFonts(), withoutJsonSchema()],
+  plugins: [react(), smallFonts(), withoutJsonSchema(), ownScales()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -23,6 +23,18 @@ function fileAtRoot({ method, url }: FastifyRequest): string | null {
   return /^\/([a-z0-9][a-z0-9._-]*)(?:\?|$)/i.exec(url)?.[1] ?? null;
 }
 
+const pageRules = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 export async function addWeb(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { config } = context;
   const page = (reply: FastifyReply, status = 200) => {
@@ -36,7 +48,7 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
   app.get('/assets/*', { config: { action: 'public' }, schema: { hide: true } }, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
     // Rules for pages: beside a script they are a tenth of what a small one weighs.
-    reply.removeHeader('content-security-policy');
+    for (const name of pageRules) reply.removeHeader(name);
     return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name, join(config.webDirectory, 'assets'), {
       cacheControl: false,
     });

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+// @ts-expect-error It has no types.
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
@@ -31,7 +32,7 @@ async function cutFonts(): Promise<void> {
     const small = `${folder}${name}.woff2`;
     const newest = Math.max(...[sheet, fileURLToPath(import.meta.url)].map((path) => statSync(path).mtimeMs));
     if (existsSync(small) && statSync(small).mtimeMs > newest) continue;
-    const range = new RegExp(`${name}\\.woff2[^}]*unicode-range: ([^;]+);`).exec(css)?.[1];
+    const range = new RegExp(`${name}\\.woff2[^}]*unicode-range:\\s*([^;]+);`).exec(css)?.[1];
     if (range === undefined) throw new Error(`fonts.css has no range for ${name}.woff2.`);
     const whole = fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`));
     const options = { targetFormat: 'woff2', keepFeatures, variationAxes: { wght: weights } } as const;

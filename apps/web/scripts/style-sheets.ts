@@ -4,7 +4,7 @@
  */
 
 /** Their classes are words that every page writes; `app/mantine.css` dresses the parts of a library. */
-const globalSheets: readonly string[] = ['app/base.css', 'app/mantine.css', 'app/styles.css'];
+const globalSheets: readonly string[] = ['app/base.css', 'app/fonts.css', 'app/mantine.css', 'app/styles.css'];
 /** Sheets of `packages/pages` are global, since pages without a script have no modules. */
 const isGlobal = (path: string) => path.startsWith('pages/') || globalSheets.includes(path);
 

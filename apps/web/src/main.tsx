@@ -1,3 +1,5 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
 import './app/fonts.css';
 import './app/mantine-styles.ts';
 import '@mantine/notifications/styles.css';

@@ -1,11 +1,19 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { shellWords } from '@plimsoll/wording/en/app';
-import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconKey, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { signOut } from '../api/team/session.ts';
 import { queryClient } from './query-client.ts';
 
-export function AccountMenu({ name, email }: { name: string; email: string }) {
+interface Props {
+  readonly target: ReactElement;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Open, around its button. */
+export function AccountMenu({ target, name, email }: Props) {
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
@@ -13,12 +21,8 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
     window.location.assign('/sign-in');
   };
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label={shellWords.account}>
-          <IconUserCircle size={19} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu defaultOpened position="top-start" width={220}>
+      <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
           {name}

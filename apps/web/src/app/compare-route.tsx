@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ComparePage } from '../features/compare/compare-page.tsx';
 import { StoredComparisonPage } from '../features/compare/stored-comparison-page.tsx';
-import { ShareDialog } from '../features/share/share-dialog.tsx';
 import { useSearchState } from '../ui/search-state.ts';
+import { ShareDialogLater } from './share-dialog-later.tsx';
 import { shareSearch } from './share-search.ts';
 
 /** Sharing an ad hoc comparison keeps it first: a share is frozen. */
@@ -23,7 +23,7 @@ export function StoredComparisonRoute() {
   return (
     <>
       <StoredComparisonPage comparisonId={comparisonId} onShare={() => change({ share: '1' })} />
-      <ShareDialog opened={share === '1'} onClose={() => change({ share: undefined })} comparisonId={comparisonId} />
+      <ShareDialogLater opened={share === '1'} onClose={() => change({ share: undefined })} comparisonId={comparisonId} />
     </>
   );
 }

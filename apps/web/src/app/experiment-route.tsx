@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { ExperimentPage } from '../features/experiment/view/experiment-page.tsx';
-import { ShareDialog } from '../features/share/share-dialog.tsx';
 import { useSearchState } from '../ui/search-state.ts';
+import { ShareDialogLater } from './share-dialog-later.tsx';
 import { shareSearch } from './share-search.ts';
 
 export function ExperimentRoute() {
@@ -10,7 +10,7 @@ export function ExperimentRoute() {
   return (
     <>
       <ExperimentPage onShare={() => change({ share: '1' })} />
-      <ShareDialog opened={share === '1'} onClose={() => change({ share: undefined })} experimentId={experimentId} />
+      <ShareDialogLater opened={share === '1'} onClose={() => change({ share: undefined })} experimentId={experimentId} />
     </>
   );
 }

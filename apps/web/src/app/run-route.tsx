@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { run as runQuery } from '../api/runs.ts';
 import { RunPage } from '../features/run/run-page.tsx';
-import { ShareDialog } from '../features/share/share-dialog.tsx';
 import { useSearchState } from '../ui/search-state.ts';
+import { ShareDialogLater } from './share-dialog-later.tsx';
 import { shareSearch } from './share-search.ts';
 
 /** Where a run and its share dialog meet: features do not know one another. */
@@ -14,7 +14,7 @@ export function RunRoute() {
   return (
     <>
       <RunPage runId={runId} onShare={() => change({ share: '1' })} />
-      <ShareDialog opened={share === '1'} onClose={() => change({ share: undefined })} runId={runId} />
+      <ShareDialogLater opened={share === '1'} onClose={() => change({ share: undefined })} runId={runId} />
     </>
   );
 }

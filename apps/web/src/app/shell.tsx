@@ -5,17 +5,18 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMay } from '../api/team/may.ts';
 import { useCurrentInSight } from '../ui/current-in-sight.ts';
+import { Hints } from '../ui/hints.tsx';
 import { useCommand } from '../ui/keys/command.ts';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { commandKey } from '../ui/keys/platform-keys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
 import { LiveRegion } from '../ui/notice/live-region.tsx';
+import { Toasts } from '../ui/notice/toast.tsx';
 import { places } from './places.ts';
 import styles from './shell.module.css';
+import { SideFoot } from './side-foot.tsx';
 
-// Menus, tooltips and dialogs come after the first page: its load stays small.
-const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));
-const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
+// Dialogs come when they are opened: the load of the first page stays small.
 const NotAllowed = lazy(() => import('./not-allowed.tsx').then((module) => ({ default: module.NotAllowed })));
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
@@ -90,18 +91,15 @@ export function Shell() {
           ))}
         </div>
         <div className={styles.sideFoot}>
-          <Suspense fallback={<div style={{ blockSize: 28 }} />}>
-            <SideFoot onHelp={() => setHelpOpen(true)} />
-          </Suspense>
+          <SideFoot onHelp={() => setHelpOpen(true)} />
         </div>
       </nav>
       <main className="page" id="main" tabIndex={-1} style={{ outline: 'none' }}>
         <Suspense>{page}</Suspense>
       </main>
       <LiveRegion />
-      <Suspense>
-        <Notifications position="bottom-right" />
-      </Suspense>
+      <Hints />
+      <Toasts />
       <Suspense>{paletteOpen && <Palette onClose={() => setPaletteOpen(false)} onHelp={() => setHelpOpen(true)} />}</Suspense>
       <Suspense>{helpOpen && <ShortcutsHelp opened onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>

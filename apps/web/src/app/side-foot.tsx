@@ -1,13 +1,16 @@
 /** Below the places: who is signed in, the colour scheme, the keys. */
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { shellWords } from '@plimsoll/wording/en/app';
-import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { health } from '../api/system.ts';
 import { session } from '../api/team/session.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { MenuLater } from '../ui/menu-later.tsx';
 import styles from './shell.module.css';
 import { TeamMenu } from './team-menu.tsx';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
 
 export function SideFoot({ onHelp }: { onHelp: () => void }) {
   const { data: who } = useQuery(session);
@@ -17,13 +20,19 @@ export function SideFoot({ onHelp }: { onHelp: () => void }) {
       <div className={styles.sideWide}>{state ? shellWords.workers({ count: state.workers }) : ''}</div>
       {who && <TeamMenu who={who} />}
       <div className="row nowrap" style={{ gap: 2 }}>
-        <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
+        <MenuLater
+          target={
+            <ActionIcon aria-label={shellWords.account}>
+              <IconUserCircle size={19} aria-hidden />
+            </ActionIcon>
+          }
+        >
+          {(target) => <AccountMenu target={target} name={who?.user.name ?? ''} email={who?.user.email ?? ''} />}
+        </MenuLater>
         <SchemeSwitch />
-        <Tooltip label={shellWords.shortcuts}>
-          <ActionIcon aria-label={shellWords.shortcuts} onClick={onHelp} className={styles.sideWide}>
-            <IconKeyboard size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label={shellWords.shortcuts} data-hint={shellWords.shortcuts} onClick={onHelp} className={styles.sideWide}>
+          <IconKeyboard size={18} aria-hidden />
+        </ActionIcon>
       </div>
     </>
   );
@@ -37,10 +46,8 @@ function SchemeSwitch() {
   const Icon = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }[colorScheme];
   const label = shellWords.scheme({ scheme: shellWords[colorScheme] });
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(next)}>
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={label} data-hint={label} onClick={() => setColorScheme(next)}>
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
   );
 }

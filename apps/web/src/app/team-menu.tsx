@@ -1,18 +1,21 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Session } from '@plimsoll/contracts/account';
 import { shellWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
-import { IconCheck, IconChevronUp, IconPlus } from '@tabler/icons-react';
+import { IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { chooseTeam } from '../api/team/teams.ts';
+import { MenuLater } from '../ui/menu-later.tsx';
 import { problemText } from '../ui/notice/problem-notice.tsx';
 import { toast } from '../ui/notice/toast.tsx';
 import styles from './shell.module.css';
 
+const TeamChoices = lazy(() => import('./team-choices.tsx').then((module) => ({ default: module.TeamChoices })));
+
 /** The team that is acted for, and the way to another one. */
-export function TeamMenu({ who: { team, teams, makesTeams } }: { who: Session }) {
-  const navigate = useNavigate();
+export function TeamMenu({ who }: { who: Session }) {
+  const { team, teams, makesTeams } = who;
   const choose = useMutation({
     mutationFn: chooseTeam,
     // Nothing of the former team stays: neither what was fetched nor what was typed.
@@ -22,8 +25,8 @@ export function TeamMenu({ who: { team, teams, makesTeams } }: { who: Session })
   if (!team) return null;
   if (teams.length < 2 && !makesTeams) return <div className={styles.sideWide}>{team.name}</div>;
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
+    <MenuLater
+      target={
         <Button
           size="compact-sm"
           className={styles.team}
@@ -33,25 +36,9 @@ export function TeamMenu({ who: { team, teams, makesTeams } }: { who: Session })
         >
           <span className={styles.teamName}>{team.name}</span>
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{shellWords.teams}</Menu.Label>
-        <Menu.RadioGroup value={team.id} onChange={(id) => id !== team.id && choose.mutate(id)}>
-          {teams.map(({ id, name }) => (
-            <Menu.RadioItem key={id} value={id} closeMenuOnClick checkIcon={<IconCheck size={16} aria-hidden />}>
-              {name}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {makesTeams && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void navigate({ to: '/teams/new' })}>
-              {shellWords.newTeam}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(target) => <TeamChoices target={target} who={who} onChoose={choose.mutate} />}
+    </MenuLater>
   );
 }

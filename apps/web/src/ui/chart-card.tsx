@@ -1,5 +1,5 @@
 /** The frame of every chart: heading, legend, a one-sentence summary that is also the picture's text, and the same numbers as a table. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { LineKey } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
@@ -48,11 +48,9 @@ export function ChartCard(props: Props) {
         <h2 id={headingId}>{title}</h2>
         <span className="push row nowrap" style={{ gap: 4 }}>
           {actions}
-          <Tooltip label={label}>
-            <ActionIcon size="sm" aria-label={label} aria-pressed={asTable} onClick={toggle}>
-              {asTable ? <IconChartLine size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon size="sm" aria-label={label} data-hint={label} aria-pressed={asTable} onClick={toggle}>
+            {asTable ? <IconChartLine size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+          </ActionIcon>
         </span>
       </div>
       {legend && series.length > 0 && <Legend series={series} />}

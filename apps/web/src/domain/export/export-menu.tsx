@@ -1,13 +1,12 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ComparisonFileFormat, comparisonFileFormats, type RunFileFormat, runFileFormats } from '@plimsoll/contracts/paths';
 import { exportWords } from '@plimsoll/wording/en/export';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { MenuLater } from '../../ui/menu-later.tsx';
+import type { ExportedFile } from './export-items.tsx';
 
-interface File {
-  readonly name: string;
-  readonly what: string;
-  readonly href: string;
-}
+const ExportItems = lazy(() => import('./export-items.tsx').then((module) => ({ default: module.ExportItems })));
 
 /** The files of a run, each with what it is. `hrefOf` a format. */
 export function RunExportMenu({ hrefOf, onPrint }: { hrefOf: (format: RunFileFormat) => string; onPrint: () => void }) {
@@ -30,33 +29,10 @@ export function ComparisonExportMenu({ hrefOf }: { hrefOf: (format: ComparisonFi
   return <ExportMenu files={files} onPrint={() => setTimeout(() => window.print(), 300)} />;
 }
 
-function ExportMenu({ files, onPrint }: { files: readonly File[]; onPrint: () => void }) {
+function ExportMenu({ files, onPrint }: { files: readonly ExportedFile[]; onPrint: () => void }) {
   return (
-    <Menu position="bottom-end" width={330}>
-      <Menu.Target>
-        <Button leftSection={<IconDownload size={15} aria-hidden />}>{exportWords.title}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {files.map(({ name, what, href }) => (
-          <Menu.Item key={href} component="a" href={href} download leftSection={<IconDownload size={15} aria-hidden />}>
-            <Named name={name} what={what} />
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconPrinter size={15} aria-hidden />} onClick={onPrint}>
-          <Named name={exportWords.print.name} what={exportWords.print.what} />
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Named({ name, what }: Pick<File, 'name' | 'what'>) {
-  return (
-    <>
-      {name}
-      <span className="soft small" style={{ display: 'block' }}>
-        {what}
-      </span>
-    </>
+    <MenuLater target={<Button leftSection={<IconDownload size={15} aria-hidden />}>{exportWords.title}</Button>}>
+      {(target) => <ExportItems target={target} files={files} onPrint={onPrint} />}
+    </MenuLater>
   );
 }

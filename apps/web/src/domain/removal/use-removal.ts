@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { removeLater } from '../../api/going.ts';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
-import { undoToast } from '../../ui/notice/undo-toast.tsx';
 
 interface Removal {
   readonly id: string;
@@ -24,10 +23,13 @@ export function useRemoval(): (removal: Removal) => void {
       if (error !== null) toast(problemText(error, commonWords.unexpected));
       void refresh();
     });
-    const hide = undoToast(said, () => {
-      undo();
-      void refresh();
-    });
+    const shown = import('../../ui/notice/undo-toast.tsx').then(({ undoToast }) =>
+      undoToast(said, () => {
+        undo();
+        void refresh();
+      }),
+    );
+    const hide = () => void shown.then((away) => away());
     void refresh();
   };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, type ComboboxParsedItem, MultiSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, type ComboboxParsedItem, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
@@ -79,18 +79,14 @@ export function ArmPicker({ index, title, label, value, taken, known, plan, onPi
       />
       {validity && <ValidityChip validity={validity} />}
       {onBase && (
-        <Tooltip label={compareWords.makeBase({ name })}>
-          <ActionIcon aria-label={compareWords.makeBase({ name })} onClick={onBase}>
-            <IconArrowBarToUp size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label={compareWords.makeBase({ name })} data-hint={compareWords.makeBase({ name })} onClick={onBase}>
+          <IconArrowBarToUp size={16} aria-hidden />
+        </ActionIcon>
       )}
       {onRemove && (
-        <Tooltip label={compareWords.removeRun({ name })}>
-          <ActionIcon aria-label={compareWords.removeRun({ name })} onClick={onRemove}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label={compareWords.removeRun({ name })} data-hint={compareWords.removeRun({ name })} onClick={onRemove}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export function HomePage() {
   const may = useMay();
   const state = useQuery(health);
   const active = useQuery(runsQuery({ state: 'active', limit: 20 }));
-  const latest = useQuery(runsQuery({ state: 'finished', limit: 50 }));
+  const latest = useQuery(runsQuery({ state: 'finished', limit: 20 }));
   const experiments = useQuery(experimentsQuery);
   const error = active.error ?? latest.error ?? experiments.error;
   const known = experiments.data?.items ?? [];

@@ -14,9 +14,9 @@ import { UnreadablePlan } from '../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
-import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { OpenedLater } from '../../ui/opened-later.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
@@ -30,6 +30,7 @@ import { firstRequest } from './values/form-values.ts';
 import { planToForm } from './values/plan-form.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 
+const ConfirmDialog = lazy(() => import('../../ui/notice/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
 
 const searchSchema = z.object({
@@ -180,15 +181,17 @@ function Launch({ source, saved, title, initial, offered, onBegin, onEmpty }: Pr
         )}
         <WhatWillHappen state={state} isOfPlan={saved !== null} />
       </div>
-      <ConfirmDialog
-        opened={sending.replacing}
-        title={launchWords.replaceAsk}
-        text={launchWords.replaceText({ name: saved?.plan.name ?? '' })}
-        action={launchWords.replaceDo}
-        pending={sending.savingChange}
-        onConfirm={sending.replace}
-        onClose={sending.keepTheirs}
-      />
+      <OpenedLater opened={sending.replacing}>
+        <ConfirmDialog
+          opened={sending.replacing}
+          title={launchWords.replaceAsk}
+          text={launchWords.replaceText({ name: saved?.plan.name ?? '' })}
+          action={launchWords.replaceDo}
+          pending={sending.savingChange}
+          onConfirm={sending.replace}
+          onClose={sending.keepTheirs}
+        />
+      </OpenedLater>
     </>
   );
 }

@@ -23,6 +23,7 @@ import { usePickedRequest, useRequestControls } from '../../domain/run/requests/
 import { listBands, listMarks } from '../../domain/run/story/chart-story.ts';
 import { OverloadChart } from '../../domain/run/story/overload-chart.tsx';
 import { inTooltip } from '../../ui/definition.tsx';
+import { Hints } from '../../ui/hints.tsx';
 import { EmptyState, Mark } from '../../ui/notice/empty-state.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -57,6 +58,7 @@ export function PublicPage() {
       ) : (
         <Loading rows={6} />
       )}
+      <Hints />
     </main>
   );
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { runWords } from '@plimsoll/wording/en/run';
-import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconEdit, IconGitCompare, IconPlayerPlay, IconShare } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-
+import { lazy } from 'react';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
@@ -18,10 +18,13 @@ import { useRemoval } from '../../domain/removal/use-removal.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { MenuLater } from '../../ui/menu-later.tsx';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
 import { BaselineButton } from './finished/baseline.tsx';
+
+const MoreItems = lazy(() => import('./more-items.tsx').then((module) => ({ default: module.MoreItems })));
 
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
 async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {
@@ -87,23 +90,15 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           {runActionWords.share}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
+      <MenuLater
+        target={
           <ActionIcon size={34} variant="default" aria-label={runWords.more}>
             <IconDots size={17} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={copyMarkdown}>
-            {runWords.markdown}
-          </Menu.Item>
-          {may('run.delete') && (
-            <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={removeRun}>
-              {runWords.delete}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(target) => <MoreItems target={target} onMarkdown={copyMarkdown} onDelete={may('run.delete') ? removeRun : null} />}
+      </MenuLater>
     </>
   );
 }

@@ -1,6 +1,31 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
+
+let asked = false;
+const listeners = new Set<() => void>();
+
+/** Makes room for toasts on the page, with the first of them. */
+export function makeRoom(): void {
+  asked = true;
+  for (const listener of listeners) listener();
+}
+
 /** A short word that something was done. */
 export function toast(message: string): void {
+  makeRoom();
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.show({ message, autoClose: 4000, withBorder: true });
   });
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place of toasts. */
+export function Toasts() {
+  const wanted = useSyncExternalStore(listen, () => asked);
+  return <Suspense>{wanted && <Notifications position="bottom-right" />}</Suspense>;
 }

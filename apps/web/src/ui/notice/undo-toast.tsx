@@ -4,6 +4,7 @@ import { commonWords } from '@plimsoll/wording/en/main';
 import { takesText } from '../keys/hotkeys.ts';
 import { Kbd } from '../keys/kbd.tsx';
 import { commandKey, isCommand } from '../keys/platform-keys.ts';
+import { makeRoom } from './toast.tsx';
 
 /** Says that something was done, with the way back: a button, or the platform's key for it outside of fields. Answers how to take it away. */
 export function undoToast(message: string, undo: () => void): () => void {
@@ -21,6 +22,7 @@ export function undoToast(message: string, undo: () => void): () => void {
     goBack();
   };
   document.addEventListener('keydown', onKey);
+  makeRoom();
   const id = notifications.show({
     message: (
       <span className="row nowrap">

@@ -16,3 +16,19 @@ export const withoutJsonSchema = (): Plugin => ({
     },
   },
 });
+
+const scales = ['scaleBand', 'scaleLinear', 'scaleLog', 'scalePoint'];
+const prefix = '\0own-scales:';
+
+/** Recharts asks for every scale of D3 by name, times and colours too: it gets the few that our charts have. */
+export const ownScales = (): Plugin => ({
+  name: 'own-scales',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (source !== 'victory-vendor/d3-scale') return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && `${prefix}${found.id}`;
+  },
+  load: (id) => (id.startsWith(prefix) ? `export { ${scales.join(', ')} } from ${JSON.stringify(id.slice(prefix.length))};` : null),
+});

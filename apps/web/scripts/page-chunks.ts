@@ -1,0 +1,78 @@
+/** Says which of our modules are fetched together: those that the same pages need. */
+
+/** The part of Vite's knowledge of modules that this asks for. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Libraries whose first module brings all of them: the bundler knows which parts are used. */
+const barrels = /node_modules[\\/](?:@mantine|@tabler|@tanstack|recharts|@codemirror|yaml)/;
+const src = new URL('../src/', import.meta.url);
+/** The first modules of each family of pages. */
+const pages = {
+  stranger: ['features/sign-in/sign-in-page.tsx'],
+  shell: ['app/shell.tsx'],
+  home: ['features/home/home-page.tsx'],
+  other: [
+    'features/history/history-page.tsx',
+    'features/plans/plans-page.tsx',
+    'features/plans/plan-page.tsx',
+    'features/experiment/experiments-page.tsx',
+    'features/team/team-page.tsx',
+    'features/team/members/members-page.tsx',
+    'features/team/workers/workers-page.tsx',
+    'features/team/audit/audit-page.tsx',
+    'features/team/storage/storage-page.tsx',
+    'features/person/person-page.tsx',
+  ],
+  form: ['features/launch/launch-page.tsx'],
+  system: ['../../../packages/contracts/src/installation/system.ts'],
+  run: ['app/run-route.tsx'],
+  compare: ['app/compare-route.tsx'],
+} as const;
+type Page = keyof typeof pages;
+
+/** The little of the libraries that nearly every page needs. */
+const libraries = [
+  ['first', /use(?:Base)?Mutation|mutationObserver|useRouterState|@tabler|components[\\/]ActionIcon[\\/]/],
+  ['way-in', /@mantine[\\/]form|klona|fast-deep-equal/],
+  ['parts', /@tanstack|tinykeys|components[\\/]Skeleton|use-(?:mantine-)?color-scheme|use-media-query|[\\/]noop/],
+] as const;
+/** Not for pages that happen to share it. */
+const later = /charts[\\/]|yaml|qr-code|qrcode|[\\/](?:calls|story)[\\/]/;
+
+const needs = new Map<Page, Set<string>>();
+
+function modulesOf(page: Page, graph: Graph): Set<string> {
+  const known = needs.get(page);
+  if (known) return known;
+  const found = new Set<string>();
+  const follow = (id: string): void => {
+    if (found.has(id) || barrels.test(id)) return;
+    found.add(id);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) follow(next);
+  };
+  for (const path of pages[page]) follow(new URL(path, src).pathname);
+  needs.set(page, found);
+  return found;
+}
+
+/**
+ * The file that a module goes into; null: the bundler chooses. A module is needed wherever one that imports it is: so a file that many
+ * pages need waits for none that fewer need.
+ */
+export function fileOf(id: string, graph: Graph): string | null {
+  const library = libraries.find(([, test]) => test.test(id));
+  if (library) return library[0];
+  if (barrels.test(id)) return null;
+  const by = (page: Page) => modulesOf(page, graph).has(id);
+  if (by('stranger')) return (['shell', 'home', 'run', 'compare'] as const).some(by) ? 'first' : 'way-in';
+  if (by('shell') || (by('home') && by('form'))) return 'parts';
+  if (by('system')) return 'system';
+  const [run, compare] = [by('run'), by('compare')];
+  if (by('home')) return 'lists';
+  if (by('form')) return run || compare ? 'fields' : 'plan-form';
+  if (run) return compare ? 'results' : 'run-parts';
+  if (compare) return 'compare-parts';
+  return by('other') && !later.test(id) ? 'rest' : null;
+}

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { exportWords } from '@plimsoll/wording/en/export';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly what: string;
+  readonly href: string;
+}
+
+interface ExportItemsProps {
+  readonly target: ReactElement;
+  readonly files: readonly ExportedFile[];
+  onPrint(): void;
+}
+
+/** Open, around its button. */
+export function ExportItems({ target, files, onPrint }: ExportItemsProps) {
+  return (
+    <Menu defaultOpened position="bottom-end" width={330}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {files.map(({ name, what, href }) => (
+          <Menu.Item key={href} component="a" href={href} download leftSection={<IconDownload size={15} aria-hidden />}>
+            <Named name={name} what={what} />
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconPrinter size={15} aria-hidden />} onClick={onPrint}>
+          <Named name={exportWords.print.name} what={exportWords.print.what} />
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Named({ name, what }: Pick<ExportedFile, 'name' | 'what'>) {
+  return (
+    <>
+      {name}
+      <span className="soft small" style={{ display: 'block' }}>
+        {what}
+      </span>
+    </>
+  );
+}
