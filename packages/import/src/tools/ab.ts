@@ -1,9 +1,8 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
-import { isSecure, takeUrl } from '../command/one-url.ts';
-import { listGiven, readFlags } from '../command/read-flags.ts';
-import { draftRequest } from '../command/request-draft.ts';
+import { isSecure, readOneRequest } from '../command/one-url.ts';
+import { listGiven } from '../command/read-flags.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
 const flags = {
@@ -37,16 +36,11 @@ const timedRequests = 50_000;
 
 /** ApacheBench: a closed load that ends at -n or -t. Defaults: 1 request, 1 connection, 30 s for an answer, no keep-alive. */
 export const readAb: ToolReader = ({ tool, words }) => {
-  const given = readFlags(flags, words);
-  const { url, unmapped } = takeUrl(tool, given.words);
-  const notes = [importedWords.note.http10];
-  const request = draftRequest(url);
-  for (const { value } of given.all('header')) request.header(value);
+  const { given, url, request, notes, unmapped } = readOneRequest(tool, flags, words);
+  notes.push(importedWords.note.http10);
   // ab sends the last of several cookies.
   const cookies = given.all('cookie');
   for (const { value } of cookies.slice(-1)) request.header(`Cookie: ${value}`);
-  const basic = given.last('basic');
-  if (basic) request.basic(basic.value);
   const files = [...given.all('post'), ...given.all('put')];
   const method =
     given.last('method')?.value ?? (given.has('head') ? 'HEAD' : given.last('put') ? 'PUT' : given.last('post') ? 'POST' : 'GET');

@@ -1,9 +1,8 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad, sumRates } from '../command/load.ts';
-import { isSecure, takeUrl } from '../command/one-url.ts';
-import { listGiven, readFlags } from '../command/read-flags.ts';
-import { draftRequest } from '../command/request-draft.ts';
+import { isSecure, readOneRequest } from '../command/one-url.ts';
+import { listGiven } from '../command/read-flags.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
 const flags = {
@@ -40,16 +39,11 @@ const flags = {
 
 /** autocannon: a closed load, or a rate for each connection or for all. Defaults: 10 connections, 10 s, 10 s for an answer. */
 export const readAutocannon: ToolReader = ({ tool, words }) => {
-  const given = readFlags(flags, joinBrackets(words));
-  const { url, unmapped } = takeUrl(tool, given.words);
-  const notes: string[] = [];
-  const request = draftRequest(url, 'GET');
-  for (const { value } of given.all('header')) request.header(/^[^:]*=/.test(value) ? value.replace('=', ': ') : value);
-  const body = given.last('body');
-  if (body) request.body(body.value);
+  const { given, url, request, files, notes, unmapped } = readOneRequest(tool, flags, joinBrackets(words), {
+    bodyMethod: 'GET',
+    header: (written) => (/^[^:]*=/.test(written) ? written.replace('=', ': ') : written),
+  });
   request.method(given.last('method')?.value ?? 'GET');
-  const files = given.all('bodyFile');
-  if (files.length > 0) notes.push(importedWords.note.body);
   const connections = numberOr(given.last('connections'), 10);
   const each = given.last('perConnection');
   const overall = given.last('rate');

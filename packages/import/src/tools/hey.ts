@@ -1,9 +1,8 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad, sumRates } from '../command/load.ts';
-import { isSecure, takeUrl } from '../command/one-url.ts';
-import { listGiven, readFlags } from '../command/read-flags.ts';
-import { draftRequest } from '../command/request-draft.ts';
+import { isSecure, readOneRequest } from '../command/one-url.ts';
+import { listGiven } from '../command/read-flags.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
 const flags = {
@@ -33,23 +32,10 @@ const flags = {
 
 /** hey: -q is a rate for each worker; with -z the number of requests is ignored. Defaults: 200 requests, 50 workers, 20 s for an answer. */
 export const readHey: ToolReader = ({ tool, words }) => {
-  const given = readFlags(flags, words);
-  const { url, unmapped } = takeUrl(tool, given.words);
-  const notes: string[] = [];
-  const request = draftRequest(url, 'GET');
-  for (const { value } of given.all('header')) request.header(value);
-  for (const { value } of given.all('host')) request.header(`Host: ${value}`);
-  for (const { value } of given.all('accept')) request.headerUnlessGiven('Accept', value);
-  for (const { value } of given.all('userAgent')) request.headerUnlessGiven('User-Agent', value);
+  const { given, url, request, files, notes, unmapped } = readOneRequest(tool, flags, words, { bodyMethod: 'GET' });
   request.headerUnlessGiven('Content-Type', given.last('contentType')?.value ?? 'text/html');
   if (!given.has('noCompression')) request.headerUnlessGiven('Accept-Encoding', 'gzip');
-  const basic = given.last('basic');
-  if (basic) request.basic(basic.value);
-  const body = given.last('body');
-  if (body) request.body(body.value);
   request.method(given.last('method')?.value ?? 'GET');
-  const files = given.all('bodyFile');
-  if (files.length > 0) notes.push(importedWords.note.body);
   const connections = numberOr(given.last('connections'), 50);
   const duration = given.last('duration');
   const each = given.last('rate');

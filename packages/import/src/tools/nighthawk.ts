@@ -1,9 +1,8 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
-import { isSecure, takeUrl } from '../command/one-url.ts';
-import { type Given, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
-import { draftRequest } from '../command/request-draft.ts';
+import { isSecure, readOneRequest } from '../command/one-url.ts';
+import { type Given, listGiven, listUnmapped } from '../command/read-flags.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
 const flags = {
@@ -52,11 +51,7 @@ const mostStreams = 1000;
  * connections are busy, so nothing is queued then.
  */
 export const readNighthawk: ToolReader = ({ tool, words }) => {
-  const given = readFlags(flags, words);
-  const { url, unmapped } = takeUrl(tool, given.words);
-  const notes: string[] = [];
-  const request = draftRequest(url);
-  for (const { value } of given.all('header')) request.header(value);
+  const { given, url, request, notes, unmapped } = readOneRequest(tool, flags, words);
   const bodyBytes = numberOr(given.last('bodyBytes'), 0);
   if (bodyBytes > 0) request.bodyBytes(bodyBytes);
   const method = given.last('method');

@@ -3,9 +3,8 @@ import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad } from '../command/load.ts';
 import { addForm } from '../command/multipart.ts';
-import { isSecure, takeUrl } from '../command/one-url.ts';
-import { listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
-import { draftRequest } from '../command/request-draft.ts';
+import { isSecure, readOneRequest } from '../command/one-url.ts';
+import { listGiven, listUnmapped } from '../command/read-flags.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
 const flags = {
@@ -53,24 +52,12 @@ const flags = {
 
 /** oha: -q is a rate over all connections. Defaults: 200 requests, 50 connections, no limit for an answer. */
 export const readOha: ToolReader = ({ tool, words }) => {
-  const given = readFlags(flags, words);
-  const { url, unmapped } = takeUrl(tool, given.words);
-  const notes: string[] = [];
-  const request = draftRequest(url, 'GET');
-  for (const { value } of given.all('header')) request.header(value);
-  for (const { value } of given.all('host')) request.header(`Host: ${value}`);
-  for (const { value } of given.all('accept')) request.headerUnlessGiven('Accept', value);
+  const { given, url, request, files, notes, unmapped } = readOneRequest(tool, flags, words, { bodyMethod: 'GET' });
   const type = given.last('contentType');
   if (type) request.headerUnlessGiven('Content-Type', type.value);
   if (!given.has('noCompression')) request.headerUnlessGiven('Accept-Encoding', 'gzip, compress, deflate, br');
-  const basic = given.last('basic');
-  if (basic) request.basic(basic.value);
-  const body = given.last('body');
-  if (body) request.body(body.value);
   const notSent = addForm(request, given.all('form'));
   request.method(given.last('method')?.value ?? (given.all('form').length > 0 ? 'POST' : 'GET'));
-  const files = given.all('bodyFile');
-  if (files.length > 0) notes.push(importedWords.note.body);
   const duration = given.last('duration');
   const rate = given.last('rate');
   const burst = rate ? undefined : given.last('burstDelay');

@@ -1,9 +1,7 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
 import { makeLoad } from '../command/load.ts';
-import { isSecure, takeUrl } from '../command/one-url.ts';
-import { readFlags } from '../command/read-flags.ts';
-import { draftRequest } from '../command/request-draft.ts';
+import { isSecure, readOneRequest } from '../command/one-url.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 
 const flags = {
@@ -20,11 +18,7 @@ const flags = {
 
 /** wrk, and wrk2 with its rate. Defaults: 10 connections, 10 s, 2 s for an answer. */
 export const readWrk: ToolReader = ({ tool, words }) => {
-  const given = readFlags(flags, words);
-  const { url, unmapped } = takeUrl(tool, given.words);
-  const notes: string[] = [];
-  const request = draftRequest(url);
-  for (const { value } of given.all('header')) request.header(value);
+  const { given, url, request, notes, unmapped } = readOneRequest(tool, flags, words);
   const duration = given.last('duration');
   const rate = given.last('rate');
   const timeout = given.last('timeout');
