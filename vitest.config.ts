@@ -164,6 +164,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...onePostgres,
           include: ['e2e/src/**/*.test.ts'],
           exclude: [...hidden, searchingJourney],
           testTimeout: 240_000,
@@ -171,7 +172,7 @@ export default defineConfig({
           ...mostlyWaiting,
         },
       },
-      { test: { name: 'e2e alone', include: [searchingJourney], exclude: hidden, ...searching } },
+      { test: { name: 'e2e alone', ...onePostgres, include: [searchingJourney], exclude: hidden, ...searching } },
       { test: { name: 'experiments alone', ...onePostgres, include: [searchingExperiments], exclude: hidden, ...searching } },
     ],
   },

@@ -7,7 +7,7 @@ import { firstLoad } from './first-load.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
 
-const scene = useScene();
+const scene = useScene({ firstStart: true });
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
 
 /** Both are long enough for a verdict; the first is looked at while it goes on, and read anew. */

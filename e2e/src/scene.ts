@@ -1,4 +1,5 @@
 /** The start of every journey: the product, a browser, and an owner with a team. Started before a file's tests, ended after them. */
+import { migratedDatabase, type ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -24,17 +25,26 @@ export interface Scene {
   completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void>;
 }
 
-export function useScene(options: Pick<ProductOptions, 'settings' | 'seeded'> = {}): Scene {
+interface SceneOptions extends Pick<ProductOptions, 'settings' | 'seeded'> {
+  /** As after its installation: the product makes its own database. The others begin on one of the test run's server, with this version's tables. */
+  readonly firstStart?: true;
+}
+
+export function useScene(options: SceneOptions = {}): Scene {
   let product: Product;
   let browser: Browser;
+  let database: ThrowawayDatabase | null = null;
   // The history has the same owner.
   let isSetUp = options.seeded ?? false;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(options), openBrowser()]);
+    database = options.firstStart || options.seeded ? null : await migratedDatabase();
+    const settings = { ...options.settings, ...(database && { DATABASE_URL: database.url }) };
+    [product, browser] = await Promise.all([startProduct({ ...options, settings }), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
+    await database?.drop();
   });
   const post = async <T>(context: BrowserContext, path: string, data: object): Promise<T> => {
     const answer = await context.request.post(product.url + path, { data, headers: { origin: product.url } });
