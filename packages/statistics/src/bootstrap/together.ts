@@ -29,6 +29,8 @@ export interface PairedEffect {
   reach(alpha: number): Interval | null;
   /** The same of each pair in its order, NaN where it tells none; empty for shares. */
   readonly ofBlocks: Float64Array;
+  /** How many of the blocks are of each pair of runs. */
+  readonly blocksOfRuns: readonly number[];
   /** The same of each pair of runs. */
   readonly ofRuns: readonly number[];
 }
@@ -69,7 +71,8 @@ export function pairedEffects(base: ArmSeries, candidate: ArmSeries): PairedEffe
   return mainMetrics.map((metric): PairedEffect => {
     const ofBlocks = blockEffects(metric, pairs, arms);
     const ofRuns = runEffects(metric, rounds, ofBlocks);
-    return { metric, blockSeconds: pairs.base.unitSeconds, ofBlocks, ofRuns, ...effectOf(metric, pairs, arms, figures, ofBlocks) };
+    const blocks = { blockSeconds: pairs.base.unitSeconds, blocksOfRuns: pairs.ofRuns };
+    return { metric, ...blocks, ofBlocks, ofRuns, ...effectOf(metric, pairs, arms, figures, ofBlocks) };
   });
 }
 

@@ -29,3 +29,15 @@ export function findWarmUp(ofBlocks: Float64Array): WarmUp | null {
   const lateInterval = reach(0.05);
   return lateInterval === null || Math.abs(late) >= Math.abs(early) ? null : { early, late, lateInterval };
 }
+
+/** The mean course of pairs of runs before each of which both sides were started anew: where one start was slower is no trend. */
+export function meanCourse(ofBlocks: Float64Array, blocksOfRuns: readonly number[]): Float64Array {
+  const length = blocksOfRuns.reduce((least, blocks) => Math.min(least, blocks), ofBlocks.length);
+  const course = new Float64Array(length);
+  let from = 0;
+  for (const blocks of blocksOfRuns) {
+    for (let at = 0; at < length; at++) course[at] = (course[at] as number) + (ofBlocks[from + at] as number) / blocksOfRuns.length;
+    from += blocks;
+  }
+  return course;
+}

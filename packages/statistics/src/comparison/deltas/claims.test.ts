@@ -19,7 +19,15 @@ interface Known {
 function contrast({ metric = 'p50', relative, error, ofRuns = [], ofBlocks = [] }: Known): Contrast {
   const effect = Math.log1p(relative);
   const reach = (alpha: number) => ({ low: effect - normalQuantile(alpha / 2) * error, high: effect + normalQuantile(alpha / 2) * error });
-  const pairs = { metric: 'p50' as const, blockSeconds: 2, effect, reach, ofRuns, ofBlocks: Float64Array.from(ofBlocks) };
+  const pairs = {
+    metric: 'p50' as const,
+    blockSeconds: 2,
+    effect,
+    reach,
+    ofRuns,
+    ofBlocks: Float64Array.from(ofBlocks),
+    blocksOfRuns: [ofBlocks.length / 2, ofBlocks.length / 2],
+  };
   return { metric, base: 1000, candidate: 1000 * (1 + relative), effect, spread: new Float64Array(), resolution: 0, pairs };
 }
 
@@ -113,6 +121,14 @@ describe('a service that warms up', () => {
     });
     expect(found?.code?.kind === 'warmingUp' && found.code.early).toBeGreaterThan(0.05);
     expect(found?.code?.kind === 'warmingUp' && found.code.late).toBeLessThan(0.01);
+  });
+
+  it('is not seen in starts that differ: the course within each is looked at', () => {
+    const two = Array.from({ length: 60 }, (_, at) => (at < 30 ? 0.1 : 0) + noise(at));
+    expect(first(known(two))?.code?.kind).toBe('warmingUp');
+    expect(first(known(two), { restarted: true })?.code?.kind).toBe('differs');
+    const fading = Array.from({ length: 60 }, (_, at) => 0.15 * Math.exp(-(at % 30) / 6) + noise(at));
+    expect(first(known(fading), { restarted: true })?.code?.kind).toBe('warmingUp');
   });
 
   it('is called where the change stays, or grows', () => {

@@ -9,7 +9,7 @@ import type { Contrast } from '../../bootstrap/contrast.ts';
 import { levelOfLook } from '../../bootstrap/planned-looks.ts';
 import type { Interval } from '../../bootstrap/signed-rank.ts';
 import { studentQuantile } from '../../bootstrap/small-sample.ts';
-import { findWarmUp } from '../../bootstrap/warm-up.ts';
+import { findWarmUp, meanCourse } from '../../bootstrap/warm-up.ts';
 import {
   isUnlike,
   type Judged,
@@ -181,7 +181,8 @@ function codeOfClaim(one: Reaches, { interval, verdict }: Claim): MetricCode {
 /** A change that was called, and that the last of its pairs no longer show; null: they do. */
 function warmUpOf(one: Reaches, verdict: Claim['verdict']): MetricCode | null {
   if (verdict !== 'better' && verdict !== 'worse') return null;
-  const warm = findWarmUp(one.contrast.pairs?.ofBlocks ?? new Float64Array());
+  const { ofBlocks = new Float64Array(), blocksOfRuns = [] } = one.contrast.pairs ?? {};
+  const warm = findWarmUp(one.options.together?.restarted ? meanCourse(ofBlocks, blocksOfRuns) : ofBlocks);
   if (warm === null) return null;
   const shown = (effect: number) => shownEffect(one.contrast, effect);
   const late = readClaim(one, { low: shown(warm.lateInterval.low), high: shown(warm.lateInterval.high) });
