@@ -43,7 +43,7 @@ async function press(page: Page): Promise<Awaited<ReturnType<typeof experimentOn
 test('two runs that decide nothing become the experiment that does, and a run offers what tells more of its plan', async () => {
   const [on, off] = [await ran('Shop', true), await ran('Shop', false)];
   const { page, faults } = await opened(`/compare?base=${on}&candidate=${off}`);
-  await tabTo(page, 'button', /^Decide it: run both in turns · about [34] min$/);
+  await tabTo(page, 'button', /^Decide it: run both in turns · about [23] min$/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const { variants } = (await press(page)) as unknown as { variants: Variant[] };

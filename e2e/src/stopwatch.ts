@@ -135,8 +135,13 @@ async function journey(page: Page, url: string): Promise<string> {
   if (!isDecided(verdict))
     verdict = await part('Decide it', async () => {
       await press(page, 'button', /^Decide it/);
-      await page.getByRole('table', { name: 'Verdicts' }).first().waitFor({ timeout: mostMs });
-      await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: mostMs });
+      await page.waitForURL(/\/experiments\//);
+      await page.getByRole('progressbar').first().waitFor();
+      await page
+        .getByRole('progressbar')
+        .first()
+        .waitFor({ state: 'detached', timeout: 2 * mostMs });
+      await page.getByRole('table', { name: 'Verdicts' }).first().waitFor();
       return headline(page);
     });
   const link = await part('Share', async () => {

@@ -1,11 +1,14 @@
 /** Sends the first request of a plan once, before any load. */
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { durationMs } from '@plimsoll/contracts/duration';
+import { transportUrl } from '@plimsoll/contracts/grpc-url';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { jsonPointer } from '@plimsoll/contracts/problem';
 import { listRequests, requestPath } from '@plimsoll/contracts/requests';
 import { type SentAnswer, type SentOne, sendOneSchema, sentOneSchema } from '@plimsoll/contracts/sent-one';
+import type { Target } from '@plimsoll/contracts/target';
+import { sentUrl } from '@plimsoll/contracts/unix-url';
 import { ApartError } from '@plimsoll/network/apart-error';
 import { compileHttpRequest } from '@plimsoll/network/http-request';
 import { createSecretMask } from '@plimsoll/network/secret-mask';
@@ -18,18 +21,17 @@ import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, invalid } from '../http/api-error.ts';
+import { invalid } from '../http/api-error.ts';
 import { refuseUnasked } from '../http/refuse-unasked.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { readTeamPolicy } from '../team/team-policy.ts';
 import { refuseUnfit, withSecrets } from './plan-intake.ts';
+import { type Asked, callOf, refusedTarget, sender } from './send-call.ts';
 import { openSendTurns } from './send-turns.ts';
 
 const longestMs = 10_000;
 /** A body that is larger is for loads. */
 const mostSentBytes = 1024 * 1024;
-/** In place of a run's id, so that a target can tell it. */
-const sender = 'send-one';
 
 export const sendOneRequest: Route = (context) => async (app) => {
   const turns = openSendTurns();
@@ -40,7 +42,7 @@ export const sendOneRequest: Route = (context) => async (app) => {
       schema: {
         summary: "Send a plan's first request once, as its runs would.",
         description:
-          'Over HTTP/1.1 by the API itself, to a target that the policy allows. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
+          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
         tags: ['plans'],
         body: sendOneSchema,
         response: { 200: sentOneSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429, 503) },
@@ -51,7 +53,7 @@ export const sendOneRequest: Route = (context) => async (app) => {
       const { plan: posted, secretsFrom } = request.body;
       const plan = await withSecrets(context, caller, posted, secretsFrom);
       await refuseUnfit(context, caller, plan);
-      refuseOther(plan);
+      refuseLarge(plan);
       await refuseWhileHeld(context.db);
       const turn = turns.begin(caller.userId);
       try {
@@ -70,10 +72,8 @@ function hostOfPlan(plan: Plan): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-/** Throws ApiError where it is not a request that can be sent here. */
-function refuseOther(plan: Plan): void {
-  const { protocol } = plan.connection;
-  if (protocol !== 'http1') throw invalid('/plan/connection/protocol', problemWords.plan.sendOneHttp1);
+/** Throws ApiError where it is too large to be sent once. */
+function refuseLarge(plan: Plan): void {
   const [first] = listRequests(plan);
   const bytes = first?.bodyBytes ?? first?.bodyFile?.base64.length ?? 0;
   if (bytes > mostSentBytes * 1.4) throw invalid(`/plan${jsonPointer(requestPath(plan, 0))}/bodyBytes`, problemWords.plan.sendOneBody);
@@ -83,31 +83,38 @@ async function send(context: ApiContext, { teamId }: Caller, plan: Plan): Promis
   const [first] = listRequests(plan);
   if (!first) throw invalid('/plan', problemWords.general.invalidInput);
   const place: RenderContext = { seq: 0, row: firstRow(plan), values: null, random: Math.random, wallMs: Date.now };
-  const { url, ...parts } = compileHttpRequest(first, sender).render(place);
+  const policy = await readTeamPolicy(context, teamId);
+  const limitMs = Math.min(longestMs, durationMs(plan.timeout));
+  const asked = first.grpc ? await callOf(context, teamId, plan, first.grpc, policy, place) : requestOf(first, place);
+  if ('failure' in asked) return { answer: null, failure: asked.failure };
+  const { parts, shown, isCall } = asked;
+  const url = new URL(transportUrl(sentUrl(first.url)));
   const question = {
     ...parts,
-    url: first.url,
+    isCall,
+    url: transportUrl(first.url),
     host: url.host,
     keepAlive: plan.connection.keepAlive,
     connection: plan.connection,
-    policy: await readTeamPolicy(context, teamId),
+    policy,
   };
-  const limitMs = Math.min(longestMs, durationMs(plan.timeout));
   const said = await context.strangers.sendOne(teamId, question, limitMs).catch((error: unknown) => {
     if (error instanceof ApartError && (error.code === 'late' || error.code === 'broke')) return null;
     return refuseUnasked(error);
   });
-  if (said?.kind === 'refused') {
-    const field = `/plan${jsonPointer(requestPath(plan, 0))}/url`;
-    throw new ApiError('target_refused', said.reason, [{ field, message: said.reason }]);
-  }
+  if (said?.kind === 'refused') throw refusedTarget(plan, said.reason);
   if (said?.kind === 'answered') {
     const mask = createSecretMask(plan);
     const sent = { message: parts, context: place };
-    return { answer: masked(said.answer, (text, cut) => mask(text, sent, cut)), failure: null };
+    return { answer: masked(shown(said.answer, said.messages), (text, cut) => mask(text, sent, cut)), failure: null };
   }
   const because = said?.because ?? 'late';
   return { answer: null, failure: typeof because === 'string' ? failureText(because, limitMs) : because.reason };
+}
+
+function requestOf(target: Target, place: RenderContext): Asked {
+  const { url, ...parts } = compileHttpRequest(target, sender).render(place);
+  return { isCall: false, parts, shown: (answer) => answer };
 }
 
 function failureText(because: SendFailure, limitMs: number): string {
@@ -122,9 +129,10 @@ function firstRow({ data }: Plan): RenderContext['row'] {
 
 /** A target may answer what it was sent. */
 function masked(answer: SentAnswer, mask: (text: string, cut: boolean) => string): SentAnswer {
-  const { body, location } = answer;
+  const { body, location, grpc } = answer;
   return {
     ...answer,
+    grpc: grpc && { ...grpc, message: grpc.message && mask(grpc.message, true) },
     location: location && mask(location, true),
     body: body && { ...body, text: mask(body.text, body.cut) },
   };

@@ -137,11 +137,6 @@ describe('one request', () => {
     const silent = await listening(createServer());
     expect((await send(planOf(`http://127.0.0.1:${silent}/`, {}, { timeout: '1s' }))).body.failure).toBe('No answer within 1 s.');
   });
-
-  it('is for HTTP/1.1', async () => {
-    const plan = planOf('http://127.0.0.1:8787/', {}, { connection: { protocol: 'http2' } });
-    expect(problemIn(await send(plan))).toMatchObject({ status: 400, field: '/plan/connection/protocol' });
-  });
 });
 
 it('has the stored secrets of its run, which nobody reads in the answer', async () => {

@@ -1,5 +1,6 @@
 /** One request of a plan, sent once before any load: what became of it. */
 import { z } from 'zod';
+import { spokenProtocols } from './connection.ts';
 import { planSchema } from './plan.ts';
 
 /** As many bytes of a body are shown. */
@@ -12,7 +13,11 @@ const timeUs = z.number().nonnegative();
 
 export const sentAnswerSchema = z
   .strictObject({
+    /** The protocol it came over: `auto` became one of them. */
+    protocol: z.enum(spokenProtocols),
     status: z.int(),
+    /** Of a gRPC call: the name of its status (null: it ended without one) and what the target says of it. */
+    grpc: z.strictObject({ status: z.string().nullable(), message: z.string().nullable() }).nullable(),
     timings: z.strictObject({
       /** Null: the host is an address. */
       dnsUs: timeUs.nullable(),
@@ -42,7 +47,7 @@ export const sentAnswerSchema = z
         trusted: z.boolean(),
       })
       .nullable(),
-    /** The first 2 kB of the body as text, the plan's secrets masked. */
+    /** The first 2 kB of the body as text, the plan's secrets masked; of a gRPC call its messages as JSON, a line each. */
     body: z.strictObject({ text: z.string(), cut: z.boolean() }).nullable(),
     /** Why no body is shown. `hidden`: a service of the server's own machine that its operator did not list. */
     noBody: z.enum(['empty', 'hidden', 'packed', 'binary']).nullable(),

@@ -3,21 +3,11 @@ import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
 import { grpcRefusal } from '@plimsoll/contracts/grpc-refusal';
-import { transportUrl } from '@plimsoll/contracts/grpc-url';
-import type { Target } from '@plimsoll/contracts/target';
 import { type CallMessage, type CompiledCall, compileCall } from '@plimsoll/grpc/compile-call';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
-import { compileAuthorization } from '@plimsoll/network/authorization';
-import { listHeaders } from '@plimsoll/network/http-request';
-import {
-  compileTemplate,
-  escapeHeaderValue,
-  noContext,
-  type RenderContext,
-  type Rendered,
-  render,
-  unescaped,
-} from '@plimsoll/network/template';
+import { listCallFields } from '@plimsoll/network/call-fields';
+import { frameMessage } from '@plimsoll/network/message-frame';
+import { compileTemplate, noContext, type RenderContext, type Rendered, render, unescaped } from '@plimsoll/network/template';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import { type CheckList, compileChecks } from '../scenario/checks.ts';
 import { CompiledRequest, type PlannedPart } from '../scenario/compiled-request.ts';
@@ -25,7 +15,6 @@ import { MessageChecks, streamJudges } from '../stream/message-checks.ts';
 import type { StreamPlan } from '../stream/stream.ts';
 import { type CheckedCall, listGood, statusJudge } from './call-status.ts';
 import type { GrpcMessage } from './grpc-message.ts';
-import { frameMessage } from './message-frame.ts';
 
 /** HTTP/2's own fields come first: four names and values. */
 const ownFields = 8;
@@ -68,7 +57,6 @@ export class GrpcRequest extends CompiledRequest implements StreamPlan {
     this.#checks = compileCallChecks(checks);
     this.judges = !this.#checks.isEmpty;
     const call = compileCall(grpc);
-    const url = new URL(transportUrl(target.url));
     this.sends = call.kind === 'client_streaming' || call.kind === 'bidi_streaming';
     this.answersOnce = call.kind === 'unary' || call.kind === 'client_streaming';
     this.timesRoundTrip = call.kind === 'bidi_streaming' && grpc.roundTrip;
@@ -79,7 +67,7 @@ export class GrpcRequest extends CompiledRequest implements StreamPlan {
     this.#good = listGood(checks);
     const messageChecks = new MessageChecks(call.answers, checks);
     this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
-    this.#fields = listFields(target, grpc, call.path, url, listHeaders(target, runId));
+    this.#fields = listCallFields(target, grpc, call.path, runId);
     this.#constantFields = this.#fields.every((field) => typeof field === 'string') ? (this.#fields as string[]) : null;
     this.#messages = call.messages.map((message) => compileFrame(message, grpc.gzip));
     const same = this.#constantFields !== null && call.messages.every(({ constant }) => constant !== null);
@@ -161,31 +149,4 @@ function compileFrame(message: CallMessage, gzip: boolean): (context: RenderCont
     });
     return { frame: frameMessage(bytes, gzip), bytes: bytes.length };
   };
-}
-
-function listFields(target: Target, grpc: GrpcCall, path: string, url: URL, headers: readonly string[]): (Rendered | string)[] {
-  const own = [
-    ...[':method', 'POST', ':scheme', url.protocol.slice(0, -1), ':path', path, ':authority', grpc.authority ?? url.host],
-    ...['content-type', 'application/grpc', 'te', 'trailers'],
-    ...(grpc.deadline === null ? [] : ['grpc-timeout', formatTimeout(durationMs(grpc.deadline))]),
-    ...(grpc.gzip ? ['grpc-encoding', 'gzip'] : []),
-    ...['grpc-accept-encoding', 'identity,gzip'],
-    ...headers,
-  ];
-  const metadata = Object.entries(grpc.metadata).flatMap(([name, value]): (Rendered | string)[] => {
-    const key = name.toLowerCase();
-    return [key, key.endsWith('-bin') ? value.replaceAll('-', '+').replaceAll('_', '/') : compileTemplate(value, escapeHeaderValue)];
-  });
-  return [...own, ...metadata, ...(target.auth ? ['authorization', compileAuthorization(target.auth)] : [])];
-}
-
-/** `grpc-timeout`: at most eight digits and a unit. */
-function formatTimeout(ms: number): string {
-  const units = [
-    ['u', 1000],
-    ['m', 1],
-    ['S', 0.001],
-  ] as const;
-  const [unit, perMs] = units.find(([, per]) => ms * per < 1e8) ?? units[2];
-  return `${Math.max(1, Math.round(ms * perMs))}${unit}`;
 }

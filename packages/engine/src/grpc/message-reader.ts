@@ -2,10 +2,10 @@
 import { gunzipSync } from 'node:zlib';
 import { isMessage } from '@plimsoll/grpc/wire-format';
 import { errorCode } from '@plimsoll/network/connection-error';
+import { prefixBytes } from '@plimsoll/network/message-frame';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { KeptBody } from '../connection/kept-body.ts';
 import type { MemoryBudget } from '../protocol/memory-budget.ts';
-import { prefixBytes } from './message-frame.ts';
 
 export interface MessageSink {
   /**

@@ -4,7 +4,8 @@ import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { TypesAnswer, TypesQuestion } from '../ask/ask-types.ts';
 import type { HostProof, ProofQuestion } from '../ask/prove-host.ts';
-import type { SendAnswer, SendQuestion } from '../ask/send-one.ts';
+import type { SendAnswer } from '../ask/send-one.ts';
+import type { SendQuestion } from '../ask/send-question.ts';
 import { ApartError } from './apart-error.ts';
 import { openApartPool } from './apart-pool.ts';
 

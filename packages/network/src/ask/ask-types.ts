@@ -6,7 +6,7 @@ import { createDialler, type DialOptions } from '../dial/target-guard.ts';
 import { type AskOptions, askServer } from './ask-server.ts';
 import { dialled } from './guarded-get.ts';
 
-export interface TypesQuestion {
+export interface TypesQuestion extends Partial<Pick<ReadTypesOptions, 'connection' | 'authority' | 'service' | 'metadata'>> {
   /** http:// or https://. */
   readonly url: string;
   readonly policy: TargetPolicy;
@@ -29,9 +29,9 @@ export async function readTypes({ url, policy, connection, ...asked }: ReadTypes
   return askServer(socket, { authority: url.host, scheme: url.protocol === 'https:' ? 'https' : 'http', ...asked });
 }
 
-export async function askTypes({ url, policy }: TypesQuestion, signal: AbortSignal): Promise<TypesAnswer> {
+export async function askTypes({ url, ...asked }: TypesQuestion, signal: AbortSignal): Promise<TypesAnswer> {
   try {
-    return { kind: 'types', descriptorSet: await readTypes({ url: new URL(url), policy, signal }) };
+    return { kind: 'types', descriptorSet: await readTypes({ url: new URL(url), ...asked, signal }) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof DialError && error.phase === 'policy') return { kind: 'refused', reason };

@@ -1,43 +1,33 @@
-/** One request to a target, as its plan would send it over HTTP/1.1. Redirects are not followed. Bounded in bytes and, by the signal, in time. */
+/** One request to a target, as its plan would send it. Redirects are not followed. Bounded in bytes and, by the signal, in time. */
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
-import type { Connection } from '@plimsoll/contracts/connection';
+import type { TLSSocket } from 'node:tls';
 import { mostLocationSigns } from '@plimsoll/contracts/redirect';
 import { type SentAnswer, shownBodyBytes } from '@plimsoll/contracts/sent-one';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { DialError, errorCode } from '../dial/connection-error.ts';
 import type { DialPhases } from '../dial/dial.ts';
 import { createDialler } from '../dial/target-guard.ts';
-
-export interface SendQuestion {
-  /** The plan's URL; a Unix socket's has its path in it. */
-  readonly url: string;
-  readonly host: string;
-  readonly method: string;
-  readonly path: string;
-  /** Names and values, alternating. */
-  readonly headers: readonly string[];
-  readonly body: Uint8Array | null;
-  readonly keepAlive: boolean;
-  readonly connection: Pick<Connection, 'dns' | 'tls'>;
-  readonly policy: TargetPolicy;
-}
+import { exchangeHttp2, NoHttp2Error } from './send-http2.ts';
+import type { SendQuestion } from './send-question.ts';
+import {
+  describeTls,
+  lookEveryMs,
+  mostBodyBytes,
+  mostBytesBefore,
+  mostHeadBytes,
+  type ReadBody,
+  shownBody,
+  TooMuchBeforeError,
+} from './sent-answer.ts';
 
 export type SendAnswer =
-  | { readonly kind: 'answered'; readonly answer: SentAnswer }
+  /** `messages`: of a gRPC call, the first that it answered, as their bytes. */
+  | { readonly kind: 'answered'; readonly answer: SentAnswer; readonly messages: readonly Uint8Array[] }
   /** The target policy refused it. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** `because`: a reason in words where the connection has one, else what became of it. */
   | { readonly kind: 'failed'; readonly because: { readonly reason: string } | SendFailure };
-export type SendFailure = 'late' | 'closed' | 'head_too_large' | 'not_http';
-
-/** An answer is read no further. */
-const mostBodyBytes = 1024 * 1024;
-const mostHeadBytes = 16_384;
-/** All that comes over the connection before the body: heads of 1xx, too. */
-const mostBytesBefore = 4 * mostHeadBytes;
-const lookEveryMs = 20;
+export type SendFailure = 'late' | 'closed' | 'head_too_large' | 'not_http' | 'not_http2';
 
 export async function sendOne(question: SendQuestion, signal: AbortSignal): Promise<SendAnswer> {
   const { url, policy, connection } = question;
@@ -46,10 +36,15 @@ export async function sendOne(question: SendQuestion, signal: AbortSignal): Prom
     hidden = true;
   };
   try {
-    const dial = createDialler({ url: new URL(url), policy, connection, hidden: hide });
+    const { protocol } = connection;
+    const alpn = protocol === 'http1' ? ['http/1.1'] : protocol === 'auto' ? ['h2', 'http/1.1'] : ['h2'];
+    const dial = createDialler({ url: new URL(url), policy, connection, hidden: hide, alpn });
     const { socket, phases } = await opened(dial, signal);
     try {
-      return { kind: 'answered', answer: await exchange(question, socket, phases, signal, () => hidden) };
+      const isHttp2 = new URL(url).protocol === 'https:' ? (socket as TLSSocket).alpnProtocol === 'h2' : protocol !== 'http1';
+      if (!isHttp2 && protocol !== 'http1' && protocol !== 'auto') throw new NoHttp2Error();
+      if (isHttp2) return { kind: 'answered', ...(await exchangeHttp2(question, socket, phases, signal, () => hidden)) };
+      return { kind: 'answered', answer: await exchange(question, socket, phases, signal, () => hidden), messages: [] };
     } finally {
       socket.destroy();
     }
@@ -62,6 +57,7 @@ export async function sendOne(question: SendQuestion, signal: AbortSignal): Prom
 
 function failureOf(error: unknown): SendFailure {
   const code = errorCode(error);
+  if (error instanceof NoHttp2Error || code.startsWith('ERR_HTTP2')) return 'not_http2';
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'PLM_HEAD_TOO_LARGE') return 'head_too_large';
   return code.startsWith('HPE_') ? 'not_http' : 'closed';
 }
@@ -83,10 +79,6 @@ function opened(dial: ReturnType<typeof createDialler>, signal: AbortSignal): Pr
   });
 }
 
-class TooMuchBefore extends Error {
-  readonly code = 'PLM_HEAD_TOO_LARGE';
-}
-
 function exchange(
   { host, method, path, headers, body, keepAlive }: SendQuestion,
   socket: Socket,
@@ -106,7 +98,7 @@ function exchange(
     const asked = request({ createConnection: () => socket, method, path, headers: given, maxHeaderSize: mostHeadBytes, signal });
     let began = false;
     const counting = setInterval(() => {
-      if (socket.bytesRead > mostBytesBefore) asked.destroy(new TooMuchBefore());
+      if (socket.bytesRead > mostBytesBefore) asked.destroy(new TooMuchBeforeError());
     }, lookEveryMs);
     const over = () => clearInterval(counting);
     const fail = (error: unknown) => {
@@ -119,7 +111,14 @@ function exchange(
       const head = describeHead(answer);
       const done = (read: ReadBody) => {
         const timings = { dnsUs: phases.dnsUs, connectUs: phases.tcpUs, tlsUs: phases.tlsUs, firstByteUs: firstByteUs ?? sinceUs() };
-        resolve({ ...head, timings: { ...timings, wholeUs: phases.wholeUs + sinceUs() }, ...shownBody(answer, read, isHidden()), tls });
+        resolve({
+          ...head,
+          protocol: 'http1',
+          grpc: null,
+          timings: { ...timings, wholeUs: phases.wholeUs + sinceUs() },
+          ...shownBody(answer.headers, read, isHidden()),
+          tls,
+        });
       };
       readBody(answer).then(done, fail);
     };
@@ -145,13 +144,6 @@ function describeHead({ statusCode = 0, httpVersion, headers }: IncomingMessage)
   return { status: statusCode, keepAlive: keepsOpen, location: location === undefined ? null : location.slice(0, mostLocationSigns) };
 }
 
-interface ReadBody {
-  readonly head: Buffer;
-  readonly bytes: number;
-  /** False: it was longer than what is read, or broke off. */
-  readonly whole: boolean;
-}
-
 function readBody(answer: IncomingMessage): Promise<ReadBody> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -175,40 +167,4 @@ function readBody(answer: IncomingMessage): Promise<ReadBody> {
     answer.on('error', () => end(false)).on('aborted', () => end(false));
     return undefined;
   });
-}
-
-/** The beginning of the body where people may see it and can read it. */
-function shownBody(
-  { headers }: IncomingMessage,
-  { head, bytes, whole }: ReadBody,
-  hidden: boolean,
-): Pick<SentAnswer, 'bytes' | 'whole' | 'body' | 'noBody'> {
-  const read = { bytes, whole };
-  if (hidden) return { ...read, body: null, noBody: 'hidden' };
-  if (bytes === 0) return { ...read, body: null, noBody: 'empty' };
-  const packed = headers['content-encoding'];
-  if (packed !== undefined && packed !== 'identity') return { ...read, body: null, noBody: 'packed' };
-  if (head.includes(0)) return { ...read, body: null, noBody: 'binary' };
-  // The last sign may be cut in two.
-  const text = new TextDecoder().decode(head, { stream: true });
-  return { ...read, body: { text, cut: bytes > head.length || !whole }, noBody: null };
-}
-
-function describeTls(socket: Socket): SentAnswer['tls'] {
-  if (!(socket instanceof TLSSocket)) return null;
-  const certificate = socket.getPeerCertificate();
-  const named = (name: { readonly CN?: string | string[]; readonly O?: string | string[] } | undefined) =>
-    [name?.CN ?? name?.O ?? ''].flat().join(', ').slice(0, 300);
-  return {
-    version: socket.getProtocol() ?? '',
-    subject: named(certificate.subject),
-    issuer: named(certificate.issuer),
-    validTo: validDay(certificate.valid_to),
-    trusted: socket.authorized,
-  };
-}
-
-function validDay(time: string | undefined): string | null {
-  const at = new Date(time ?? '');
-  return Number.isNaN(at.getTime()) ? null : at.toISOString().slice(0, 10);
 }

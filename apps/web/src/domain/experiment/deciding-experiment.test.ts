@@ -25,10 +25,13 @@ it('has each run as an arm, named by what differs, with the secrets of its own r
   ]);
 });
 
-it('takes some four minutes where the plans allow it, and may take a quarter of an hour', () => {
-  // A round lasts 2 × (20 s load + 1 s start) and cool-downs of 2 s: 5 rounds are 228 s, 6 would be 274.
+it('takes some two minutes where the plans allow it, and may take a quarter of an hour', () => {
+  // A round lasts 2 × (20 s load + 1 s start) and cool-downs of 2 s: 3 rounds, the fewest, are 136 s. With loads of 10 s 4 rounds are 102 s, 5 would be 128.
   const { body, estimate } = decidingExperiment(runOf(0, {}), runOf(1, off)) ?? expect.fail('none');
-  expect([body.repeats, estimate.ms, body.extendTo]).toEqual([5, 228_000, 12]);
+  expect([body.repeats, estimate.ms, body.extendTo]).toEqual([3, 136_000, 12]);
+  const brief = { load: { model: 'closed', connections: 4, duration: '10s' } } as const;
+  const sooner = decidingExperiment(runOf(0, brief), runOf(1, { ...brief, ...off }));
+  expect([sooner?.body.repeats, sooner?.estimate.ms]).toEqual([4, 102_000]);
   const long = { load: { model: 'closed', connections: 4, duration: '10m' } } as const;
   const slow = decidingExperiment(runOf(0, long), runOf(1, { ...long, ...off }));
   expect(slow?.body).toMatchObject({ repeats: 3, extendTo: null });

@@ -20,7 +20,7 @@ const coolDown = '2s';
 /** Of a plan that is too short for a verdict, or ends by its number of requests. */
 const lengthMs = 2 * leastVerdictSeconds * 1000;
 /** The first runs take about so long, as far as their own lengths and three of each allow. */
-const wantedMs = 240_000;
+const wantedMs = 120_000;
 /** The longest that adding repeats may take it to. */
 const longestMs = 900_000;
 const [fewest, most] = [3, 6];

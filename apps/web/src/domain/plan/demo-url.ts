@@ -7,9 +7,9 @@ export function isDemoUrl(url: string, demoTarget: string | undefined): boolean 
   return demoTarget !== undefined && (url === demoTarget || url.startsWith(`${demoTarget.replace(/\/$/, '')}/`));
 }
 
-/** The demo target with knobs that make a first run worth looking at. */
+/** The demo target with knobs that make a first run worth looking at: a new connection for each request is told from a kept one in some seconds. */
 export function demoUrl(demoTarget: string): string {
-  return `${demoTarget.replace(/\/$/, '')}/?delayMs=5&jitterMs=3`;
+  return `${demoTarget.replace(/\/$/, '')}/?delayMs=2&jitterMs=1`;
 }
 
 export function readKnob(url: string, knob: Knob): string {

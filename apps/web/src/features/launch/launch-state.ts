@@ -108,7 +108,7 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
       onSaved(now);
     },
   });
-  const sendOne = useSendOne(plan, source === 'new' ? undefined : source, limits?.demoTarget);
+  const sendOne = useSendOne(plan, source === 'new' ? undefined : source, [limits?.demoTarget, limits?.demoGrpcTarget]);
   const run = form.attempt((body) => void sendOne.before(body, sending.run));
   const runAnyway = form.attempt(sending.run);
   useSubmitKey(run);

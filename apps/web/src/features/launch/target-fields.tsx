@@ -53,7 +53,8 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const chosen = demo && !(isCall && row.call.call === '');
   const demoButton = (
     <Button
-      {...(isCall ? {} : { size: 'compact-sm', variant: 'subtle' })}
+      size="compact-sm"
+      variant="subtle"
       disabled={!data || chosen}
       onClick={() => {
         if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
@@ -102,9 +103,10 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
           autoComplete="off"
           data-mono
         />
-        {isCall ? demoButton : <SendOneButton />}
+        <SendOneButton />
       </div>
-      {!isCall && <SentOneCard />}
+      <SentOneCard />
+      {isCall && <div>{demoButton}</div>}
       {demo && !isCall && (
         <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
       )}

@@ -98,7 +98,6 @@ export const problemWords = words('problem', {
     atMostNow: 'at most {{most}} now',
     secretOfOtherHost: 'The target is another host now: type the secret "{{name}}" again.',
     secretNotStored: '"{{masked}}" stands for a stored secret, and there is none here: type the secret "{{name}}".',
-    sendOneHttp1: 'Send one speaks HTTP/1.1, and this plan uses another protocol. Run the plan to see what it answers.',
     sendOneBody: 'The body is too large to be sent once: at most 1 MiB. Run the plan to send it.',
     baselineOfOtherPlan: 'Only a run launched from this saved plan can be its baseline.',
     baselineNotCompleted: 'The run did not complete, so it cannot be a baseline.',
@@ -113,6 +112,7 @@ export const problemWords = words('problem', {
     closed: 'The connection was closed before an answer came.',
     head_too_large: 'The head of the answer is larger than 16 kB.',
     not_http: 'The answer is not HTTP.',
+    not_http2: 'The target does not speak HTTP/2 here. Choose HTTP/1.1, or another port.',
   },
   resources: {
     notStarted: 'The run has not started yet: its seconds are not known.',

@@ -3,10 +3,12 @@ import { words } from '../../words.ts';
 
 export const sendOneWords = words('sendOne', {
   send: 'Send one',
-  http1Only: 'Send one speaks HTTP/1.1. Press Run to send HTTP/2 or gRPC.',
   title: 'Answer to one request',
   close: 'Close',
   status: 'Status',
+  over: 'Protocol',
+  callStatus: 'gRPC status',
+  noStatus: 'none: the call ended without one',
   dns: 'DNS lookup',
   connect: 'Connect',
   tls: 'TLS',

@@ -95,7 +95,6 @@ export const problem: Translation<typeof en.problemWords> = {
     atMostNow: '目前最多 {{most}}',
     secretOfOtherHost: '目标换成了另一台主机：请重新输入机密“{{name}}”。',
     secretNotStored: '“{{masked}}”代表已存的机密，而这里没有：请输入机密“{{name}}”。',
-    sendOneHttp1: '“发送一个”使用 HTTP/1.1，而这个计划使用其他协议。请运行计划来查看响应。',
     sendOneBody: '请求体太大，无法单独发送：最大 1 MiB。请运行计划来发送。',
     baselineOfOtherPlan: '只有从这个已保存的计划发起的运行才能成为它的基线。',
     baselineNotCompleted: '这次运行没有完成，因此不能成为基线。',
@@ -107,6 +106,7 @@ export const problem: Translation<typeof en.problemWords> = {
     closed: '连接在响应到达之前关闭。',
     head_too_large: '响应头超过 16 kB。',
     not_http: '响应不是 HTTP。',
+    not_http2: '目标在这里不支持 HTTP/2。请选择 HTTP/1.1 或其他端口。',
   },
   resources: {
     notStarted: '运行还没有开始：它的秒数未知。',

@@ -4,10 +4,12 @@ import type { Translation } from '../../words.ts';
 
 export const sendOne: Translation<typeof en.sendOneWords> = {
   send: '发送一个',
-  http1Only: '“发送一个”使用 HTTP/1.1。要发送 HTTP/2 或 gRPC，请按“运行”。',
   title: '一个请求的响应',
   close: '关闭',
   status: '状态码',
+  over: '协议',
+  callStatus: 'gRPC 状态',
+  noStatus: '无：调用结束时没有状态',
   dns: 'DNS 解析',
   connect: '建连',
   tls: 'TLS 握手',

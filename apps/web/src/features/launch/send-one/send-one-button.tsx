@@ -3,24 +3,15 @@ import { sendOneWords } from '@plimsoll/wording/en/send-one';
 import { IconSend } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useFormIn } from '../../../ui/form/form-context.ts';
-import { offButton } from '../../../ui/off.ts';
 import { SendOneContext, useLaunchForm } from '../launch-context.ts';
-import { canSendOne } from './use-send-one.ts';
 
 const Card = lazy(() => import('./sent-one-card.tsx').then((module) => ({ default: module.SentOneCard })));
 
 export function SendOneButton() {
   const form = useLaunchForm();
   const { ask, sending } = useFormIn(SendOneContext);
-  const { body } = form.judged;
-  const off = body === null ? null : canSendOne(body) ? null : sendOneWords.http1Only;
   return (
-    <Button
-      leftSection={<IconSend size={15} aria-hidden />}
-      loading={sending === 'asked'}
-      onClick={() => form.attempt(ask)()}
-      {...offButton(off)}
-    >
+    <Button leftSection={<IconSend size={15} aria-hidden />} loading={sending === 'asked'} onClick={() => form.attempt(ask)()}>
       {sendOneWords.send}
     </Button>
   );

@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { SentAnswer } from '@plimsoll/contracts/sent-one';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { spokenProtocolWords } from '@plimsoll/wording/en/names';
 import { sendOneWords } from '@plimsoll/wording/en/send-one';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconX } from '@tabler/icons-react';
@@ -31,7 +32,7 @@ export function SentOneCard({ state: { current, close, isDemo } }: { state: Send
 }
 
 function Answer({ answer }: { answer: SentAnswer }) {
-  const { status, timings, bytes, whole, keepAlive, location, tls, body, noBody } = answer;
+  const { protocol, status, grpc, timings, bytes, whole, keepAlive, location, tls, body, noBody } = answer;
   const row = (name: string, value: string | null): (readonly [string, string])[] => (value === null ? [] : [[name, value]]);
   const time = (us: number | null) => (us === null ? null : formatUs(us));
   const named = tls && { subject: tls.subject, issuer: tls.issuer, day: tls.validTo ?? '' };
@@ -40,7 +41,9 @@ function Answer({ answer }: { answer: SentAnswer }) {
       <div className={styles.columns}>
         <KeyValues
           rows={[
-            ...row(sendOneWords.status, String(status)),
+            ...row(sendOneWords.over, protocol === 'http1' ? null : spokenProtocolWords[protocol]),
+            ...row(sendOneWords.status, grpc && status === 200 ? null : String(status)),
+            ...row(sendOneWords.callStatus, grpc && [grpc.status ?? sendOneWords.noStatus, grpc.message].filter(Boolean).join(': ')),
             ...row(sendOneWords.size, whole ? formatBytes(bytes) : sendOneWords.sizeCut({ size: formatBytes(bytes) })),
             ...row(sendOneWords.connection, keepAlive ? sendOneWords.keepsOpen : sendOneWords.closes),
             ...row(sendOneWords.tls, tls?.version.replace('TLSv', 'TLS ') ?? null),

@@ -1,6 +1,7 @@
 /** One request of the plan in the form, sent by a button, or silently before a run. Its answer is of what stood there: a change takes it away. */
 
 import { isDemoAddress } from '@plimsoll/contracts/demo-service';
+import { transportUrl } from '@plimsoll/contracts/grpc-url';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { SentOne } from '@plimsoll/contracts/sent-one';
@@ -27,18 +28,14 @@ function requestOf({ target, requests, connection, data, timeout }: Plan): strin
   return JSON.stringify([target, requests, protocol, keepAlive, dns, tls, data, timeout]);
 }
 
-/** It speaks HTTP/1.1. */
-export function canSendOne(plan: Plan | null): plan is Plan {
-  return plan !== null && plan.connection.protocol === 'http1';
-}
-
 export type SendOneState = ReturnType<typeof useSendOne>;
 
-export function useSendOne(plan: Plan | null, secretsFrom: string | undefined, demoTarget: string | undefined) {
+export function useSendOne(plan: Plan | null, secretsFrom: string | undefined, demoTargets: readonly (string | undefined)[]) {
   const [sent, setSent] = useState<Sent | null>(null);
   const [sending, setSending] = useState<'asked' | 'before' | null>(null);
   const underWay = useRef(false);
-  const isDemo = (one: Plan) => demoTarget !== undefined && isDemoAddress(new URL(planUrl(one)), Number(new URL(demoTarget).port));
+  const isDemo = (one: Plan) =>
+    demoTargets.some((demo) => demo !== undefined && isDemoAddress(new URL(planUrl(one)), Number(new URL(transportUrl(demo)).port)));
 
   const send = async (one: Plan, asked: boolean): Promise<Sent> => {
     const of = requestOf(one);
@@ -62,7 +59,7 @@ export function useSendOne(plan: Plan | null, secretsFrom: string | undefined, d
   const before = async (one: Plan, run: (plan: Plan) => void) => {
     if (underWay.current) return;
     const known = sent?.of === requestOf(one) && sent.result?.answer && performance.now() - sent.atMs < freshMs;
-    if (!canSendOne(one) || isDemo(one) || known) return run(one);
+    if (isDemo(one) || known) return run(one);
     underWay.current = true;
     setSending('before');
     const late = new Promise<null>((done) => setTimeout(done, longestWaitMs, null));
