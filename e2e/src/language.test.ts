@@ -61,9 +61,17 @@ test('a browser that asks for Chinese reads Chinese, from the sign-in to a share
   await shared.goto(link);
   expect(await shared.locator('main').first().textContent()).toMatch(/吞吐量/);
   await page.goto(`${scene.product.url}/account`);
-  await page.getByLabel('当前浏览器的语言').selectOption('en');
+  await page.getByLabel('你的语言').selectOption('en');
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   expect(await page.getAttribute('html', 'lang')).toBe('en');
+  // The account keeps it: another browser that asks for Chinese learns it with the sign-in.
+  const other = await scene.browser.newContext({ locale: 'zh-CN' });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto(scene.product.url);
+  await elsewhere.getByLabel('电子邮箱').fill(ada.email);
+  await elsewhere.getByLabel('密码', { exact: true }).fill(ada.password);
+  await elsewhere.getByRole('button', { name: '登录', exact: true }).click();
+  await elsewhere.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   // The page of a stranger asks whose session it is.
   expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { acceptInvitation } from './account/accept-invitation-route.ts';
 import { changeEmail } from './account/email-route.ts';
 import { invite, readInvitations, readOpenInvitation, removeInvitation } from './account/invitation-routes.ts';
+import { chooseOwnLanguage } from './account/language-route.ts';
 import { changeMember, readMembers, removeMember } from './account/member-routes.ts';
 import { endOwnSession, readOwnSessions } from './account/own-session-routes.ts';
 import { askPasswordReset, createPasswordReset, usePasswordReset } from './account/password-reset-routes.ts';
@@ -72,6 +73,7 @@ const routes: readonly Route[] = [
   signOut,
   changePassword,
   changeEmail,
+  chooseOwnLanguage,
   startTwoFactor,
   confirmTwoFactor,
   turnOffTwoFactor,

@@ -27,12 +27,12 @@ export const changeEmail: Route = (context) => async (app) => {
       },
     },
     async (request) => {
-      const { user } = signedIn(request);
+      const { user, language } = signedIn(request);
       const { email, password } = request.body;
       await askOwnPassword(context, user.id, password);
       if (!(await changeEmailOf(db, user.id, email))) throw new ApiError('conflict', accountWords.emailTaken);
       await writeAuditOfPerson(db, email, auditPlace(request), 'email.change');
-      if (mailer) await tryToMail(mailer, request.log, { to: user.email, ...addressChangedMail() });
+      if (mailer) await tryToMail(mailer, request.log, { email: user.email, language }, addressChangedMail);
       return { ...user, email: email.toLowerCase() };
     },
   );

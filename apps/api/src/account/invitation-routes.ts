@@ -16,6 +16,7 @@ import {
   markMailed,
   revokeInvitation,
 } from '@plimsoll/store/invitations';
+import { findLanguage } from '@plimsoll/store/own-account';
 import { invitationMail } from '@plimsoll/wording/mail-text';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
@@ -44,7 +45,8 @@ async function mailInvitation(
 ): Promise<MailState> {
   if (!mailer || email === null) return 'off';
   // Mails take our address from the settings, never from a request.
-  const sent = await tryToMail(mailer, log, { to: email, ...invitationMail({ ...invitation, url: auth.origin + pageOf(token) }) });
+  const receiver = { email, language: await findLanguage(db, email) };
+  const sent = await tryToMail(mailer, log, receiver, () => invitationMail({ ...invitation, url: auth.origin + pageOf(token) }));
   if (sent) await markMailed(db, id);
   return sent ? 'sent' : 'failed';
 }

@@ -47,7 +47,7 @@ export const createPasswordReset: Route =
         const reset = { tokenHash: hashOfLinkToken(token), expiresAt };
         const member = await insertResetByAdmin(db, auditActor(request), request.body.userId, reset);
         if (!member) throw notFound('member');
-        const sent = mailer && (await tryToMail(mailer, request.log, { to: member.email, ...resetMail(auth.origin + pageOf(token)) }));
+        const sent = mailer && (await tryToMail(mailer, request.log, member, () => resetMail(auth.origin + pageOf(token))));
         return reply
           .code(201)
           .header('cache-control', 'no-store')
@@ -64,7 +64,7 @@ async function mailReset({ db, mailer, auth }: ApiContext, log: FastifyBaseLogge
   if (!mailer) return;
   const token = newLinkToken();
   const account = await insertResetByMail(db, email, { tokenHash: hashOfLinkToken(token), expiresAt: new Date(Date.now() + hourMs) });
-  if (account) await tryToMail(mailer, log, { to: account.email, ...resetMail(auth.origin + pageOf(token)) });
+  if (account) await tryToMail(mailer, log, account, () => resetMail(auth.origin + pageOf(token)));
 }
 
 export const askPasswordReset: Route = (context) => async (app) => {

@@ -26,6 +26,7 @@ export async function describeSession(context: ApiContext, person: SignedIn) {
     operator,
     makesTeams: mayMakeTeams(config, operator),
     teams,
+    language: person.language,
   };
 }
 

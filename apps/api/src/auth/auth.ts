@@ -1,4 +1,5 @@
 /** Sign-in by e-mail and password (better-auth). Teams are ours. Nobody else imports it; sign-in-route.ts and two-factor-routes.ts name its paths. */
+import { type ChosenLanguage, readerLanguages } from '@plimsoll/contracts/account';
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { listTeams } from '@plimsoll/store/members';
@@ -13,6 +14,7 @@ export interface SignedIn {
   readonly sessionId: string;
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly activeTeamId: string | null;
+  readonly language: ChosenLanguage;
 }
 
 export interface Auth {
@@ -71,6 +73,7 @@ export function openAuth(options: AuthOptions): Auth {
     // Both are sealed with the secret key. better-auth counts the wrong codes of a sign-in: five. Those of an account are ours: its own
     // lock would be one for everybody, which who knows the password keeps shut.
     plugins: [twoFactor({ issuer: 'Plimsoll', schema: twoFactorTables, accountLockout: { enabled: false } })],
+    user: { ...authTables.user, additionalFields: { language: { type: 'string', required: false, input: false } } },
     session: {
       ...authTables.session,
       additionalFields: { activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' } },
@@ -140,9 +143,10 @@ export function openAuth(options: AuthOptions): Auth {
           throw error;
         });
       if (!found) return null;
-      const { id, name, email } = found.user;
+      const { id, name, email, language } = found.user;
       const { session } = found;
-      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeTeamId ?? null };
+      const chosen = readerLanguages.find((known) => known === language) ?? null;
+      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeTeamId ?? null, language: chosen };
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Sends mails through the server that SMTP_URL names. Nobody else imports nodemailer, which is loaded with the first mail. */
+import type { ChosenLanguage } from '@plimsoll/contracts/account';
 import type { Mail } from '@plimsoll/wording/mail-text';
 import type { FastifyBaseLogger } from 'fastify';
+import { inLanguageOf } from '../http/reader-language.ts';
 
 export interface AddressedMail extends Mail {
   readonly to: string;
@@ -39,10 +41,16 @@ export function openMailer({ smtpUrl, from }: MailerOptions): Mailer {
   };
 }
 
+/** Who gets a mail, and reads it in this language. */
+export interface Receiver {
+  readonly email: string;
+  readonly language: ChosenLanguage;
+}
+
 /** For what a lost mail must not undo: answers whether the server took it, and logs why it did not. */
-export async function tryToMail(mailer: Mailer, log: FastifyBaseLogger, mail: AddressedMail): Promise<boolean> {
+export async function tryToMail(mailer: Mailer, log: FastifyBaseLogger, to: Receiver, write: () => Mail): Promise<boolean> {
   try {
-    await mailer.send(mail);
+    await mailer.send({ to: to.email, ...inLanguageOf(to.language, write) });
     return true;
   } catch (error) {
     log.warn({ err: error }, 'a mail was not sent');

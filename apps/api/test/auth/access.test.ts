@@ -64,6 +64,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/v1/password-resets/ask': 'public',
   'POST /api/v1/password-resets/use': 'public',
   'POST /api/v1/account/email': 'person',
+  'PUT /api/v1/account/language': 'person',
   'GET /api/v1/account/two-factor': 'person',
   'POST /api/v1/account/two-factor': 'person',
   'POST /api/v1/account/two-factor/confirm': 'person',

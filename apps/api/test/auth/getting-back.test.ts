@@ -96,6 +96,44 @@ describe('a link by mail', () => {
     expect(await tryPassword(email, newPassword)).toBe(200);
   });
 
+  it('is written in the language of its receiver, whoever asks for it, as are an invitation and the news of another address', async () => {
+    const reader = await member(test, await findTeamId(boss), 'viewer');
+    const email = `${await findUserId(reader)}@example.com`;
+    const cookie = await signIn(test, email);
+    const languageOf = async () => (await reader<{ language: string | null }>('GET', api.session)).body.language;
+    expect(await languageOf()).toBeNull();
+    expect(problemIn(await reader('PUT', api.ownLanguage, { language: 'xx' })).status).toBe(400);
+    expect((await test.anonymous('PUT', api.ownLanguage, { language: 'zh' })).status).toBe(401);
+    expect((await reader('PUT', api.ownLanguage, { language: 'zh' })).status).toBe(204);
+    expect(await languageOf()).toBe('zh');
+    const owner = makeAsk(app, { cookie: await signIn(test, 'owner@example.com') });
+    const textOf = async (to: string, make: () => Promise<{ status: number }>) => {
+      const before = sink.mails.length;
+      expect((await make()).status).toBeLessThan(300);
+      await until(
+        'a mail',
+        30_000,
+        () => sink.mails.length,
+        (count) => count > before,
+      );
+      const mail = sink.mails.at(-1);
+      expect(mail?.to).toBe(to);
+      return Buffer.from(/\r?\n\r?\n([\s\S]*)/.exec(mail?.raw ?? '')?.[1] ?? '', 'base64').toString();
+    };
+    const link = await textOf(email, () => owner('POST', api.passwordResets, { userId: email.split('@')[0] }));
+    expect(link).toMatch(/\p{Script=Han}/u);
+    expect(tokenIn(link)).not.toBe('');
+    const stranger = await otherTeam(test);
+    const invited = { email: (await stranger<{ user: { email: string } }>('GET', api.session)).body.user.email, role: 'editor' };
+    expect((await stranger('PUT', api.ownLanguage, { language: 'zh' })).status).toBe(204);
+    expect(await textOf(invited.email, () => owner('POST', api.invitations, invited))).toMatch(/\p{Script=Han}/u);
+    const asReader = makeAsk(app, { cookie });
+    const moved = { email: `moved-${email}`, password };
+    expect(await textOf(email, () => asReader('POST', api.ownEmail, moved))).toMatch(/\p{Script=Han}/u);
+    expect((await reader('PUT', api.ownLanguage, { language: null })).status).toBe(204);
+    expect(await languageOf()).toBeNull();
+  });
+
   it('is asked for five times in 15 minutes', async () => {
     const asked = [];
     for (let n = 0; n < 7; n++) asked.push((await anybody('POST', api.askPasswordReset, { email: `n${n}@example.com` })).status);

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { session, setupState } from '../api/team/session.ts';
+import { keepLanguage } from '../ui/reader-language.ts';
 import { parseSearch, type SearchText, stringifySearch } from '../ui/search-text.ts';
 import { NotFound, RouteError } from './fallback.tsx';
 import { withoutOthers } from './former-compare-search.ts';
@@ -17,6 +18,7 @@ const appRoute = createRoute({
   errorComponent: RouteError,
   beforeLoad: async ({ location }) => {
     const who = await queryClient.ensureQueryData(session);
+    if (who) keepLanguage(who.language);
     if (who?.team || (who && location.pathname === '/account')) return;
     if (who) throw redirect({ to: '/teams/new' });
     const { needed } = await queryClient.fetchQuery(setupState);

@@ -141,6 +141,13 @@ export const changePasswordSchema = z.strictObject({
   revokeOtherSessions: z.boolean().optional(),
 });
 export const changeEmailSchema = z.strictObject({ email: emailSchema, password: typedPassword });
+/** The languages of the product. */
+export const readerLanguages = ['en', 'zh'] as const;
+export type ReaderLanguage = (typeof readerLanguages)[number];
+/** The language that a person chose; null: as each browser asks. */
+const chosenLanguageSchema = z.enum(readerLanguages).nullable();
+export type ChosenLanguage = z.infer<typeof chosenLanguageSchema>;
+export const chooseLanguageSchema = z.strictObject({ language: chosenLanguageSchema });
 export const userSchema = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 export const teamSchema = z.strictObject({ id: z.string(), name: z.string() });
 export type Team = z.infer<typeof teamSchema>;
@@ -158,6 +165,7 @@ export const sessionSchema = z.strictObject({
   /** May the person make a team? */
   makesTeams: z.boolean(),
   teams: z.array(ownTeamSchema),
+  language: chosenLanguageSchema.default(null),
 });
 export type Session = z.infer<typeof sessionSchema>;
 export const createTeamSchema = z.strictObject({ name: personNameSchema });

@@ -48,6 +48,8 @@ export const api = {
   usePasswordReset: '/api/v1/password-resets/use',
   /** POST {email, password}. */
   ownEmail: '/api/v1/account/email',
+  /** PUT {language}. */
+  ownLanguage: '/api/v1/account/language',
   /** GET: is it on? POST {password}: begins. */
   twoFactor: '/api/v1/account/two-factor',
   /** POST {code}: it is on from now. */

@@ -1,4 +1,5 @@
 /** The changes that a person makes to the own account beside better-auth. */
+import type { ChosenLanguage } from '@plimsoll/contracts/account';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 
@@ -35,4 +36,15 @@ export async function changeEmail(db: Db, userId: string, email: string): Promis
     [userId, email],
   );
   return rowCount === 1;
+}
+
+/** Keeps the language that the person reads; null: as each browser asks. */
+export async function chooseLanguage(db: Db, userId: string, language: ChosenLanguage): Promise<void> {
+  await db.query('UPDATE users SET language = $2, updated_at = now() WHERE id = $1', [userId, language]);
+}
+
+/** The language that whoever has this address chose; null: none, or nobody has it. */
+export async function findLanguage(db: Db, email: string): Promise<ChosenLanguage> {
+  const { rows } = await db.query<{ language: ChosenLanguage }>('SELECT language FROM users WHERE email = lower($1)', [email]);
+  return first(rows)?.language ?? null;
 }

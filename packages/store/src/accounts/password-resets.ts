@@ -3,7 +3,7 @@
  * migration 037 ends those of a person whose password, address, role or teams change, made by or for that person, and what the maker
  * may do is judged when a link is made and again when it is used.
  */
-import { can, type Role } from '@plimsoll/contracts/account';
+import { type ChosenLanguage, can, type Role } from '@plimsoll/contracts/account';
 import { type AuditActor, type AuditPlace, writeAudit, writeAuditOfPerson } from '../audit/audited.ts';
 import type { Db } from '../db.ts';
 import { isOperator } from '../installation/operators.ts';
@@ -20,6 +20,7 @@ interface Account {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly language: ChosenLanguage;
 }
 
 /** For whom a link is, in which team, and by whom; a person who asked by mail has neither. */
@@ -85,7 +86,7 @@ export async function insertResetByAdmin(db: Db, by: AuditActor, userId: string,
     if (refused) throw new StoreError(refused, {});
     await insertReset(client, { userId, teamId: by.teamId, madeBy: by.userId }, reset);
     await writeAudit(client, by, { action: 'password.reset_link', what: { kind: 'member', id: userId } });
-    const { rows } = await client.query<Account>('SELECT id, name, email FROM users WHERE id = $1', [userId]);
+    const { rows } = await client.query<Account>('SELECT id, name, email, language FROM users WHERE id = $1', [userId]);
     return first(rows);
   });
 }
@@ -93,7 +94,7 @@ export async function insertResetByAdmin(db: Db, by: AuditActor, userId: string,
 /** A link for the account with this address; null: there is none. */
 export async function insertResetByMail(db: Db, email: string, reset: NewReset): Promise<Account | null> {
   return inTransaction(db, async (client) => {
-    const { rows } = await client.query<Account>('SELECT id, name, email FROM users WHERE email = lower($1) FOR UPDATE', [email]);
+    const { rows } = await client.query<Account>('SELECT id, name, email, language FROM users WHERE email = lower($1) FOR UPDATE', [email]);
     const account = first(rows);
     if (!account) return null;
     await lockPerson(client, account.id);

@@ -1,5 +1,5 @@
 /** A person's own account: its address, its sessions, and ways back into it. */
-import { type changeEmailSchema, type signUpSchema, userSchema } from '@plimsoll/contracts/account';
+import { type ChosenLanguage, type changeEmailSchema, type signUpSchema, userSchema } from '@plimsoll/contracts/account';
 import { sessionListSchema, type usePasswordResetSchema } from '@plimsoll/contracts/password-resets';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
@@ -18,6 +18,11 @@ export function endSession(id: string): Promise<void> {
 /** Signs out here, too. */
 export function endAllSessions(): Promise<void> {
   return command(api.sessions, { method: 'DELETE' });
+}
+
+/** Null: as each browser asks. */
+export function chooseLanguage(language: ChosenLanguage): Promise<void> {
+  return command(api.ownLanguage, { method: 'PUT', body: { language } });
 }
 
 export function changeEmail(input: z.input<typeof changeEmailSchema>) {

@@ -28,7 +28,7 @@ export function PersonPage() {
           <div className="stack" style={{ gap: 14 }}>
             <PasswordForm email={who?.user.email ?? ''} />
             <EmailForm />
-            <LanguageForm />
+            <LanguageForm language={who?.language ?? null} />
           </div>
           <div className="stack" style={{ gap: 14 }}>
             <Sessions />

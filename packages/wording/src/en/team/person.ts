@@ -38,6 +38,7 @@ export const sessionsWords = words('sessions', {
 
 export const languageWords = words('language', {
   title: 'Language',
-  choose: 'Language of this browser',
-  browser: 'As the browser asks',
+  choose: 'Your language',
+  what: 'On every device you sign in on, and in mails to you.',
+  browser: 'As each browser asks',
 });

@@ -38,6 +38,7 @@ export const sessions: Translation<typeof en.sessionsWords> = {
 
 export const language: Translation<typeof en.languageWords> = {
   title: '语言',
-  choose: '当前浏览器的语言',
+  choose: '你的语言',
+  what: '在你登录的所有设备和发给你的邮件中使用。',
   browser: '跟随浏览器',
 };
