@@ -22,7 +22,7 @@ const most = 2;
 const tables = [histogramNames, timesFigureNames, amountNames, comparedMetrics, Object.keys(targetFigures)].map(
   (names) => new Set<string>(names),
 );
-/** What stands between brackets or braces that hold no others. */
+/** The text between brackets or braces that hold no others. */
 const innermost = /[[{]([^[\]{}]*)[\]}]/g;
 /** `'p99'`, `p99: '…'`: a key as an element of a list, or as a field with a value of its own. */
 const keys = /'([\w.]+)'(?=\s*(?:[,:]|$))|(?:^|[\n,])\s*(\w+):\s*(?=['"`])/g;

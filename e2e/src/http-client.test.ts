@@ -70,7 +70,7 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
   };
   const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });
   await expect.poll(async () => (await kept(id)).state, { timeout: 90_000 }).toBe('completed');
-  // Whose generator had to wait for a core, beside other tests, is offered no more threads.
+  // A run whose generator had to wait for a core, beside other tests, is offered no more threads.
   expect((await kept(id)).validity?.advice.filter((remedy) => remedy !== 'threads')).toEqual(['wire', 'generators']);
 
   const page = await context.newPage();

@@ -146,7 +146,7 @@ test('from the first page to a shared verdict and its end', async () => {
     .first()
     .waitFor();
   expect((await visitor.goto(url))?.status()).toBe(404);
-  await visitor.getByRole('heading', { name: 'This link leads nowhere', level: 2 }).waitFor();
+  await visitor.getByRole('heading', { name: 'This link does not work', level: 2 }).waitFor();
   expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
 });
 

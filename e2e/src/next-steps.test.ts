@@ -103,7 +103,7 @@ test('one request is sent from the form, and nothing runs by itself where nothin
   expect(await page.title()).not.toBe('taken');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // Of another target it says nothing.
+  // It says nothing of another target.
   await typeInto(page, 'URL', `${target.url}/other`);
   await answer.waitFor({ state: 'detached' });
 

@@ -111,9 +111,9 @@ test('a study of 50 to 700 requests a second at a target that carries 250 is tol
   // Failing fast never looks like being fast: no good answer takes less than its 40 ms.
   expect(summary.responseTime.p50Us).toBeGreaterThan(limits.serviceMs * 1000);
 
-  const dialog = page.getByRole('dialog', { name: 'Bring resources from a file' });
+  const dialog = page.getByRole('dialog', { name: 'Add resources from a file' });
   await page.getByRole('tab', { name: 'Target' }).click();
-  await button(page, 'Bring resources from a file').click();
+  await button(page, 'Add resources from a file').click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'Choose a file' }).click()]);
   await chooser.setFiles({ name: 'typeperf.tsv', mimeType: 'text/tab-separated-values', buffer: Buffer.from(typeperf(log)) });
   await dialog.getByText(/seconds of the run: CPU/).waitFor();

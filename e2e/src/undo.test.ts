@@ -1,4 +1,4 @@
-/** What is deleted can be had back for ten seconds, by keyboard too; a page that is left deletes it then. */
+/** Deleted things can be had back for ten seconds, by keyboard too; a page that is left deletes them then. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './page-checks.ts';

@@ -115,7 +115,7 @@ async function expectAnother(stack: Stack): Promise<void> {
 
 test.concurrent.each([
   ['a wrong database password', true, 'password authentication failed', 'PostgreSQL refuses the user or the password in DATABASE_URL'],
-  ['a Redis that is not there', false, 'ECONNREFUSED', 'Redis cannot be reached where REDIS_URL leads'],
+  ['a Redis that is not there', false, 'ECONNREFUSED', 'Redis cannot be reached at REDIS_URL'],
 ])("%s is quoted once, in the server's own words", async (_, wrongPassword, words, sentence) => {
   const stack = await openStack();
   const url = new URL(stack.databaseUrl);

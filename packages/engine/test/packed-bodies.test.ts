@@ -6,8 +6,8 @@ import { createPlan } from './support/several-requests.ts';
 
 const good: readonly PackedBody[] = ['plain', 'gzip', 'upperCase', 'deflate', 'deflateRaw', 'br', 'zstd', 'twice'];
 const bad: readonly (readonly [PackedBody, string])[] = [
-  ['unknown', '"compress", which is not unpacked here'],
-  ['fourTimes', '"gzip, gzip, gzip, gzip", which is not unpacked here'],
+  ['unknown', '"compress", which cannot be unpacked here'],
+  ['fourTimes', '"gzip, gzip, gzip, gzip", which cannot be unpacked here'],
   ['notPacked', 'said to be packed as "gzip" and cannot be unpacked'],
   ['cutGzip', 'said to be packed as "gzip" and cannot be unpacked'],
   ['cutBr', 'said to be packed as "br" and cannot be unpacked'],

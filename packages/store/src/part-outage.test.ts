@@ -16,7 +16,7 @@ test('a refusal is told in our words beside those of the server, once, and once 
   for (let times = 0; times < 5; times += 1) outage.failed(Object.assign(new Error(reason), { code: '25006' }));
   outage.answered();
   expect(lines).toEqual([
-    [expect.stringMatching(/^the database is away: PostgreSQL can only be read/), { trouble: 'read_only', reason, times: 1 }],
+    [expect.stringMatching(/^the database is away: PostgreSQL is read-only/), { trouble: 'read_only', reason, times: 1 }],
     ['the database is back'],
   ]);
 });

@@ -1,4 +1,4 @@
-/** What is stored is a code with its figures: who reads it in another language finds no English in it. */
+/** A code with its figures is stored: readers of another language find no English in it. */
 import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';

@@ -62,7 +62,7 @@ test('a worker that could not go on is named, and stands in the way until it is 
   ]);
   await expect(refuseWorkersOfBefore(url, contract)).rejects.toMatchObject({
     code: 'workers_of_before',
-    message: 'The migration "999_less" takes away what workers of a version before still use. Stop these first: former (0.3.0).',
+    message: 'The migration "999_less" removes something that workers of an older version still use. Stop these first: former (0.3.0).',
   });
   await db.query(`UPDATE workers_online SET seen_at = now() - interval '13 s' WHERE id = 'former'`);
   await refuseWorkersOfBefore(url, contract);

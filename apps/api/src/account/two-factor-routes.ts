@@ -145,7 +145,7 @@ export const renewRecoveryCodes: Route = (context) => async (app) => {
     {
       config: { action: 'person' },
       schema: {
-        summary: 'Make new recovery codes, shown this once. The former ones end.',
+        summary: 'Make new recovery codes, shown this once. The old ones stop working.',
         tags: ['accounts'],
         body: renewRecoveryCodesSchema,
         response: { 200: recoveryCodesSchema, ...errors(400, 401, 409, 429) },

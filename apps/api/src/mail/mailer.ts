@@ -41,7 +41,7 @@ export function openMailer({ smtpUrl, from }: MailerOptions): Mailer {
   };
 }
 
-/** Who gets a mail, and reads it in this language. */
+/** The person a mail goes to, and reads it in this language. */
 export interface Receiver {
   readonly email: string;
   readonly language: ChosenLanguage;

@@ -53,7 +53,7 @@ const told = [
     [moved('p50', 'worse', 1.5), moved('throughput', 'worse', -0.0312)],
     [moved('p99', 'not_enough_evidence', 0.1), moved('p50', 'no_difference', 0)],
   ],
-  // Of `several`, which is shared: this version tells a change of twice as much and more as a factor.
+  // `several` is shared: this version tells a change of twice as much and more as a factor.
   [[moved('p99', 'worse', 0.802)], [moved('p99', 'no_difference', 0)], [moved('p50', 'better', -0.2)]],
 ] as const;
 /** The same sentences after the migration; their spaces before a unit and between digits do not break. */

@@ -156,8 +156,8 @@ describe('probes', () => {
       expect(await health()).toMatchObject({ database: 'read_only', troubles: [{ part: 'database', kind: 'read_only' }] });
       const refused = await setUp();
       expect(refused.status).toBe(503);
-      expect(await refused.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('can only be read') });
-      expect(running.lines('PostgreSQL can only be read')).toHaveLength(1);
+      expect(await refused.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('read-only') });
+      expect(running.lines('PostgreSQL is read-only')).toHaveLength(1);
       await servers.toPrimary();
       await readied(running, ({ status }) => status === 200);
       expect((await setUp()).status).toBeLessThan(300);

@@ -157,7 +157,7 @@ describe('a person who asks too much', () => {
     expect(refused[0]?.headers['content-type']).toContain('application/problem+json');
     expect(refused[0]?.body).toMatchObject({
       code: 'too_many_requests',
-      detail: expect.stringMatching(/^There are 4 questions about figures waiting already/),
+      detail: expect.stringMatching(/^4 questions about figures are already waiting/),
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     // It passes.

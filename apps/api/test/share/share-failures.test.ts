@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const load = { model: 'open' as const, rate: 100, duration: '20s' };
 
-/** What a link shows, figures with plain spaces. */
+/** The content of a link, figures with plain spaces. */
 async function shown(body: { runId?: string; comparisonId?: string }) {
   const { token } = await share(boss, body);
   const look = async (path: string) => (await test.anonymous('GET', path)).text.replaceAll('\u00a0', ' ');

@@ -41,7 +41,7 @@ async function send(path: string, options: Options): Promise<Response> {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      // What is removed as the page is left goes on without it.
+      // A removal goes on after its page is left.
       keepalive: method === 'DELETE',
       headers: { accept: 'application/json', ...(type === null ? {} : { 'content-type': type }), ...headers },
       ...(type === null ? {} : { body: table ?? JSON.stringify(body) }),

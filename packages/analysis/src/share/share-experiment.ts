@@ -62,7 +62,7 @@ function worstStamp(experiment: Experiment, variant: number): Validity | null {
   return worstValidity(completedRuns(experiment, variant).map(({ validity }) => validity));
 }
 
-/** What the finding does not say: the remark of an end that went well repeats it. */
+/** The remarks that the finding does not say itself: that of an end that went well repeats it. */
 function remarksBeside(sentence: string, remarks: Shared['remarks']): Shared['remarks'] {
   return remarks.flatMap((remark): Shared['remarks'] => {
     if (remark.kind !== 'legacy') return sentence.includes(remarkSentence(remark)) ? [] : [remark];

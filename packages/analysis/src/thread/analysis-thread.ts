@@ -9,7 +9,7 @@ import { type FromThread, type ThreadOptions, type ToThread, toFailure } from '.
 import { writeAnswer } from './written.ts';
 
 const { databaseUrl, languages } = workerData as ThreadOptions;
-/** Of who asked the question under way: there is one at a time. */
+/** The language of the person who asked the question under way: there is one at a time. */
 let language = 'en';
 for (const [name, catalogues] of languages) addLanguage(name, catalogues);
 speakTo(() => language);

@@ -1,5 +1,5 @@
 /**
- * Whose question is next. Groups take turns, then the people in them; of each group and of each person one question is under way at a
+ * Chooses the next question. Groups take turns, then the people in them; of each group and of each person one question is under way at a
  * time, so whoever asks all it can has one place, and the others wait for one answer of it at most. Pure but for the clock.
  */
 import { AnalysisError } from '../analysis-error.ts';

@@ -39,7 +39,7 @@ export const startedTwoFactorSchema = z.strictObject({
 export type StartedTwoFactor = z.infer<typeof startedTwoFactorSchema>;
 export const confirmTwoFactorSchema = z.strictObject({ code: appCodeSchema });
 export const turnOffTwoFactorSchema = z.strictObject({ password: typedPassword, code: anyCodeSchema });
-/** The former ones end. */
+/** The old ones stop working. */
 export const renewRecoveryCodesSchema = z.strictObject({ password: typedPassword });
 export const recoveryCodesSchema = z.strictObject({ recoveryCodes: recoveryCodesField });
 

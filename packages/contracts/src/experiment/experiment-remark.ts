@@ -45,7 +45,7 @@ export const kneeCodeSchema = publicObject({
   decline: z.number(),
   /** A smaller decline counts as level. */
   tolerance: z.number(),
-  /** What held it back from there on, if not the target. */
+  /** The limit that held it back from there on, if not the target. */
   limit: searchLimitSchema.nullable(),
 });
 export type KneeCode = z.infer<typeof kneeCodeSchema>;

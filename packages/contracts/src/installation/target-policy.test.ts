@@ -84,7 +84,7 @@ test("our own ports are refused on every other address too, but for the web's ow
 
 test('a listed name must not lead to the generator itself or its link, unless that address is listed', () => {
   for (const address of ['127.0.0.1', '::1', '169.254.3.4', 'fe80::1', '::ffff:127.0.0.1'])
-    expect(said(judgeAddress(listed, 'api.example.com', address, 80))).toMatch(/api\.example\.com leads to .*PLIMSOLL_TARGETS/);
+    expect(said(judgeAddress(listed, 'api.example.com', address, 80))).toMatch(/api\.example\.com resolves to .*PLIMSOLL_TARGETS/);
   const meant: TargetPolicy = { ...listed, allowed: ['api.example.com', '127.0.0.0/8'] };
   expect(judgeAddress(meant, 'api.example.com', '127.0.0.1', 80)).toBeNull();
   for (const host of ['localhost', 'app.localhost', '127.0.0.1'])

@@ -22,7 +22,7 @@ export function judgeFailure(summary: Pick<Summary, 'sent' | 'outcomes' | 'error
   return isAnswered(summary) ? judgeFailedShare(summary.errorRate) : 'unanswered';
 }
 
-/** Of runs of which only the share of failed requests is known. */
+/** Judges runs of which only the share of failed requests is known. */
 export function judgeFailedShare(errorRate: number | null): Exclude<Failure, 'unanswered'> | null {
   if (errorRate === null || errorRate < tellingFailedShare) return null;
   return errorRate === 1 ? 'all_failed' : 'many_failed';

@@ -1,4 +1,4 @@
-/** What a page shows of the story of a run. */
+/** The part of a run's story that a page shows. */
 
 import type { Story } from './story.ts';
 import type { Validity } from './validity.ts';

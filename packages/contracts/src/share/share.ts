@@ -150,7 +150,7 @@ export const sharedExperimentSchema = z.strictObject({
       })
       .nullable(),
     knee: kneeSchema.nullable(),
-    /** What held variants of a sweep back. */
+    /** The limits that held variants of a sweep back. */
     levels: z.array(publicObject({ variant: z.int(), limit: z.enum(runLimits) })).default([]),
     /** The conditions at the rate that a capacity search looked for. */
     thresholds: z.array(z.string()),

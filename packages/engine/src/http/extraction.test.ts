@@ -47,6 +47,6 @@ test('a body that is too large, no JSON, or holds too long a value is named', ()
   const large = JSON.stringify({ token: 'x'.repeat(wholeBodyBytes) });
   expect(taken('$.token', large)).toBe('No value for "v": the body has more than 1 MB.');
   expect(taken({ regex: 'a', group: 0 }, large)).toBe('No value for "v": the body has more than 1 MB.');
-  expect(taken('$.token', '<html>')).toBe('No value for "v": the body is no JSON.');
+  expect(taken('$.token', '<html>')).toBe('No value for "v": the body is not JSON.');
   expect(taken('$', JSON.stringify('x'.repeat(70_000)))).toBe('The value for "v" has 70 000 characters, more than 65 536.');
 });

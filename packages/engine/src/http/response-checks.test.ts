@@ -51,7 +51,7 @@ describe('checks', () => {
     expect(judged('$.items[0].id', 7)).toBeNull();
     expect(judged('$.items[0].id', '7')).toBe('$.items[0].id is 7, not "7".');
     expect(judged('$.items[1].id', 7)).toContain('missing');
-    expect(judged('$', null, '<html>')).toContain('no JSON');
+    expect(judged('$', null, '<html>')).toContain('not JSON');
     expect(judged('$', null, null)).toContain('too large');
   });
 

@@ -60,13 +60,13 @@ function withoutTrailers(stream: ServerHttp2Stream): void {
 }
 
 const broken: readonly [name: string, answer: (stream: ServerHttp2Stream) => void, said: RegExp, call?: Partial<Call>][] = [
-  ['no gRPC at all', (stream) => stream.respond({ ':status': 200, 'content-type': 'text/html' }, { endStream: true }), /no gRPC/],
+  ['no gRPC at all', (stream) => stream.respond({ ':status': 200, 'content-type': 'text/html' }, { endStream: true }), /not gRPC/],
   ['no status', answerWith(good, {}, { other: 'x' }), /without a gRPC status/],
   ['no trailers', withoutTrailers, /without a gRPC status/],
   ['a status in the head, and none at the end', answerWith(good, { 'grpc-status': '0' }, { other: 'x' }), /without a gRPC status/],
-  ['a redirection', (stream) => stream.respond({ ':status': 302, location: '/' }, { endStream: true }), /no gRPC/],
-  ['an empty answer', (stream) => stream.respond({ ':status': 204 }, { endStream: true }), /no gRPC/],
-  ['no message', answerWith(Buffer.alloc(0)), /without the message/],
+  ['a redirection', (stream) => stream.respond({ ':status': 302, location: '/' }, { endStream: true }), /not gRPC/],
+  ['an empty answer', (stream) => stream.respond({ ':status': 204 }, { endStream: true }), /not gRPC/],
+  ['no message', answerWith(Buffer.alloc(0)), /without its answer/],
   ['two messages', answerWith(Buffer.concat([good, good])), /More than one message/],
   ['half a message', answerWith(frame(Buffer.from([1]), 0, 9)), /middle of a message/],
   ['bytes that are no message', answerWith(frame(Buffer.from([0xff, 0xff]))), /cannot be read/],

@@ -191,7 +191,7 @@ describe('the end of a run', () => {
   });
 
   it('makes no errors of calls under way, whatever ghz would do', () => {
-    expect(notesOf('-z 30s')).toContain('what is then cut off is no error');
+    expect(notesOf('-z 30s')).toContain('a call that is then cut off is not an error');
     expect(command('-z 30s --duration-stop close').unmapped).toMatchObject([{ flag: '--duration-stop', value: 'close' }]);
     expect(command('-z 30s --duration-stop wait').unmapped).toMatchObject([{ why: 'Plimsoll does this anyway.' }]);
   });

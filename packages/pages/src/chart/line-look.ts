@@ -33,7 +33,7 @@ export const lineLooks = {
 } as const;
 export type LookName = keyof typeof lineLooks;
 
-/** Of the arms of a comparison: the base grey and dashed, each candidate a colour and a dash of its own. */
+/** The look of the arms of a comparison: the base grey and dashed, each candidate a colour and a dash of its own. */
 const armLooks = [look('planned', '5 4'), look('accent'), look('e2', '8 3'), look('e3', '2 3'), look('e6', '10 3 2 3')];
 
 export function armLook(arm: number): LineLook {

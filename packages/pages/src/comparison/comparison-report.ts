@@ -6,6 +6,7 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
+import { joined } from '@plimsoll/wording/list';
 import { type NamedArms, namedArms } from '@plimsoll/wording/named-arms';
 import { formatPlain } from '@plimsoll/wording/number';
 import { nines } from '@plimsoll/wording/ticks';
@@ -61,7 +62,7 @@ function drawRuns({ base, candidates }: NamedArms, moment: Props['moment']): Rea
 /** Arms laid over each other by elapsed time, and their percentile curves. */
 function armCharts({ base, candidates }: NamedArms): Drawing[] {
   const arms = [base, ...candidates];
-  const named = arms.map(({ name }) => name).join(', ');
+  const named = joined(arms.map(({ name }) => name));
   const first = arms.some(({ arm }) => arm.runs.length > 1) ? [compareWords.firstRuns] : [];
   const overTime = [reportWords.armsSummary({ arms: named }), ...first].join(' ');
   const times = timeUnit(arms.flatMap(({ arm }) => arm.points.map(({ responseTime }) => responseTime.p99Us)));

@@ -12,7 +12,7 @@ interface Props {
   /** Relative. */
   readonly minimumEffect: number;
   readonly label: string;
-  /** Of the base and the candidate. */
+  /** The names of the base and the candidate. */
   readonly names: readonly [string, string];
   /** Say why beside each verdict; else screen readers alone are told. */
   readonly reasons?: boolean;

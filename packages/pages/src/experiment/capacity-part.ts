@@ -12,7 +12,7 @@ interface Props {
   readonly thresholds: readonly string[];
   /** Absent where its sentence stands above. */
   readonly sentence?: string | undefined;
-  /** What it found so far may change. */
+  /** Its finding may still change. */
   readonly underWay?: boolean;
   /** The tries as a picture. */
   readonly picture?: ReactNode;

@@ -3,6 +3,7 @@ import type { ExperimentRun } from '@plimsoll/contracts/experiment';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
+import { joined } from '@plimsoll/wording/list';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
@@ -16,7 +17,7 @@ type Try = SharedExperiment['experiment']['tries'][number];
 
 interface ResultProps {
   readonly run: Pick<ExperimentRun, 'passed' | 'try'>;
-  /** What is said above the table, once for most tries. */
+  /** The remark above the table that most tries share. */
   readonly common: CommonDisturbance | null;
   /** In place of the result of a try that is under way. */
   readonly under?: ReactNode;
@@ -29,7 +30,7 @@ export function TryResult({ run, common, under }: ResultProps): ReactNode {
   const remarks = tryRemarks(run, common);
   return [
     h(Chip, { key: 'result', mark: { tone, icon, word } }),
-    remarks.length > 0 && h('div', { key: 'remarks', className: 'small soft' }, remarks.join(', ')),
+    remarks.length > 0 && h('div', { key: 'remarks', className: 'small soft' }, joined(remarks)),
   ];
 }
 
@@ -83,7 +84,7 @@ export function triesFigures(tries: readonly Try[]): Figures {
       time(one.p99Us),
       formatShare(one.errorRate),
       one.stamp ? validityWords[one.stamp] : '–',
-      [tryResult(one) ?? '–', ...tryRemarks(one, common)].join(', '),
+      joined([tryResult(one) ?? '–', ...tryRemarks(one, common)]),
     ]),
   };
 }

@@ -19,7 +19,7 @@ import {
 } from './request-rows.ts';
 import { timesColumnName } from './time-name.ts';
 
-/** What can be pressed in the table, where a script runs. */
+/** The parts of the table that can be pressed, where a script runs. */
 export interface RequestControls {
   readonly by: RequestColumn | null;
   readonly ascending: boolean;

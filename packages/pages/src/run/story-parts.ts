@@ -27,7 +27,7 @@ export function StoryFindings({ story: { findings } }: { story: Story }): ReactN
   );
 }
 
-/** What the target did beyond its ceiling, and how long it took to recover; null where it was not driven there. */
+/** The target's manner beyond its ceiling, and how long it took to recover; null where it was not driven there. */
 export function overloadSentence({ overload, recoverySeconds }: Story): string | null {
   if (!overload) return null;
   const recovered = recoverySeconds === null ? [] : [storyWords.recovered({ length: formatLength(recoverySeconds * 1000) })];

@@ -89,7 +89,7 @@ function judge(expression: string, results: readonly ThresholdResult[], live: bo
   return { expression, threshold, value, margin, state: margin !== null && margin < closeMargin ? 'close' : 'holds' };
 }
 
-/** Of the limit: `12 %` is left, `−8 %`, or the figure is `12 × the limit`. */
+/** The margin to the limit: `12 %` is left, `−8 %`, or the figure is `12 × the limit`. */
 function formatMargin({ margin, value, threshold: { limit } }: Row): string {
   if (margin === null || value === null) return '–';
   if (value >= 2 * limit) return thresholdWords.times({ factor: formatFactor(value / limit) });

@@ -27,7 +27,7 @@ describe('validity', () => {
     const degraded = judge(open, short(20));
     expect(degraded.stamp).toBe('degraded');
     expect(degraded.reasons).toEqual([
-      'Only 96.2\u00a0% of the planned requests were sent in seconds 6 to 10 (500 of 520). Connections were free, so the generator itself could not keep up.',
+      'Only 96.2\u00a0% of the planned load was sent in seconds 6 to 10 (500 of 520). Connections were free, so the generator itself could not keep up.',
     ]);
     expect(judge(open, short(80)).stamp).toBe('invalid');
   });
@@ -78,7 +78,7 @@ describe('validity', () => {
   it('blames a generator that was short of time, whose connections look busy because nobody read their answers', () => {
     const strained = judge(open, overloaded({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
     expect(strained).toMatchObject({ stamp: 'invalid', limit: 'client' });
-    expect(strained.reasons[0]).toMatch(/^Only 50.% of the planned requests were sent .* The generator itself was short of time/);
+    expect(strained.reasons[0]).toMatch(/^Only 50.% of the planned load was sent .* The generator itself was short of time/);
   });
 
   it('says that nothing was answered, and what to do, and blames no generator for refused connections', () => {
@@ -88,7 +88,7 @@ describe('validity', () => {
     expect(judge(closed, down)).toEqual({
       stamp: 'invalid',
       reasons: [
-        'Nothing was answered: all 132\u00a0350 requests ended before they had a connection (connection refused and connect timeout). Check that the target runs, and that its address and port are right.',
+        'Nothing was answered: all 132\u00a0350 attempts ended before they had a connection (connection refused and connect timeout). Check that the target runs, and that its address and port are right.',
       ],
       ...unjudged,
       findings: [{ kind: 'unanswered', requests: 132_350, outcomes: ['connect_refused', 'connect_timeout'] }],
@@ -240,7 +240,7 @@ describe('validity', () => {
   it('is invalid when nothing was measured, and judges only measured seconds', () => {
     expect(judge(open, [])).toEqual({
       stamp: 'invalid',
-      reasons: ['Nothing was measured: no request was sent.'],
+      reasons: ['Nothing was measured: nothing was sent.'],
       ...unjudged,
       findings: [{ kind: 'nothing', afterWarmup: false }],
     });

@@ -148,7 +148,7 @@ export function readRemarks(row: RemarkedRow): Pick<Experiment, 'stateReason' | 
   return { stateReason: remarks.length === 0 ? null : remarksSentence(remarks), remarks };
 }
 
-/** What is stored of the findings. */
+/** The stored part of the findings. */
 export function keepResult(result: ExperimentResult): ExperimentResult {
   return { ...result, comparisons: result.comparisons.map((one) => ({ ...one, result: keepComparison(one.result) })) };
 }

@@ -2,7 +2,7 @@
  * Looks for runs in steps, so that no search reads a long history whole: among the newest runs one by one, where what many runs have is
  * found at once; one by one among the rest where that is short; else by the indexes of what is looked for, where what few runs have is found. What many
  * runs have and none of the newest, an index finds slowly: the rest is sampled for the place where it begins, and only what is newer than that is read.
- * What Postgres chooses by itself is one of these for all, by how often it thinks that something is found.
+ * Postgres by itself chooses one of these for all, by how often it thinks that something is found.
  */
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
@@ -95,7 +95,7 @@ export interface FoundRuns {
   readonly matched: number;
 }
 
-/** What is looked for. */
+/** The conditions that a run has to meet. */
 interface Asked {
   readonly filter: RunFilter;
   /** The runs before this ordinal; null: all. */

@@ -4,7 +4,7 @@ import { type ValidityFinding, validityFindingSchema } from '@plimsoll/contracts
 import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { readKept } from './read-kept.ts';
 
-/** What is stored of it. */
+/** Its stored part. */
 export function keepValidity(validity: Validity): Validity {
   return (validity.findings ?? []).length > 0 ? { ...validity, reasons: [] } : validity;
 }

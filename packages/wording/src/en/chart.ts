@@ -1,4 +1,4 @@
-/** Text of charts, connections and thresholds of a run; a part of the catalogue in run.ts. */
+/** Text of charts, connections and thresholds of a run. */
 import { words } from '../words.ts';
 
 export const thresholdWords = words('threshold', {
@@ -9,8 +9,8 @@ export const thresholdWords = words('threshold', {
   margin: 'Margin',
   times: '{{factor}} the limit',
   verdict: 'Verdict',
-  holds: 'Holds',
-  broken: 'Broken',
+  holds: 'Passing',
+  broken: 'Failing',
   close: 'Close',
   waiting: 'Waiting',
   passed: 'Passed',

@@ -19,7 +19,7 @@ export const commonWords = words('common', {
 
 export const notFoundWords = words('notFound', {
   title: 'Nothing here',
-  text: 'This address leads nowhere. It may have been deleted, or belong to another team.',
+  text: 'There is no page at this address. It may have been deleted, or belong to another team.',
   action: 'Go home',
 });
 
@@ -41,7 +41,7 @@ export const setupWords = words('setup', {
   missing: 'Missing',
   databaseFix: 'Start PostgreSQL, or leave DATABASE_URL unset to use the built-in one.',
   queueFix: 'Start Redis, or leave REDIS_URL unset to queue in PostgreSQL.',
-  workersFix: 'npm start brings one. Beside your own DATABASE_URL and PLIMSOLL_SECRET_KEY, npm run worker starts one.',
+  workersFix: 'npm start brings one. With your own DATABASE_URL and PLIMSOLL_SECRET_KEY, npm run worker starts one.',
 });
 
 export const signInWords = words('signIn', {

@@ -6,7 +6,7 @@ export const sharedWords = words('shared', {
   openWhole: 'Open the whole page',
   overTime: '{{metric}} over time',
   finishedPerSecond: 'Finished per second',
-  thresholdsHold: '{{held}} of {{of}} thresholds pass',
+  thresholdsPass: '{{of}} of {{of}} thresholds pass',
 });
 
 export const sharedRunWords = words('sharedRun', { short: 'p99 {{p99}} · {{rate}}' });

@@ -1,10 +1,15 @@
 /** Things listed in a sentence. */
 import { listWords, secondWords } from '../en/list.ts';
+/** `a, b, c`, as a column or a chart lists things. */
+export function joined(texts: readonly string[]): string {
+  return texts.join(listWords.between);
+}
+
 /** `a`, `a and b`, `a, b and c`; or with "or" before the last. */
 export function listed(texts: readonly string[], word: 'and' | 'or' = 'and'): string {
   const last = texts.at(-1);
   if (last === undefined) return '';
-  return texts.length === 1 ? last : listWords[word]({ first: texts.slice(0, -1).join(listWords.between), last });
+  return texts.length === 1 ? last : listWords[word]({ first: joined(texts.slice(0, -1)), last });
 }
 
 const mostStretches = 3;
@@ -19,6 +24,6 @@ export function secondsPhrase(seconds: readonly number[]): string {
   }
   const texts = stretches.slice(0, mostStretches).map(([from, to]) => (from === to ? String(from) : secondWords.stretch({ from, to })));
   const rest = stretches.length - texts.length;
-  const list = rest > 0 ? listWords.andMore({ first: texts.join(listWords.between), count: rest }) : listed(texts);
+  const list = rest > 0 ? listWords.andMore({ first: joined(texts), count: rest }) : listed(texts);
   return secondWords.named({ list, count: seconds.length });
 }

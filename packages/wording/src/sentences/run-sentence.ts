@@ -64,7 +64,7 @@ function passedThresholds(of: number): string {
   return of === 2 ? runVerdictWords.bothPass : runVerdictWords.allPass({ of });
 }
 
-/** What to try where nothing was good; null elsewhere. */
+/** Advice where nothing was good; null elsewhere. */
 export function failureAdvice(summary: Summary | null): string | null {
   const failure = judgeFailure(summary);
   if (!summary || failure === null || failure === 'many_failed') return null;
@@ -115,7 +115,7 @@ export function runFigures(summary: Summary, calls?: boolean, shareSaid = false)
   if (!isAnswered(summary)) return runVerdictWords.unanswered({ requests, length });
   const { droppedShare, goodputPerSecond } = summary;
   const { p99Us } = summary.responseTime;
-  // What was not timed is not named.
+  // A time that was not measured is not named.
   const timed = (text: (figures: { p99: string }) => string) => (p99Us === null ? '' : text({ p99: formatUs(p99Us) }));
   const figures = {
     requests,

@@ -24,7 +24,7 @@ export function sayStory(story: Story): Story {
   return { ...story, findings, overload: said };
 }
 
-/** What a finding says of this load. */
+/** The sentence of a finding about this load. */
 export function findingSentence(
   finding: BareFinding,
   { bound = 'connections', nothingGood = false, calls = false }: Partial<Code> = {},

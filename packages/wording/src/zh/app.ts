@@ -74,7 +74,7 @@ export const home: Translation<typeof en.homeWords> = {
   noWorkers:
     '没有工作进程在线：运行会在队列中等待。npm start 会自带一个；如果使用自己的 DATABASE_URL 和 PLIMSOLL_SECRET_KEY，请用 npm run worker 启动。',
   emptyTitle: '还没有运行',
-  emptyText: '运行及其数据会显示在这里。内置的演示目标无需任何准备，按下“运行”即可。',
+  emptyText: '你的运行会显示在这里。内置的演示目标无需任何准备，按下“运行”即可。',
   emptyAction: '试试演示目标',
   stopRun: '停止 {{name}}',
   p99Shape: '最近 {{count}} 次运行的 p99',
@@ -130,8 +130,8 @@ export const runs: Translation<typeof en.runsWords> = {
   thresholds: '阈值',
   when: '时间',
   api: 'API',
-  held: '{{text}} 通过',
-  broken: '{{text}} 通过',
+  held: '{{of}} 项全部通过',
+  broken: '{{of}} 项中 {{failed}} 项未通过',
   okRate: '正常 {{rate}}',
   load: '负载',
   tags: '标签',
@@ -168,7 +168,7 @@ export const runs: Translation<typeof en.runsWords> = {
   compare: '对比',
   clearSelection: '清除',
   noMatch: '没有匹配的运行',
-  noMatchText: '没有符合这些筛选条件的内容。',
+  noMatchText: '请更改或清除筛选条件。',
   clear: '清除筛选',
   import: '导入结果',
 };

@@ -38,8 +38,8 @@ it('has the placeholders of English and no other', () => {
 it('joins lists as Chinese does', () => {
   addLanguage('zh', chinese);
   speakTo(() => 'zh');
-  expect(listed(['p90', 'p95', 'p99'])).toBe('p90、p95和p99');
-  expect(secondsPhrase([3, 4, 5, 9])).toBe('第 3 至 5和9 秒');
+  expect(listed(['p90', 'p95', 'p99'])).toBe('p90、p95、p99');
+  expect(secondsPhrase([3, 4, 5, 9])).toBe('第 3 至 5、9 秒');
   expect(validityReason({ kind: 'worker_lost' })).toBe('工作进程已丢失：最后一两秒可能缺失。');
 });
 

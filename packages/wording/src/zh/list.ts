@@ -4,7 +4,7 @@ import type { Translation } from '../words.ts';
 
 export const list: Translation<typeof en.listWords> = {
   between: '、',
-  and: '{{first}}和{{last}}',
+  and: '{{first}}、{{last}}',
   or: '{{first}}或{{last}}',
   andMore_other: '{{first}}等另外 {{count}} 项',
 };

@@ -26,8 +26,8 @@ export const capacitySearch: Translation<typeof en.capacitySearchWords> = {
 };
 
 export const knee: Translation<typeof en.kneeWords> = {
-  levels: '吞吐量在{{setting}}时达到约 {{ceiling}} 的上限；再增加，收益不到 {{share}}。',
-  falls: '吞吐量在{{setting}}时达到约 {{ceiling}} 的上限；到{{last}}时下降 {{share}}。',
+  levels: '吞吐量在 {{setting}} 时达到约 {{ceiling}} 的上限；再增加，收益不到 {{share}}。',
+  falls: '吞吐量在 {{setting}} 时达到约 {{ceiling}} 的上限；到 {{last}} 时下降 {{share}}。',
   of: '{{variant}}：{{knee}}',
   limited: '此后瓶颈在{{limit}}。',
 };

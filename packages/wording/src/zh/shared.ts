@@ -7,7 +7,7 @@ export const shared: Translation<typeof en.sharedWords> = {
   openWhole: '打开完整页面',
   overTime: '{{metric}}随时间变化',
   finishedPerSecond: '每秒完成数',
-  thresholdsHold: '{{of}} 个阈值中 {{held}} 个通过',
+  thresholdsPass: '{{of}} 个阈值全部通过',
 };
 
 export const sharedRun: Translation<typeof en.sharedRunWords> = { short: 'p99 {{p99}} · {{rate}}' };

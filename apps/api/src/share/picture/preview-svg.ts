@@ -112,13 +112,12 @@ function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html
   const failure = judgeFailure(summary);
   const { text: word, tone } = runStateWord(run);
   const missed = run.thresholds.filter(({ passed }) => !passed).length;
+  const of = run.thresholds.length;
   const [figure, value] = failure ? (['goodput', summary.goodputPerSecond] as const) : (['p99', p99Us] as const);
   const pills = [
     ...(failure === 'many_failed' && tone ? [[word, tone] as const] : []),
     // Those that failed lead the sentence above.
-    ...(run.thresholds.length > 0 && missed === 0
-      ? [[sharedWords.thresholdsHold({ held: run.thresholds.length, of: run.thresholds.length }), 'good'] as const]
-      : []),
+    ...(of > 0 && missed === 0 ? [[sharedWords.thresholdsPass({ of }), 'good'] as const] : []),
   ];
   const throughput = measuredThroughput(summary);
   const lines: Line[] = [

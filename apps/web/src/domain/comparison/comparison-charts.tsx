@@ -5,6 +5,7 @@ import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { armLook } from '@plimsoll/pages/line-look';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords } from '@plimsoll/wording/en/run';
+import { joined } from '@plimsoll/wording/list';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
 import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -31,7 +32,7 @@ const listSeries = (arms: readonly NamedArm[]): Series[] =>
 
 /** Those that measured it, with their values. */
 function listMeasured(values: readonly (readonly [name: string, value: number | null])[], show: (value: number) => string): string {
-  return values.flatMap(([name, value]) => (value === null ? [] : `${name} ${show(value)}`)).join(', ');
+  return joined(values.flatMap(([name, value]) => (value === null ? [] : `${name} ${show(value)}`)));
 }
 
 /** Calls where every run made calls. */
@@ -81,7 +82,7 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
       )}
       {untimed.length > 0 && (
         <p className="small soft" style={{ gridColumn: '1 / -1', margin: 0 }}>
-          {compareWords.noSeconds({ names: untimed.map(({ name }) => name).join(', ') })}
+          {compareWords.noSeconds({ names: joined(untimed.map(({ name }) => name)) })}
         </p>
       )}
       {timed && (

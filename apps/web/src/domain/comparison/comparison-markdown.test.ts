@@ -119,6 +119,6 @@ it('says what each target used, where it is known', () => {
     '| CPU, highest second | 75 % | 75 % |',
     '| Cores | 4 | – |',
     '| Requests per CPU-second | 120 | – |',
-    '| Told by | node | node |',
+    '| Source | node | node |',
   ]);
 });

@@ -1,6 +1,7 @@
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
+import { joined } from '@plimsoll/wording/list';
 import { type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
 import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -26,7 +27,7 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
   const rates = overlay(arms, align, ({ grpc, lengthMs }) => grpc && ((grpc.messages.sent + grpc.messages.received) * 1000) / lengthMs);
   const list = (values: readonly (number | null)[], show: (value: number | null) => string) =>
     compareWords.chartSummary({
-      list: [named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', '),
+      list: joined([named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`)),
     });
   return (
     // A grid of its own: their number depends on the kind of call, and what follows stands in pairs.

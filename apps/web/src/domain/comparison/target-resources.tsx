@@ -1,5 +1,6 @@
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { compareWords } from '@plimsoll/wording/en/comparison';
+import { joined } from '@plimsoll/wording/list';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/share';
 import { TimeChart } from '../../charts/lazy.ts';
@@ -23,7 +24,7 @@ export function TargetCpu({ arms, series, align }: Props) {
     return { ...arm, points: arm.points.map(({ second, seconds }) => ({ second, seconds, cpu: told.get(second) ?? null })) };
   });
   const rows = overlay(drawn, align, ({ cpu }) => cpu);
-  const list = arms.flatMap(({ name, arm }) => (arm.resources ? `${name} ${formatShare(arm.resources.cpuMean)}` : [])).join(', ');
+  const list = joined(arms.flatMap(({ name, arm }) => (arm.resources ? `${name} ${formatShare(arm.resources.cpuMean)}` : [])));
   return (
     <ChartCard
       id="target-cpu"

@@ -17,7 +17,7 @@ export interface Deciding {
 }
 
 const coolDown = '2s';
-/** Of a plan that is too short for a verdict, or ends by its number of requests. */
+/** The length of a load in place of one that is too short for a verdict, or ends by its number of requests. */
 const lengthMs = 2 * leastVerdictSeconds * 1000;
 /** The first runs take about so long, as far as their own lengths and three of each allow. */
 const wantedMs = 120_000;

@@ -1,6 +1,7 @@
 import type { Capacity, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { triesSummary } from '@plimsoll/pages/capacity-part';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { joined } from '@plimsoll/wording/list';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { hasHeld, type ShownTry, tryRemarks, tryResult } from '@plimsoll/wording/try-words';
@@ -28,12 +29,12 @@ export function TriesPicture({ tries, capacity }: Props) {
           rate: one.rate ?? 0,
           result: markOf(one),
           good: one.goodputPerSecond,
-          title: [
+          title: joined([
             `${at + 1}: ${formatRate(one.rate)}`,
             experimentWords.goodOf({ rate: formatRate(one.goodputPerSecond) }),
             tryResult(one) ?? experimentWords.under,
             ...tryRemarks(one),
-          ].join(', '),
+          ]),
         }))}
         interval={capacity?.interval ?? null}
         found={capacity?.rate ?? null}

@@ -7,7 +7,7 @@ import { toast } from '../../ui/notice/toast.tsx';
 
 interface Removal {
   readonly id: string;
-  /** What is said of it. */
+  /** The sentence about it. */
   readonly said: string;
   /** The key of the lists that it stands in. */
   readonly lists: string;

@@ -23,7 +23,7 @@ import runTableStyles from './table/run-table.module.css';
 
 interface MarkProps {
   readonly icon: TablerIcon;
-  /** Of the palette: `warn`. */
+  /** A colour of the palette: `warn`. */
   readonly colour: string;
   readonly word: string;
   readonly title: string;
@@ -57,20 +57,20 @@ export function ValidityMark({ validity: { stamp, reasons } }: { validity: Valid
   return <Mark icon={icon} colour={colour} word={word} title={[`${word}.`, ...reasons].join(' ')} />;
 }
 
-/** So many of its thresholds held. */
+/** Its thresholds pass, or so many of them failed. */
 export function ThresholdMark({ run: { thresholds } }: { run: RunListItem }) {
   if (thresholds.length === 0) return <span className={`faint ${runTableStyles.none}`}>–</span>;
-  const held = thresholds.filter((one) => one.passed).length;
-  const passed = held === thresholds.length;
-  const text = `${held}/${thresholds.length}`;
+  const of = thresholds.length;
+  const failed = thresholds.filter((one) => !one.passed).length;
+  const passed = failed === 0;
   const Icon = passed ? IconCheck : IconX;
   return (
     <span
       className={runTableStyles.rowMark}
       style={{ color: `var(--${passed ? 'good' : 'bad'})` }}
-      title={(passed ? runsWords.held : runsWords.broken)({ text })}
+      title={passed ? runsWords.held({ of }) : undefined}
     >
-      <Icon size={16} aria-hidden /> {text}
+      <Icon size={16} aria-hidden /> {passed ? `${of}/${of}` : runsWords.broken({ failed, of })}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { shareListItemSchema } from '@plimsoll/contracts/share';
 import { formatDay } from '@plimsoll/wording/date';
 import { shareWords } from '@plimsoll/wording/en/share';
+import { joined } from '@plimsoll/wording/list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { revokeShare, shares as sharesQuery } from '../../api/shares.ts';
@@ -20,7 +21,7 @@ export function ShareList({ filter = () => true, quiet = false }: { filter?: (sh
     [
       revokedAt ? shareWords.revokedOn({ day: formatDay(revokedAt) }) : shareWords.until({ day: formatDay(expiresAt) }),
       shareWords.views({ count: viewCount }),
-      hide.length > 0 && shareWords.hidden({ list: hide.map((part) => shareWords.hideable[part]).join(', ') }),
+      hide.length > 0 && shareWords.hidden({ list: joined(hide.map((part) => shareWords.hideable[part])) }),
     ]
       .filter(Boolean)
       .join(' · ');

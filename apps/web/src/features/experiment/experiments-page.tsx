@@ -22,7 +22,7 @@ import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 
-/** Of an experiment that ended: its answer in a word; why it has none. */
+/** The answer of an experiment that ended, in a word, or why it has none. */
 function Result({ item: { kind, state, stateReason, finding } }: { item: ExperimentItem }) {
   if (isUnderWay(state)) return null;
   if (state !== 'completed') return <span className="small soft">{stateReason}</span>;

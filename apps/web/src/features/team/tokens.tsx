@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createTokenSchema, type Scope, scopes } from '@plimsoll/contracts/account';
 import { formatAgo, formatDay } from '@plimsoll/wording/date';
 import { tokensWords } from '@plimsoll/wording/en/team';
+import { joined } from '@plimsoll/wording/list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -96,7 +97,7 @@ function TokenList() {
         <ItemRow
           key={token.id}
           name={token.name}
-          detail={`${token.scopes.map((one) => tokensWords.scopes[scopeWord(one)]).join(', ')} · ${
+          detail={`${joined(token.scopes.map((one) => tokensWords.scopes[scopeWord(one)]))} · ${
             token.revokedAt
               ? tokensWords.revokedOn({ day: formatDay(token.revokedAt) })
               : token.lastUsedAt

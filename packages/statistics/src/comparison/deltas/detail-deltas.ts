@@ -72,7 +72,7 @@ function rememberSeries(): (runs: Runs, name: TimeName) => ArmSeries | null {
   };
 }
 
-/** What an older version did not record is left out. */
+/** Figures that an older version did not record are left out. */
 const isInBoth = ({ base, candidate }: Contrast) => Number.isFinite(base) && Number.isFinite(candidate);
 
 function percentilesOf(name: TimeName, all: readonly Contrast[]): Contrast[] {

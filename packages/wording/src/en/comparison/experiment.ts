@@ -1,4 +1,4 @@
-/** Text of lists of experiments and of baselines; a part of the catalogue in main.ts. */
+/** Text of lists of experiments and of baselines. */
 import { words } from '../../words.ts';
 
 export const experimentsWords = words('experiments', {
@@ -14,7 +14,7 @@ export const experimentsWords = words('experiments', {
   best: '{{rate}} at {{where}}',
   noise: 'Changes under {{share}} are noise',
   emptyTitle: 'No experiments yet',
-  emptyText: 'An experiment runs variants in turns on the same workers, so that what differs is the setting and not the hour.',
+  emptyText: 'An experiment runs variants in turns on the same workers, so that only the setting differs, not the hour.',
   emptyAction: 'Compare keep-alive on against off',
   of: '{{done}} of {{total}}',
 });
@@ -31,10 +31,10 @@ export const experimentStateWords = words('experimentState', {
 export const baselineWords = words('baseline', {
   set: 'Set as baseline',
   unset: 'Unpin baseline',
-  isSet: 'Runs of this plan are now held against this one.',
-  unpinned: 'The plan has no baseline any more.',
+  isSet: 'Runs of this plan are now compared with this one.',
+  unpinned: 'The plan has no baseline now.',
   is: 'Baseline',
-  isWhy: 'Later runs of this plan are held against this one.',
+  isWhy: 'Later runs of this plan are compared with this one.',
   against: 'Against the baseline:',
   open: 'See the comparison',
   column: 'vs baseline',

@@ -11,14 +11,14 @@ export const verdictReasonWords = words('verdictReason', {
   sumOnly: '{{metric}} is a sum that another tool reported: without seconds it has no interval.',
   mixedTimes:
     '{{metric}} is not compared: one side was recorded by an older version or another tool, which timed failed answers together with good ones.',
-  beyond: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), wholly beyond {{limit}}{{scope}}.',
+  beyond: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), entirely beyond {{limit}}{{scope}}.',
   maybeChance:
-    '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), but among all the metrics compared that may be chance: run longer or repeat.',
-  within: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), wholly within ±{{limit}}{{scope}}.',
-  across: '{{metric}}: {{change}}, but the 95 % interval {{low}} to {{high}} reaches across {{limit}}: run longer or repeat.',
+    '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), but with so many metrics compared, that may be chance: run longer or repeat.',
+  within: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), entirely within ±{{limit}}{{scope}}.',
+  across: '{{metric}}: {{change}}, but the 95 % interval {{low}} to {{high}} crosses {{limit}}: run longer or repeat.',
   differs: '{{metric}}: {{change}} ({{low}} to {{high}}): the two services differ. {{builds}}',
   smaller: '{{metric}}: {{change}} ({{low}} to {{high}}): a real change between the two services, smaller than {{limit}}. {{builds}}',
-  alike: '{{metric}}: {{change}} ({{low}} to {{high}}), wholly within ±{{limit}} between the two services. {{builds}}',
+  alike: '{{metric}}: {{change}} ({{low}} to {{high}}), entirely within ±{{limit}} between the two services. {{builds}}',
   unclear: '{{metric}}: {{change}}, but {{low}} to {{high}} are possible: run longer or repeat.',
   warmingUp:
     '{{metric}}: {{change}}, but it went from {{early}} at first to {{late}} in the last third: one of the services was still warming up. Run again.',
@@ -100,7 +100,7 @@ export const comparabilityWords = words('comparability', {
   mixedTimes:
     'Times are not compared: one side comes from an older version or another tool, which timed failed answers together with good ones.',
   unknownPlace: 'The machine that made the load is not known for both.',
-  imported: 'An imported run tells its target only, not its load, its connections or its machine.',
+  imported: 'An imported run names only its target: its load, connections and machine are unknown.',
   more: '{{list}} (and {{count}} more)',
 });
 

@@ -9,7 +9,7 @@ export const grpcRefusalWords = words('grpcRefusal', {
   grpc_service_missing: 'There is no service "{{name}}". There are: {{known}}.',
   grpc_method_missing: 'There is no method "{{name}}". There are: {{known}}.',
   grpc_message: 'The message does not fit its type: {{error}}',
-  grpc_stream_only: '{{field}} has no meaning in a call of the kind {{kind}}.',
+  grpc_stream_only: 'A {{kind}} call has no {{field}}.',
   grpc_stream_too_large: 'The messages of one stream have more than {{most}} MB.',
   grpc_reflection_failed: 'The server could not be asked for its types: {{reason}}',
   grpc_no_types: 'Say where the types of the call come from.',

@@ -148,7 +148,7 @@ export const launchWords = words('launch', {
   replaceDo: 'Replace it',
   policyDemo: 'Allowed targets: the built-in demo target only.',
   policyList: 'Allowed targets: {{list}}.',
-  policyLab: 'Allowed targets: any but cloud metadata (open lab).',
+  policyLab: 'Allowed targets: any except cloud metadata (open lab).',
   autoStopOn: 'Auto-stop at 90 % errors.',
   autoStopOff: 'Auto-stop is off.',
   willOpen: '{{requests}} requests over {{length}}, peak {{peak}}/s, on at most {{connections}} connections.',

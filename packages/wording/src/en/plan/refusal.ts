@@ -6,7 +6,7 @@ import { resourceRefusals } from './resource-refusal.ts';
 
 export const refusalWords = words('refusal', {
   missing: '"{{name}}" is missing.',
-  needs_text: 'Write a text. Put it in quotes if it looks like a number or a list.',
+  needs_text: 'Enter text. Put it in quotes if it looks like a number or a list.',
   needs_number: 'Enter a number.',
   needs_whole_number: 'Enter a whole number.',
   needs_yes_or_no: 'Write true or false.',
@@ -24,11 +24,11 @@ export const refusalWords = words('refusal', {
   bad_shape: 'This value does not fit this field.',
   nul_character: 'A NUL character cannot be kept.',
   control_character: 'A name is one line, without line breaks or other control characters.',
-  give_name: 'Give a name.',
+  give_name: 'Enter a name.',
   give_it_a_name: 'Give it a name.',
   no_email: 'Enter a valid e-mail address.',
   six_digits: 'Enter six digits.',
-  give_code: 'Type a code of the app, or a recovery code.',
+  give_code: 'Enter a code from the app, or a recovery code.',
   password_too_short: 'At least 10 characters.',
   password_too_long: 'At most 128 characters.',
   proxy_address: 'Write addresses and CIDR ranges with commas between them, or loopback, linklocal, uniquelocal.',
@@ -146,7 +146,7 @@ export const refusalWords = words('refusal', {
   url_credentials: 'A user name or password does not belong in the URL. Use an Authorization header: it is kept as a secret.',
   url_port: 'Port {{port}} does not exist. Ports are 1 to 65535.',
   url_port_empty: 'Port (empty) does not exist. Ports are 1 to 65535.',
-  url_unreadable: 'This is not a URL that can be read. Check the host name.',
+  url_unreadable: 'This is not a valid URL. Check the host name.',
   url_punycode: 'The host name holds punycode (xn--) that cannot be decoded.',
   url_plain_address: 'Write the address in plain decimal: {{address}}.',
 
@@ -179,13 +179,13 @@ export const refusalWords = words('refusal', {
   own_socket: '{{path}} is a socket of a database or of a container engine, and is always refused.',
   socket_not_allowed:
     'Load to the Unix socket {{path}} is not allowed. An administrator can allow it with PLIMSOLL_UNIX_SOCKETS, for example PLIMSOLL_UNIX_SOCKETS=/run/app.sock.',
-  socket_leads_elsewhere: '{{path}} leads to {{real}}, which PLIMSOLL_UNIX_SOCKETS does not list. List that path too if it is meant.',
+  socket_leads_elsewhere: '{{path}} leads to {{real}}, which PLIMSOLL_UNIX_SOCKETS does not list. If you mean it, list that path too.',
   socket_entry: '"{{got}}" is not an absolute path of a socket, as in /run/app.sock or /tmp/*.sock.',
   url_socket:
     'Write the socket as an absolute path of letters, digits and ._@+,=- (103 bytes at most), then a colon and the path of the request: http+unix:///run/app.sock:/path.',
   own_port: "Port {{port}} is one of Plimsoll's own and is always refused.",
   name_to_local_address:
-    '{{host}} leads to {{address}}, an address of the generator itself or of its link. List that address in PLIMSOLL_TARGETS too if it is meant.',
+    '{{host}} resolves to {{address}}, an address of the generator itself or of its link. If you mean it, list that address in PLIMSOLL_TARGETS too.',
   target_not_allowed:
     "Load to {{target}} is not allowed: only targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=loopback,staging.example.com,10.1.0.0/16.",
   loopback_closed:
@@ -194,12 +194,12 @@ export const refusalWords = words('refusal', {
   target_not_proven:
     'Load to {{target}} is not allowed: your team has not proved that this host is its own. An admin of the team proves it at Team → Targets.',
   host_not_public:
-    '{{host}} leads to {{address}}, which is not a public address. Only public hosts can be proved; the operator can allow others with PLIMSOLL_TARGETS.',
+    '{{host}} resolves to {{address}}, which is not a public address. Only public hosts can be proved; the operator can allow others with PLIMSOLL_TARGETS.',
   address_not_proven:
-    '{{host}} leads to {{address}}, where the proof of your team was not seen. Put the proof there too, and check it at Team → Targets.',
+    '{{host}} resolves to {{address}}, where your team’s proof was not found. Put the proof there too, and check it at Team → Targets.',
   proof_missing:
     'No proof of {{host}} was found. The file: {{file}}. The DNS record: {{record}}. Put one of them in place as Team → Targets shows it, then check again.',
-  proof_no_address: 'No address of {{host}} was found ({{error}}). Look whether the name is right, and check again.',
+  proof_no_address: 'No address was found for {{host}} ({{error}}). Check its name, then check again.',
   host_entry: 'Write the full name of a public host, without http:// and port, as in staging.example.com.',
   hosts_most: 'A team proves {{most}} hosts at most. Remove one first.',
   hosts_not_proved_here:
@@ -257,8 +257,8 @@ export const refusalWords = words('refusal', {
   threshold_operator: 'Operator "{{operator}}" cannot be used. Use <, <=, > or >=.',
   threshold_percentile: 'A percentile lies above 0 and up to 100: {{metric}}(99). Got {{metric}}({{got}}).',
   threshold_no_argument: '"{{metric}}" takes no argument.',
-  threshold_all_requests: '"{{metric}}" is known for all requests together only.',
-  threshold_grpc_only: '"{{metric}}" is known of gRPC calls only, and this plan sends plain requests.',
+  threshold_all_requests: '"{{metric}}" is only known for all requests together.',
+  threshold_grpc_only: 'Only gRPC calls have "{{metric}}", and this plan sends none.',
   threshold_no_limit: 'The limit is missing.',
   threshold_time_unit: 'A time needs a unit: write "{{suggestion}}". Got "{{got}}".',
   threshold_percentage: 'This is a percentage: write "{{suggestion}}". Got "{{got}}".',

@@ -19,23 +19,24 @@ export const storeErrorWords = words('storeError', {
     'The team may import runs of {{most}} seconds together in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
   import_bytes:
     'The team may import files of {{most}} MB together in 24 hours, as they are unpacked. It has imported {{used}} MB, and this file has {{needed}} MB or more.',
-  load_held: 'The owner of this installation holds all load since {{since}}. Nothing starts until it is released.',
+  load_held: 'The owner of this installation has held all load since {{since}}. Nothing starts until it is released.',
   bad_cursor: 'This page cursor is not one of ours, or belongs to another list. Start again without it.',
   newer_schema:
     'The database was made by a newer version of Plimsoll: it holds the migration "{{migration}}", which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
   schema_gap:
     'The database holds the migration "{{later}}" and lacks "{{migration}}", which comes before it: it was made by a version that is neither this one nor one before it. Restore a backup from before.',
   schema_behind:
-    'The database lacks the migration "{{migration}}", which this version needs. Start the API of this version, or run `plimsoll upgrade`: either brings the database to it.',
-  workers_of_before: 'The migration "{{migration}}" takes away what workers of a version before still use. Stop these first: {{workers}}.',
+    'The database lacks the migration "{{migration}}", which this version needs. Start the API of this version, or run `plimsoll upgrade`: either adds it.',
+  workers_of_before:
+    'The migration "{{migration}}" removes something that workers of an older version still use. Stop these first: {{workers}}.',
   newer_backup:
     'The backup was made by a newer version of Plimsoll: it knows the migration "{{migration}}", which this version does not know. Restore it with the newer version.',
-  unreadable_backup: 'This is no backup of Plimsoll, or it is damaged or cut short. Nothing was restored.',
+  unreadable_backup: 'This is not a backup of Plimsoll, or it is damaged or cut short. Nothing was restored.',
   database_not_empty: 'There are accounts in this database. A backup is restored into an empty database only.',
   database_too_new:
-    'This database was already made by a newer version than the backup is of. Restore into an empty database, before Plimsoll is started on it.',
+    'This database was made by a newer version than the backup. Restore into an empty database, before Plimsoll is started on it.',
   bad_secret_key: 'PLIMSOLL_SECRET_KEY needs at least {{least}} characters.',
-  unreadable_secret: 'The secret "{{field}}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.',
+  unreadable_secret: 'The secret "{{field}}" cannot be read: it was kept with another PLIMSOLL_SECRET_KEY.',
   unreadable_plan:
     'The stored plan no longer fits the plan format{{place}}: {{problem}} Nothing was sent. Mend the plan and save it again.',
   idempotency_key_reused: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
@@ -63,17 +64,16 @@ export const storeWaitWords = words('storeWait', {
 
 export const analysisErrorWords = words('analysisError', {
   no_such_request: 'The plan has no request "{{request}}".',
-  not_kept_by_request: 'This time is not kept by request.',
+  not_kept_by_request: 'This time is not kept per request.',
   unknown_run: 'There is no such run.',
   run_not_over: 'The run "{{name}}" is not over yet.',
   samples_gone:
-    'The team no longer keeps the samples of the run "{{name}}", so it cannot be compared any more. Its figures stand on its page. Runs of kept comparisons and baselines keep their samples.',
+    'The team no longer keeps the samples of the run "{{name}}", so it cannot be compared any more. Its figures stay on its page. Runs of kept comparisons and baselines keep their samples.',
   run_given_up: "The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.",
   comparison_given_up: 'The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.',
   import_given_up: 'The file takes too much memory to be read. Import fewer requests at once, or the summary of the tool.',
   live_given_up: 'The live figures were given up: the thread that computes them ended.',
   closed: 'The server is shutting down.',
-  too_many_questions:
-    'There are {{count}} questions about figures waiting already. Ask again in {{seconds}} s, when some of them are answered.',
+  too_many_questions: '{{count}} questions about figures are already waiting. Ask again in {{seconds}} s.',
   asker_gone: 'Nobody waits for this answer any more.',
 });

@@ -20,7 +20,7 @@ export const runVerdictWords = words('runVerdict', {
     '{{share}} of the answers were redirects ({{status}} to {{location}}), which are not followed: what they lead to was not measured. Aim the plan at that address.',
   noErrors: 'no errors',
   errors: '{{share}} errors',
-  nothing: 'No request finished.',
+  nothing: 'Nothing finished.',
   onlyFailed: 'The threshold failed.',
   failed: '{{failed}} of {{of}} thresholds failed.',
   onlyPasses: 'The threshold passes.',
@@ -29,7 +29,7 @@ export const runVerdictWords = words('runVerdict', {
   ended: '{{state}}.',
 });
 
-/** What to try where no request ended well, by what most of them met. */
+/** Advice where no request ended well, by what most of them met. */
 export const failureAdviceWords = words('failureAdvice', {
   connect_refused: 'Check that the target runs, and that its address and port are right.',
   connect_timeout: 'Check the address, and that no firewall stands between the worker and the target.',

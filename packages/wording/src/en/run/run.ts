@@ -53,7 +53,7 @@ export const latencyWords = words('latency', {
   failedP99: 'p99 of failed answers',
   onlyFailed: 'No answer was good: only failed ones were timed.',
   mixed:
-    'An older version or another tool recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
+    'An older version or another tool recorded this run. It timed failed answers together with good ones, so answers that failed fast may lower these percentiles.',
 });
 
 export const statusesWords = words('statuses', {
@@ -195,7 +195,7 @@ export const requestsWords = words('requests', {
   liveHint: 'Figures of the last second; the share is of everything sent so far. Pick a request to draw it alone.',
   hint: 'Without the warm-up. Pick a request to draw it alone.',
   sort: 'Sort by {{column}}',
-  only: 'The charts show {{name}} alone. Connections and the generator are known for all requests together only.',
+  only: 'The charts show {{name}} alone. Connections and the generator are only known for all requests together.',
   chartOf: '{{title}}: {{name}}',
   sequence: 'In sequence: each turn sends them all, in this order.',
   mix: 'A mix: requests are dealt out in turn, by their weights.',

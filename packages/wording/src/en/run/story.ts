@@ -10,9 +10,9 @@ export const findingWords = words('finding', {
   sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
   sentLeftPlannedFree: 'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, and {{sent}} were sent on average.',
   sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
-  ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, also where more was planned (up to {{planned}}).',
+  ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, although up to {{planned}} was planned.',
   ceilingBetween:
-    'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), also where more was planned (up to {{planned}}).',
+    'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), although up to {{planned}} was planned.',
   connectionError_one: 'A request had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
   connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
   connectionError_calls_one: 'A call had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
@@ -22,8 +22,8 @@ export const findingWords = words('finding', {
     'The first HTTP {{status}} came at {{at}}, {{seconds}} after the first request without an answer: {{answers}} in the run.',
   errorStatusBefore:
     'The first HTTP {{status}} came at {{at}}, {{seconds}} before the first request without an answer: {{answers}} in the run.',
-  failingFast: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}} ({{good}} a good answer).',
-  failingFastOnly: 'From {{at}} on the target failed fast: {{share}} of what ended were failures, made in {{failed}}.',
+  failingFast: 'From {{at}} on the target failed fast: {{share}} failed, in {{failed}} (good answers: {{good}}).',
+  failingFastOnly: 'From {{at}} on the target failed fast: {{share}} failed, in {{failed}}.',
   everyFailed: 'Every request failed, in {{failed}}.',
   everyFailed_calls: 'Every call failed, in {{failed}}.',
   everyFailedFrom: 'From {{at}} on every request failed, in {{failed}}.',

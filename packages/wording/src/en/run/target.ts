@@ -2,7 +2,7 @@
 import { words } from '../../words.ts';
 
 export const targetWords = words('target', {
-  upload: 'Bring resources from a file',
+  upload: 'Add resources from a file',
   uploadWhat:
     'A file that typeperf, sar, vmstat -t, pidstat or dstat wrote on the target during the run, or any CSV or TSV with a column of times. It is kept once you confirm.',
   choose: 'Choose a file',
@@ -44,12 +44,12 @@ export const targetWords = words('target', {
   sources: 'Sources of the target’s resources',
   source: 'Source',
   from: 'From',
-  tells: 'Tells',
+  tells: 'Metrics',
   cores: 'Cores',
   coresQuota: '{{cores}}, its quota {{quota}}',
   perCpuSecond: 'Requests per CPU-second',
   missing: 'Missing',
-  none: 'The target’s resources were not recorded in this run. On Linux, a target on the worker’s own machine is watched automatically; for any other, bring a file or run the agent there.',
+  none: 'The target’s resources were not recorded in this run. On Linux, a target on the worker’s own machine is watched automatically; for any other, add a file or run the agent there.',
   kind: {
     process: 'the process that listens on the target’s port',
     scrape: 'Prometheus metrics',
@@ -60,9 +60,9 @@ export const targetWords = words('target', {
     not_permitted: 'The worker may not see the process: it belongs to another user.',
     not_found: 'No process was found that listens on the port.',
     behind_forwarder: 'The port leads into a container, and its processes cannot be seen from here.',
-    unsupported_system: 'The system does not tell it.',
+    unsupported_system: 'This operating system does not provide it.',
     target_refused: 'The target policy does not allow the address.',
     unreachable: 'The address did not answer.',
-    unreadable: 'The answer holds no metrics that are known.',
+    unreadable: 'The answer holds no known metrics.',
   },
 });

@@ -2,14 +2,14 @@
 import { words } from '../../words.ts';
 
 export const validityReasonWords = words('validityReason', {
-  nothing: 'Nothing was measured: no request was sent.',
-  nothingAfterWarmup: 'Nothing was measured: no request was sent after the warm-up.',
+  nothing: 'Nothing was measured: nothing was sent.',
+  nothingAfterWarmup: 'Nothing was measured: nothing was sent after the warm-up.',
   unanswered:
-    'Nothing was answered: all {{requests}} requests ended before they had a connection ({{outcomes}}). Check that the target runs, and that its address and port are right.',
+    'Nothing was answered: all {{requests}} attempts ended before they had a connection ({{outcomes}}). Check that the target runs, and that its address and port are right.',
   shortfallStrained:
-    'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). The generator itself was short of time and could not keep up.',
+    'Only {{share}} of the planned load was sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). The generator itself was short of time and could not keep up.',
   shortfallFree:
-    'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). Connections were free, so the generator itself could not keep up.',
+    'Only {{share}} of the planned load was sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). Connections were free, so the generator itself could not keep up.',
   late: 'The generator was late (p99 {{lateness}}). Connections were free, and the limit is {{limit}}.',
   lateInSome:
     'The generator was late (p99 {{lateness}}) in {{free}} of {{of}} s. Connections were free in these, and the limit is {{limit}}.',

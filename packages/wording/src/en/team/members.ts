@@ -73,7 +73,7 @@ export const rolesWords = words('roles', {
     'run.stop': 'Stop runs',
     'run.edit': 'Name, tag and note runs',
     'run.delete': 'Delete runs',
-    'resources.add': 'Bring the resources of a target',
+    'resources.add': 'Add the resources of a target',
     'plan.view': 'See plans',
     'plan.edit': 'Make and change plans and baselines',
     'plan.delete': 'Delete plans',

@@ -12,7 +12,7 @@ export const teamWords = words('team', {
   targets: 'Targets the operator permits',
   demoOnly: 'the built-in demo target alone',
   verified: 'public hosts that a team proves to be its own',
-  openLab: 'any but cloud metadata (open lab)',
+  openLab: 'any except cloud metadata (open lab)',
   concurrent: 'Runs at once',
   ofPerson: 'Runs of one person, over all teams',
   inAll: 'Runs of all teams',
@@ -85,8 +85,8 @@ export const killSwitchWords = words('killSwitch', {
   stopAsk: 'Stop every load of every team?',
   stopAskText: 'Every run and experiment ends within seconds and keeps what it measured. Nothing starts until you let it.',
   stopped: 'Stopped: runs {{runs}}, experiments {{experiments}}. Nothing starts until you let it.',
-  held: 'All load is held since {{since}} by {{by}}. Nothing starts until it is released.',
-  somebody: 'an account that is gone',
+  held: '{{by}} has held all load since {{since}}. Nothing starts until it is released.',
+  somebody: 'A deleted account',
   release: 'Let loads start again',
 });
 

@@ -6,7 +6,7 @@ export const workersWords = words('workers', {
   what: 'The processes that make load, for all teams of this installation. A plan chooses among them with a worker label.',
   host: 'Host',
   state: 'State',
-  states: { idle: 'Free', busy: 'At work', draining: 'Draining', drained: 'Drained', offline: 'Offline' },
+  states: { idle: 'Free', busy: 'Busy', draining: 'Draining', drained: 'Drained', offline: 'Offline' },
   drainingSince: 'Takes nothing new since {{since}}.',
   size: 'Cores and threads',
   cores_one: '{{count}} core',

@@ -7,7 +7,7 @@ import { metricShortWords, verdictShortWords } from '../../en/names.ts';
 import { metricChange, worstFirst } from '../../figures/metric-figures.ts';
 import { formatLeastChange } from '../../figures/share.ts';
 import type { Named } from '../../words.ts';
-import { listed } from '../list.ts';
+import { joined, listed } from '../list.ts';
 import { directionWord } from './direction.ts';
 
 /** Names that can be told apart: a letter before each where two are the same. */
@@ -98,7 +98,7 @@ export function armsSentence(base: string, arms: readonly NamedMetrics[]): strin
     if (!metric || !direction) return armsWords.verdict({ name, verdict: verdictShortWords[overallVerdict(metrics)] });
     return armsWords.moved({ name, verdict: direction, metric: shortMetric(metric), change: metricChange(metric) });
   });
-  return armsWords.against({ base, arms: parts.join(', ') });
+  return armsWords.against({ base, arms: joined(parts) });
 }
 
 /** `throughput`, `p99`: a metric inside a sentence. */

@@ -115,7 +115,7 @@ function saidOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: num
       headline: headlineWords.noVerdict,
       remarks: [refusalOfArm(arm.code.refused), ownLimitOf(ownLimits(base.arm, arm)) ?? []].flat(),
     };
-  // What is not decided may have been refused for a reason that stands in the arm's own sentence alone.
+  // An undecided arm may have been refused for a reason that stands in its own sentence alone.
   const decided = arm.metrics.some(({ metric, verdict }) => isMain(metric) && !isOpen(verdict));
   if (!decided && !arm.code) return { headline: arm.sentence, remarks: [] };
   const isNamed = name !== armWords.candidate;

@@ -6,12 +6,12 @@ export const scope: Translation<typeof en.scopeWords> = { theseRuns: '（仅限�
 
 export const verdictReason: Translation<typeof en.verdictReasonWords> = {
   tooShort: '{{metric}}的测量秒数太少，无法得出置信区间。',
-  notInBoth: '{{metric}}并非两侧都有测量。',
+  notInBoth: '两侧并非都测量了{{metric}}。',
   notInFile: '导入的运行文件中没有{{metric}}。',
   sumOnly: '{{metric}}是另一个工具报告的总计：没有逐秒数据就没有置信区间。',
   mixedTimes: '{{metric}}不作对比：其中一侧由旧版本或其他工具记录，把失败响应与正常响应的时间混在一起。',
   beyond: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全超出 {{limit}}{{scope}}。',
-  maybeChance: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），但在全部对比的指标中这可能出于偶然：请运行更久或重复。',
+  maybeChance: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），但对比的指标很多，这可能出于偶然：请运行更久或重复。',
   within: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全在 ±{{limit}} 以内{{scope}}。',
   across: '{{metric}}：{{change}}，但 95 % 置信区间 {{low}} 至 {{high}} 跨过了 {{limit}}：请运行更久或重复。',
   differs: '{{metric}}：{{change}}（{{low}} 至 {{high}}）：这两个服务有差异。{{builds}}',
@@ -86,7 +86,7 @@ export const comparability: Translation<typeof en.comparabilityWords> = {
   unlike_other: '不可比：{{differences}}不同。',
   mixedTimes: '时间不作对比：其中一侧来自旧版本或其他工具，把失败响应与正常响应的时间混在一起。',
   unknownPlace: '并非两侧都知道是哪台机器发的压。',
-  imported: '导入的运行只说明目标，不说明负载、连接和机器。',
+  imported: '导入的运行只说明目标：负载、连接和机器未知。',
   more: '{{list}}（另有 {{count}} 项）',
 };
 

@@ -36,7 +36,7 @@ export const callForm: Translation<typeof en.callFormWords> = {
 
   method: '方法',
   methodHint: '例如 package.Service/Method',
-  methodNone: '没有名称包含此内容的方法。',
+  methodNone: '没有匹配的方法。',
   takes: '接收 {{input}}，应答 {{output}}。',
   kind: { unary: '一元', client_streaming: '客户端流', server_streaming: '服务端流', bidi_streaming: '双向流' },
   kindWhat: {
@@ -73,7 +73,7 @@ export const callForm: Translation<typeof en.callFormWords> = {
   streamForNone: '等它自行结束',
   deadline: '截止时间',
   deadlineNone: '计划的超时',
-  hasNone: '{{kind}}调用没有此项：请清空。',
+  hasNone: '{{kind}}调用不使用此项，请清空。',
   atOnce: '每个连接同时的调用数',
   roundTrip: '为每次往返计时',
   roundTripWhat: '第 n 条应答对应第 n 条消息。',
@@ -96,8 +96,8 @@ export const callForm: Translation<typeof en.callFormWords> = {
   willSend: '{{calls}} 次调用/s × {{messages}} 条消息 = {{product}} 条消息/s。',
   willSendEach_other: '每次调用发送 {{shown}} 条消息。',
   willTurn: '每次调用轮流取 {{messages}} 条消息中的下一条。',
-  willLast: '一个流至少发送 {{length}}。',
-  willStay: '因此约有 {{open}} 个流同时打开。',
+  willLast: '每个流至少发送 {{length}}。',
+  willStay: '约有 {{open}} 个流同时打开。',
   willWait: '最多只能同时打开 {{atOnce}} 次调用（{{connections}} 个连接 × {{streams}}）：其余的要等待。',
   willReceive: '返回多少条消息由服务端决定。',
 };

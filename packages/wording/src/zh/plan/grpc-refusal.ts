@@ -10,7 +10,7 @@ export const grpcRefusal: Translation<typeof en.grpcRefusalWords> = {
   grpc_service_missing: '没有服务“{{name}}”。现有：{{known}}。',
   grpc_method_missing: '没有方法“{{name}}”。现有：{{known}}。',
   grpc_message: '消息不符合其类型：{{error}}',
-  grpc_stream_only: '{{field}} 对{{kind}}类型的调用没有意义。',
+  grpc_stream_only: '{{kind}}调用没有 {{field}}。',
   grpc_stream_too_large: '一个流的消息超过 {{most}} MB。',
   grpc_reflection_failed: '无法向服务端询问类型：{{reason}}',
   grpc_no_types: '请说明调用的类型来源。',

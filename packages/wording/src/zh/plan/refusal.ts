@@ -8,7 +8,7 @@ const pem = '是 PEM 文本：以“-----BEGIN CERTIFICATE-----”开头。';
 
 export const refusal: Translation<typeof en.refusalWords> = {
   missing: '缺少“{{name}}”。',
-  needs_text: '需要文本；看起来像数字或列表的文本要加引号。',
+  needs_text: '请输入文本；看起来像数字或列表的文本要加引号。',
   needs_number: '需要数字。',
   needs_whole_number: '需要整数。',
   needs_yes_or_no: '请写 true 或 false。',
@@ -146,7 +146,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   url_credentials: '用户名和密码不应写在 URL 中。请使用 Authorization 请求头：它作为机密保存。',
   url_port: '端口 {{port}} 不存在。端口为 1 到 65535。',
   url_port_empty: '端口（空）不存在。端口为 1 到 65535。',
-  url_unreadable: '这不是可读取的 URL。请检查主机名。',
+  url_unreadable: '这不是有效的 URL。请检查主机名。',
   url_punycode: '主机名含有无法解码的 punycode（xn--）。',
   url_plain_address: '请用普通十进制写地址：{{address}}。',
 
@@ -191,7 +191,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   target_not_of_team: '{{target}} 不在你团队的目标列表中。请团队管理员在“团队 → 目标”中允许它。',
   target_not_proven: '不允许对 {{target}} 施压：你的团队没有证明这台主机归自己所有。团队管理员可以在“团队 → 目标”中证明。',
   host_not_public: '{{host}} 指向 {{address}}，这不是公网地址。只能证明公网主机；运维者可以用 PLIMSOLL_TARGETS 允许其他目标。',
-  address_not_proven: '{{host}} 指向 {{address}}，在那里没有看到你团队的证明。请在那里也放置证明，并在“团队 → 目标”中检查。',
+  address_not_proven: '{{host}} 指向 {{address}}，在那里没有找到你团队的证明。请在那里也放置证明，并在“团队 → 目标”中检查。',
   proof_missing: '没有找到 {{host}} 的证明。文件：{{file}}。DNS 记录：{{record}}。请按“团队 → 目标”的说明放置其中之一，然后再次检查。',
   proof_no_address: '没有找到 {{host}} 的地址（{{error}}）。请确认名称正确，然后再次检查。',
   host_entry: '请写公网主机的完整名称，不带 http:// 和端口，如 staging.example.com。',
@@ -248,7 +248,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   threshold_percentile: '百分位大于 0 且不超过 100：{{metric}}(99)。实际为 {{metric}}({{got}})。',
   threshold_no_argument: '“{{metric}}”没有参数。',
   threshold_all_requests: '“{{metric}}”只有全部请求的合计。',
-  threshold_grpc_only: '“{{metric}}”只适用于 gRPC 调用，而这个计划发送普通请求。',
+  threshold_grpc_only: '只有 gRPC 调用才有“{{metric}}”，而这个计划没有 gRPC 调用。',
   threshold_no_limit: '缺少上限。',
   threshold_time_unit: '时间需要单位：请写“{{suggestion}}”。实际为“{{got}}”。',
   threshold_percentage: '这是百分比：请写“{{suggestion}}”。实际为“{{got}}”。',

@@ -17,7 +17,7 @@ export const runVerdict: Translation<typeof en.runVerdictWords> = {
   redirectsTo: '{{share}} 的响应是重定向（{{status}} 到 {{location}}），不会跟随：没有测量它们指向的地址。请让计划直接指向那个地址。',
   noErrors: '无错误',
   errors: '{{share}} 错误',
-  nothing: '没有请求完成。',
+  nothing: '什么都没有完成。',
   onlyFailed: '阈值未通过。',
   failed: '{{of}} 个阈值中 {{failed}} 个未通过。',
   onlyPasses: '阈值通过。',

@@ -52,7 +52,7 @@ export const latency: Translation<typeof en.latencyWords> = {
   table: '时间',
   failedP99: '失败响应的 p99',
   onlyFailed: '没有正常的响应：只有失败的响应计时。',
-  mixed: '这次运行由旧版本或其他工具记录，把失败响应与正常响应的时间混在一起，因此这些百分位可能来自快速失败的响应。',
+  mixed: '这次运行由旧版本或其他工具记录，把失败响应与正常响应的时间混在一起，因此快速失败的响应可能拉低了这些百分位。',
 };
 
 export const statuses: Translation<typeof en.statusesWords> = {

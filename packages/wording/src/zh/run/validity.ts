@@ -3,12 +3,11 @@ import type * as en from '../../en/run/validity.ts';
 import type { Translation } from '../../words.ts';
 
 export const validityReason: Translation<typeof en.validityReasonWords> = {
-  nothing: '没有测得任何数据：没有发送请求。',
-  nothingAfterWarmup: '没有测得任何数据：预热之后没有发送请求。',
-  unanswered:
-    '没有任何响应：全部 {{requests}} 个请求在建立连接之前就结束了（{{outcomes}}）。请检查目标是否在运行，以及地址和端口是否正确。',
-  shortfallStrained: '第 {{from}} 至 {{to}} 秒只发送了计划请求的 {{share}}（{{planned}} 中的 {{sent}}）。发压端自身时间不够，跟不上。',
-  shortfallFree: '第 {{from}} 至 {{to}} 秒只发送了计划请求的 {{share}}（{{planned}} 中的 {{sent}}）。连接有空闲，说明是发压端自身跟不上。',
+  nothing: '没有测得任何数据：什么也没有发送。',
+  nothingAfterWarmup: '没有测得任何数据：预热之后什么也没有发送。',
+  unanswered: '没有任何响应：全部 {{requests}} 次尝试都在建立连接之前结束（{{outcomes}}）。请检查目标是否在运行，以及地址和端口是否正确。',
+  shortfallStrained: '第 {{from}} 至 {{to}} 秒只发送了计划负载的 {{share}}（{{planned}} 中的 {{sent}}）。发压端自身时间不够，跟不上。',
+  shortfallFree: '第 {{from}} 至 {{to}} 秒只发送了计划负载的 {{share}}（{{planned}} 中的 {{sent}}）。连接有空闲，说明是发压端自身跟不上。',
   late: '发压端有延误（p99 {{lateness}}）。连接有空闲，而上限是 {{limit}}。',
   lateInSome: '发压端在 {{of}} 秒中有 {{free}} 秒延误（p99 {{lateness}}）。其间连接有空闲，而上限是 {{limit}}。',
   loopIsTheLimit: '瓶颈在发压端，而不在目标：其事件循环最高 {{share}} 繁忙（{{of}} 秒中有 {{seconds}} 秒超过 {{limit}}）。',

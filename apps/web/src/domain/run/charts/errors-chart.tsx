@@ -1,4 +1,5 @@
 import { chartWords } from '@plimsoll/wording/en/chart';
+import { joined } from '@plimsoll/wording/list';
 import { errorName } from '@plimsoll/wording/names';
 import { formatPlain, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { IconCheck } from '@tabler/icons-react';
@@ -17,10 +18,7 @@ export function ErrorsChart({ points, errorStatuses, story }: RunChartsProps) {
         <IconCheck size={16} color="var(--good)" aria-hidden /> {chartWords.noErrors}
       </section>
     );
-  const list = totals
-    .slice(0, 3)
-    .map(([kind, count]) => `${errorName(kind)} ×${formatShortCount(count)}`)
-    .join(', ');
+  const list = joined(totals.slice(0, 3).map(([kind, count]) => `${errorName(kind)} ×${formatShortCount(count)}`));
   return (
     <ChartCard
       id="errors"

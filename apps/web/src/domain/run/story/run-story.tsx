@@ -14,7 +14,7 @@ export function RunStory({
   children,
 }: {
   story: Story | null | undefined;
-  /** What stands above says its limit. */
+  /** The page says its limit above the story. */
   validity: Validity | null;
   /** `findings`: its sentences, which the charts number. */
   children: (marks: RunChartsProps['story'], findings: ReactNode) => ReactNode;

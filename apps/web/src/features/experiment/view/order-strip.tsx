@@ -6,6 +6,7 @@ import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { runFailureWords, stateWords } from '@plimsoll/wording/en/names';
 import { armNames, letter } from '@plimsoll/wording/experiment-figures';
+import { joined } from '@plimsoll/wording/list';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs } from '@plimsoll/wording/time';
@@ -48,7 +49,7 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
   const failed = judgeFailedShare(run.errorRate) === 'all_failed' && runFailureWords.allFailed;
   const state = run.state ? failed || stateWords[run.state] : experimentWords.notStarted;
   const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, p99 ${formatUs(run.p99Us)}`;
-  const judged = isJudgedTry(run) ? `, ${[tryResult(run), ...tryRemarks(run)].join(', ')}` : '';
+  const judged = isJudgedTry(run) ? joined(['', tryResult(run) ?? '', ...tryRemarks(run)]) : '';
   const label = `${experimentWords.runLabel({ position: run.position + 1, name: arm, state })}${judged}${figures}`;
   const text =
     run.rate !== null ? formatSignificant(run.rate) : experiment.kind === 'sweep' ? String(run.variant + 1) : letter(run.variant);

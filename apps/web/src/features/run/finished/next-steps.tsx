@@ -10,7 +10,7 @@ import { useMay } from '../../../api/team/may.ts';
 import { NoiseButton } from '../../../domain/experiment/measure-noise.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 
-/** Of such a plan nothing can be measured. */
+/** Nothing can be measured with such a plan. */
 const isNothingGood = ({ summary }: Run) => ['unanswered', 'all_failed'].includes(judgeFailure(summary) ?? '');
 
 export function NextSteps({ run }: { run: Run }) {

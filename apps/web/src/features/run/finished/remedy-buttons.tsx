@@ -23,7 +23,7 @@ const offered = ['wire', 'generators', 'connections'] as const satisfies readonl
 /** Runs the plan once more with what would lift its limit; for a run that is over. */
 export function RemedyButtons({ run }: { run: Run }) {
   const { advice = [], limit = null } = run.validity ?? {};
-  // Of an open load the stamp gives no advice.
+  // The stamp gives no advice on an open load.
   const wire = advice.length === 0 && limit === 'client' && sendingClient(run.plan.connection) === 'undici';
   const offers: readonly GeneratorRemedy[] = wire ? ['wire'] : advice;
   return offers.length === 0 || run.plan.unreadable ? null : <Buttons run={run} advice={offers} />;

@@ -3,6 +3,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { resourceMetrics } from '@plimsoll/contracts/target-figures';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { targetWords } from '@plimsoll/wording/en/target';
+import { joined } from '@plimsoll/wording/list';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { requestsPerCpuSecond } from '../../../domain/run/resource-rows.ts';
 
@@ -26,7 +27,7 @@ export function SourceTable({ resources, points }: { resources: Resources; point
       columns={[
         { key: 'name', head: targetWords.source, naming: true, cell: ({ name }) => name },
         { key: 'kind', head: targetWords.from, cell: ({ kind }) => targetWords.kind[kind] },
-        { key: 'tells', head: targetWords.tells, cell: (source) => tells(source).join(', ') || '–' },
+        { key: 'tells', head: targetWords.tells, cell: (source) => joined(tells(source)) || '–' },
         { key: 'cores', head: targetWords.cores, numeric: true, cell: coresOf },
         { key: 'each', head: targetWords.perCpuSecond, numeric: true, cell: (source) => perCpuSecond(source) },
         { key: 'problem', head: targetWords.missing, cell: ({ problem }) => (problem ? targetWords.problem[problem] : '–') },

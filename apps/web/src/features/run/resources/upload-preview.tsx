@@ -3,6 +3,7 @@ import { toldMetrics } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 import { resourceMetrics } from '@plimsoll/contracts/target-figures';
 import { targetWords } from '@plimsoll/wording/en/target';
+import { joined } from '@plimsoll/wording/list';
 import { formatCount } from '@plimsoll/wording/number';
 import { RatesChart } from '../../../domain/run/charts/rates-chart.tsx';
 
@@ -24,7 +25,7 @@ export function UploadPreview({ points, file, source }: Props) {
   return (
     <>
       <p className="small soft">
-        {targetWords.preview({ count: file.points.length, text: formatCount(file.points.length), metrics: told.join(', ') })}{' '}
+        {targetWords.preview({ count: file.points.length, text: formatCount(file.points.length), metrics: joined(told) })}{' '}
         {file.outside > 0 && targetWords.outside({ count: file.outside, text: formatCount(file.outside) })}
       </p>
       <RatesChart points={points} thresholds={[]} errorStatuses="4xx-5xx" counted={{}} resources={resources} />

@@ -2,16 +2,28 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { formatMoment } from '@plimsoll/wording/date';
 import { auditWords } from '@plimsoll/wording/en/audit';
+import { joined } from '@plimsoll/wording/list';
+import { isSaid } from '@plimsoll/wording/words';
 
 const anywhere = { overflowWrap: 'anywhere' } as const;
 
 /** Keys of a change that are said first, whatever order it is kept in. */
 const leading = ['from', 'to'];
 
-/** `from viewer, to admin`: what changed. */
-function detailsOf({ details }: AuditEntry): string {
+/** Names that people gave, which no language says otherwise. */
+const given = ['worker', 'host', 'targetsAdded', 'targetsRemoved'];
+
+/** `from viewer, to admin`: the change. */
+function detailsOf({ action, details }: AuditEntry): string {
   const names = [...leading.filter((name) => name in details), ...Object.keys(details).filter((name) => !leading.includes(name))];
-  return names.map((name) => `${name} ${details[name]}`).join(', ');
+  return joined(
+    names.map((name) => {
+      const text = String(details[name]);
+      const isCode = !given.includes(name) && (!leading.includes(name) || action === 'member.role');
+      const value = isCode && isSaid(auditWords.value, text) ? auditWords.value[text] : text;
+      return isSaid(auditWords.detail, name) ? auditWords.detail[name]({ value }) : `${name} ${value}`;
+    }),
+  );
 }
 
 /** The entries as they were written: names are those of that moment. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Worker } from '@plimsoll/contracts/workers';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { workersWords } from '@plimsoll/wording/en/workers';
+import { joined } from '@plimsoll/wording/list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { drainWorker } from '../../../api/team/workers.ts';
 import { Ago } from '../../../ui/ago.tsx';
@@ -94,12 +95,10 @@ function UnderWay({ runs, runsUnderWay, experimentsUnderWay }: Worker) {
           {name}
         </TextLink>
       ))}
-      {[
-        others > 0 && workersWords.othersRuns({ count: others }),
-        experimentsUnderWay > 0 && workersWords.experiments({ count: experimentsUnderWay }),
-      ]
-        .filter(Boolean)
-        .join(', ')}
+      {joined([
+        ...(others > 0 ? [workersWords.othersRuns({ count: others })] : []),
+        ...(experimentsUnderWay > 0 ? [workersWords.experiments({ count: experimentsUnderWay })] : []),
+      ])}
     </span>
   );
 }
@@ -115,12 +114,12 @@ function Labels({ labels }: Pick<Worker, 'labels'>) {
 
 function Size({ cores, threads, slots }: Worker) {
   const parts = [
-    cores !== null && workersWords.cores({ count: cores }),
-    threads !== null && workersWords.threads({ count: threads }),
-  ].filter(Boolean);
+    ...(cores === null ? [] : [workersWords.cores({ count: cores })]),
+    ...(threads === null ? [] : [workersWords.threads({ count: threads })]),
+  ];
   return (
     <>
-      {parts.length > 0 ? parts.join(', ') : '–'}
+      {parts.length > 0 ? joined(parts) : '–'}
       {slots > 1 && (
         <span className="small faint" style={{ display: 'block' }}>
           {workersWords.slots({ count: slots })}
