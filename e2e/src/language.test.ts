@@ -2,26 +2,18 @@
 /** The product in another language: in Chinese from the sign-in to a share, and in one that lengthens every text and reads from right to left. */
 import { readPseudoLanguage } from '@plimsoll/testbed/pseudo-language';
 import { type Catalogue, textOf } from '@plimsoll/wording/words';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
+import { listScreens } from './screens.ts';
 
-const scene = useScene();
+const scene = useScene({ seeded: true });
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** A run of the demo target that completed; answers its id. */
-async function finishedRun(context: BrowserContext, keepAlive: boolean): Promise<string> {
-  const target = { url: `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/` };
-  const plan = { version: 1, name: '#1', target, load: { model: 'closed', connections: 2, duration: '3s' }, connection: { keepAlive } };
-  const { id } = await scene.post<{ id: string }>(context, '/api/v1/runs', { plan });
-  await scene.completed(context, 'runs', id);
-  return id;
-}
-
-/** Texts of the page with a word of two letters or more in Latin, and neither a Chinese sign nor the mark of the pseudo-language. */
-const untranslated = (page: Page) =>
-  page.evaluate(() => {
+/** Texts of the page with a word of two letters or more in Latin, neither data nor with a Chinese sign or a mark of the pseudo-language. */
+async function untranslated(page: Page, names: ReadonlySet<string>): Promise<string[]> {
+  const all = await page.evaluate(() => {
     const shown = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = [];
     while (shown.nextNode()) {
@@ -31,27 +23,54 @@ const untranslated = (page: Page) =>
     }
     return texts.filter((text) => /[a-z]{2}/i.test(text) && !/[\u4e00-\u9fff⟦⟧]/.test(text)).map((text) => text.trim());
   });
+  return all.map(bare).filter((text) => !data.test(text) && !names.has(text));
+}
 
-/** Names, also of the target's program and of figures as tools print them, units, codes and figures, which no language says otherwise. */
+/** Names of programs and figures as tools print them, units, codes and figures, which no language says otherwise. */
 const data =
-  /^(?:· )?(Plimsoll|Ada Lovelace|Payments|ada@example\.com|Ctrl.*|(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)( .*)?|https?:.*|HTTP|gRPC|YAML|URL|API|CPU|node|max|Chrome .*|undici.*|[−+–.\d\s…/%()]*(µs|ms|min|s|h|d|kB|MB|GB|B|pp)?)$/;
+  /^(Plimsoll|Ctrl.*|(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)( .*)?|gRPC( .*)?|https?:.*|HTTP( [\d×  ]+)?|YAML|URL|API|CPU|OK|Node\.js|(Nighthawk|ab|ghz|, |、)*|max|mean|stddev|([\d.]+ · )?Chrome .*|undici.*|\{".*\}|load-\d-seed \(load-\d\)|([−+–.\d\s…/%()]|µs|ms|min|s|h|d|kB|MB|GB|B|pp)*)$/;
 
-async function expectTranslated(page: Page): Promise<void> {
-  expect((await untranslated(page)).filter((text) => !data.test(text.replaceAll('\u00a0', ' ')))).toEqual([]);
+/** Without the dot of a list, and the number of a run before its name. */
+const bare = (text: string) => text.replaceAll('\u00a0', ' ').replace(/^(· |#\d+ )/, '');
+
+async function expectTranslated(page: Page, names: ReadonlySet<string>): Promise<void> {
+  expect(await untranslated(page, names)).toEqual([]);
+}
+
+const keysOfNames =
+  /^(name|title|email|hostname|host|team|method|url|source|worker|workerId|id|kernel|cpuModel|expression|threshold|thresholds|call)$/;
+
+/** All names that people gave, as far as the answers of the API on this page have them by now. */
+function namesOfOthers(page: Page): Set<string> {
+  const names = new Set<string>();
+  const walk = (value: unknown, key: string): void => {
+    if (typeof value === 'string' && keysOfNames.test(key)) names.add(value);
+    if (key === 'tags' && value && !Array.isArray(value)) for (const tag of Object.entries(value)) names.add(tag.join(': '));
+    if (Array.isArray(value)) for (const one of value) walk(one, key);
+    else if (value && typeof value === 'object') for (const [name, one] of Object.entries(value)) walk(one, name);
+  };
+  page.on('response', (response) => {
+    const isJson = response.url().includes('/api/v1/') && response.headers()['content-type']?.includes('application/json');
+    if (isJson)
+      response.json().then(
+        (body: unknown) => walk(body, ''),
+        () => undefined,
+      );
+  });
+  return names;
 }
 
 test('a browser that asks for Chinese reads Chinese, from the sign-in to a share; the account page chooses English', async () => {
-  const owner = await scene.signedIn();
-  const runId = await finishedRun(owner, true);
   const context = await scene.browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } });
   const { page, faults } = await openPage(context, scene.product.url);
+  const names = namesOfOthers(page);
   await page.getByLabel('电子邮箱').fill(ada.email);
   expect(await page.getAttribute('html', 'lang')).toBe('zh');
   await page.getByLabel('密码', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
-  await expectTranslated(page);
-  await page.goto(`${scene.product.url}/runs/${runId}`);
+  await expectTranslated(page, names);
+  await page.goto(scene.product.url + scene.seeded.paths.base);
   await page.getByRole('tab', { name: '概览' }).waitFor();
   await page.getByRole('button', { name: '分享' }).click();
   await page.getByRole('button', { name: '创建链接' }).click();
@@ -76,31 +95,36 @@ test('a browser that asks for Chinese reads Chinese, from the sign-in to a share
   expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
 });
 
+/** The parts of a run, beside the screens that are listed. */
+const tabs = ['overview', 'errors', 'thresholds', 'connections', 'config', 'raw', 'grpc'];
+
 test('no screen breaks, and no word stays English, where every text is longer and reads from right to left', async () => {
   const context = await scene.signedIn({ locale: 'zh-CN', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  const [base, candidate] = [await finishedRun(context, true), await finishedRun(context, false)];
+  expect((await context.request.put(`${scene.product.url}/api/v1/account/language`, { data: { language: null } })).status()).toBe(204);
   const longer = JSON.stringify(await readPseudoLanguage(textOf<Catalogue>)).replaceAll('⟧', ' ~~~⟧');
   const body = `export const chinese = ${longer};`;
   await context.route(/\/assets\/chinese-[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   const { page, faults } = await openPage(context, scene.product.url);
-  for (const path of [
-    '/',
-    '/launch?demo=1',
-    `/runs/${base}`,
-    `/compare?base=${base}&candidate=${candidate}`,
-    '/runs',
-    '/plans',
-    '/team',
-    '/account',
-  ]) {
+  const names = namesOfOthers(page);
+  const { paths, links, invitation } = scene.seeded;
+  const idOf = (path: string) => path.split('/').at(-1) ?? '';
+  const ids = { plan: idOf(paths.plan), base: idOf(paths.base), candidate: idOf(paths.candidate) };
+  const seen = { ids: { ...ids, experiment: idOf(paths.experiment), comparison: idOf(paths.comparison) }, shared: links, invitation };
+  const listed = listScreens(seen).map(([, path]) => path());
+  const parts = tabs.map((tab) => `${paths.calls}?tab=${tab}`);
+  const found: Record<string, string[]> = {};
+  for (const path of [...listed, paths.overload, ...parts, paths.sweep, paths.capacity]) {
     await page.goto(scene.product.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
+      for (const fold of document.querySelectorAll('details')) fold.open = true;
     });
-    await expectTranslated(page);
+    const english = await untranslated(page, names);
+    if (english.length > 0) found[path] = english;
     await expectNoSidewaysScroll(page);
   }
+  expect(found).toEqual({});
   expect(faults).toEqual([]);
 });
