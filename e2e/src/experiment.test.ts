@@ -96,7 +96,8 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
 });
 
 test('an experiment that is stopped sends nothing more', async () => {
-  const { page } = await opened('/launch');
+  const { page } = await opened('/launch?demo=1');
+  await draft(page);
   await page.getByLabel('Stop after').fill('20s');
   await page.getByRole('link', { name: 'Compare on against off' }).click();
   await page.getByText('closed, 4 connections, 20 s').waitFor();
