@@ -39,7 +39,7 @@ const waiting = [
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
-const proofs = ['workers/test/{experiment-planted,capacity-planted}.test.ts'];
+const proofs = ['workers/test/{experiment-planted,together-planted,capacity-planted}.test.ts'];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
  * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.

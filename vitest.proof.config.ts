@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['./scripts/one-postgres.ts'],
     include: [
       'workers/test/limits/planted-limits.test.ts',
-      'workers/test/{experiment-planted,capacity-planted}.test.ts',
+      'workers/test/{experiment-planted,together-planted,capacity-planted}.test.ts',
       'packages/statistics/test/{coverage,duet,planted}.test.ts',
     ],
     // They measure: one beside another would be what is measured.

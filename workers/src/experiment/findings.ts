@@ -6,6 +6,7 @@ import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { findCapacity, readSearch, searchOf, triesToCome } from './capacity.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { countArms, ofRound } from './next-step.ts';
+import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
 export interface Findings {
@@ -15,7 +16,7 @@ export interface Findings {
 
 /** Arms that are judged together. More (a sweep) are a map to look at: each is held against the base by itself. */
 const mostArms = 5;
-type Comparisons = ExperimentResult['comparisons'];
+type Comparisons = Awaited<ReturnType<Analysis['compareVariants']>>;
 
 export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experiment: ClaimedExperiment): Findings {
   const { teamId } = experiment;
@@ -59,11 +60,13 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   return {
     async of(steps, final = false) {
       if (experiment.kind === 'capacity') return searched(experiment, steps);
-      const comparisons = await compare(steps, final && together);
+      const found = await compare(steps, final && together);
+      const comparisons = found.map(({ variant, result }) => ({ variant, result }));
       const floor = experiment.kind === 'aa' ? noiseFloor(steps) : null;
       const levels = experiment.kind === 'sweep' ? judgeLevels(steps) : null;
       return {
         comparisons,
+        ...(experiment.design === 'together' ? { power: powerOf(experiment, found) } : {}),
         noiseFloor: floor?.relative ?? null,
         ...(floor ? { noiseFloors: floor.metrics } : {}),
         capacity: null,
@@ -75,17 +78,11 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
 }
 
 /** How often an experiment that extends itself, or was asked for more, has been judged: each look is one more chance to be fooled. */
-export function looksAt(
-  { extendTo, repeats, judgedBefore }: Pick<ClaimedExperiment, 'extendTo' | 'repeats' | 'judgedBefore'>,
-  rounds: number,
-): number {
+export function looksAt(experiment: Pick<ClaimedExperiment, 'extendTo' | 'repeats' | 'judgedBefore' | 'design'>, rounds: number): number {
+  const { extendTo, repeats, judgedBefore } = experiment;
+  if (experiment.design === 'together')
+    return judgedBefore + Math.max(1, plannedLooks(experiment).filter((planned) => planned <= rounds).length);
   return judgedBefore + (extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1));
-}
-
-/** The shares of all data that there will be, at each look that is planned: after the least number of rounds and each further one. */
-function lookShares({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo' | 'repeats'>): number[] {
-  const most = Math.max(repeats, extendTo ?? 0);
-  return Array.from({ length: most - repeats + 1 }, (_, further) => (repeats + further) / most);
 }
 
 function searched(experiment: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {

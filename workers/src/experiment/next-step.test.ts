@@ -19,6 +19,7 @@ const experiment = {
     { name: 'on', plan },
     { name: 'off', plan },
   ],
+  repeats: 1,
   extendTo: null,
   search: null,
   design: 'runs' as const,
@@ -61,6 +62,18 @@ test('the runs of a round that are made together begin at once, and the next rou
   const steps = [step(0, 0, 'completed'), step(1, 1, 'completed'), step(2, 1, null), step(3, 0, null), step(4, 0, null), step(5, 1, null)];
   const next = nextStep(together, steps, found());
   expect(next.kind === 'run' && next.steps.map(({ position }) => position)).toEqual([2, 3]);
+});
+
+test('made at once, it ends at a planned look only, however clear it is before', () => {
+  const together = { ...experiment, design: 'together' as const, extendTo: 9 };
+  const after = (rounds: number) =>
+    nextStep(
+      together,
+      Array.from({ length: 2 * rounds }, (_, at) => step(at, at % 2, 'completed')),
+      found('better'),
+    );
+  // Looks are planned after 1, 3, 5, 7 and 9 rounds.
+  expect([1, 2, 3].map((rounds) => after(rounds).kind)).toEqual(['end', 'plan', 'end']);
 });
 
 test('runs come in the planned order, one at a time', () => {

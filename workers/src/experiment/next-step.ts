@@ -9,6 +9,7 @@ import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
 import { levelsSentence } from '@plimsoll/wording/level-words';
 import { lacksTargetCpu, nextTry, searchFinding, searchOf } from './capacity.ts';
+import { plannedLooks } from './planned-looks.ts';
 
 export type NextStep =
   /** Several are made together. */
@@ -16,7 +17,7 @@ export type NextStep =
   | { readonly kind: 'plan'; readonly runs: readonly PlannedRun[] }
   | { readonly kind: 'end'; readonly state: 'completed' | 'failed'; readonly remarks: readonly ExperimentRemark[] };
 
-type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo' | 'search' | 'design'>;
+type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'repeats' | 'extendTo' | 'search' | 'design'>;
 
 /** Arms of an experiment: an A/A runs its one variant as two. */
 export function countArms({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
@@ -72,9 +73,18 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
   if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
   const arms = countArms(experiment);
   const rounds = Math.floor(steps.length / arms);
-  if (experiment.extendTo !== null && rounds < experiment.extendTo && isUndecided(experiment, result))
+  if (
+    experiment.extendTo !== null &&
+    rounds < experiment.extendTo &&
+    (isBetweenLooks(experiment, rounds) || isUndecided(experiment, result))
+  )
     return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };
   return { kind: 'end', state: 'completed', remarks: closing(experiment, rounds, result) };
+}
+
+/** Of runs that are made at once, verdicts are read at planned looks only: nobody stops at the first clear pair. */
+function isBetweenLooks(experiment: Shape, rounds: number): boolean {
+  return experiment.design === 'together' && !plannedLooks(experiment).includes(rounds);
 }
 
 function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {

@@ -2,6 +2,8 @@
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
+import { learnPairNoise, type PairNoise } from '@plimsoll/statistics/power';
+import type { ReadRun } from '@plimsoll/statistics/read-run';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
@@ -23,6 +25,8 @@ export interface VariantsToCompare extends Pick<CompareOptions, 'design' | 'dete
 export interface VariantResult {
   readonly variant: number;
   readonly result: ComparisonResult;
+  /** The noise of the pairs, of arms that ran at once; null where they are too short, or ran one after another. */
+  readonly pairNoise: PairNoise | null;
 }
 
 /** One result for each candidate that has runs left; none where the base has none. Holm's correction spans them all. */
@@ -43,9 +47,12 @@ export async function compareVariants(
   const result = compareReadRuns({ ...read, ...floorOptions(floor), looks, chosen: true, ...judgement });
   return result.candidates.map((candidate, index) => {
     const one = resultOfOne(result, candidate);
-    return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one) };
+    const pairNoise = judgement.design === 'together' ? learnPairNoise(seriesOf(read.base), seriesOf(read.candidates[index])) : null;
+    return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one), pairNoise };
   });
 }
+
+const seriesOf = (runs: readonly ReadRun[] = []) => runs.map(({ measured }) => measured.series);
 
 /** Runs that were deleted meanwhile are left out. */
 async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<Run[]> {

@@ -28,6 +28,12 @@ function behave(): (answer: Answer, socket: Socket) => void {
       return (answer) => answer(good);
     case 'slow':
       return (answer) => setTimeout(answer, planted.delayMs, good);
+    case 'exact':
+      return (answer) => {
+        const endMs = performance.now() + planted.delayMs;
+        const turn = () => (performance.now() >= endMs ? answer(good) : setImmediate(turn));
+        setTimeout(turn, Math.max(0, Math.floor(planted.delayMs) - 1));
+      };
     case 'shared': {
       let under = 0;
       return (answer) => {

@@ -7,6 +7,8 @@ export type PlantedTarget =
   | { readonly kind: 'fast'; readonly bytes?: number }
   /** Answers each after the same time, however many it has. */
   | { readonly kind: 'slow'; readonly delayMs: number }
+  /** The same to some µs, which a timer of whole milliseconds does not keep. For a few hundred requests a second: it turns its event loop. */
+  | { readonly kind: 'exact'; readonly delayMs: number }
   /** Shares itself out: an answer takes the longer the more are under way. */
   | { readonly kind: 'shared'; readonly msForEach: number }
   /** So many workers, each request takes one of them for a fixed time; beyond so many that wait it answers 503. */
