@@ -1,4 +1,5 @@
 /** One base against one or more candidates: all of them in one table, then how sure each verdict is. */
+import type { Candidate } from '@plimsoll/contracts/comparison';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
@@ -9,6 +10,7 @@ import { ComparabilityNotice } from './comparability-notice.ts';
 import { metricParts } from './comparison-rows.ts';
 import { DeltaTable } from './delta-table.ts';
 import { ErrorChanges } from './error-changes.ts';
+import { PairDots } from './pair-dots.ts';
 import { RequestTable } from './request-table.ts';
 
 interface Props {
@@ -32,6 +34,9 @@ export function ArmTables({ arms, noiseSaid = false, reasons = false, foot }: Pr
     !noiseSaid && h('p', null, noise),
   );
 }
+
+/** Their verdicts are read from pairs of the same seconds. */
+const ranAtOnce = ({ metrics }: Candidate) => metrics.some(({ claims }) => claims);
 
 function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' | 'foot'>, at: number): ReactNode {
   const { base, candidates, minimumEffect } = arms;
@@ -66,6 +71,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
       ),
     h(ComparabilityNotice, { comparability: arm.comparability }),
     tables,
+    ranAtOnce(arm) && h(PairDots, { base: base.arm.points, candidate: arm.points, arm: at + 1 }),
     h(RequestTable, { requests: arm.byRequest }),
     h(ErrorChanges, { errors: arm.errors, names: [base.name, name] }),
   );

@@ -1,6 +1,7 @@
 /** A comparison of two runs that left something open: one press makes the experiment that decides it. */
 import { Button } from '@mantine/core';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { designWords } from '@plimsoll/wording/en/design';
 import { IconArrowsShuffle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -26,16 +27,17 @@ export function DecideIt({ base, candidate }: Props) {
   if (!one || !other || !may('experiment.create')) return null;
   const deciding = decidingExperiment(one, other);
   if (deciding) {
-    const { body, estimate } = deciding;
+    const { body, estimate, together } = deciding;
+    const { decide, decideWhat } = together ? designWords : newExperimentWords;
     return (
-      <Step why={newExperimentWords.decideWhat({ runs: newExperimentWords.runs({ count: estimate.runs }), most: estimate.mostRuns })}>
+      <Step why={decideWhat({ runs: newExperimentWords.runs({ count: estimate.runs }), most: estimate.mostRuns })}>
         <Button
           variant="filled"
           leftSection={<IconArrowsShuffle size={15} aria-hidden />}
           loading={start.isPending}
           onClick={() => start.mutate(body)}
         >
-          {newExperimentWords.decide({ time: aboutLength(estimate.ms) })}
+          {decide({ time: aboutLength(estimate.ms) })}
         </Button>
       </Step>
     );

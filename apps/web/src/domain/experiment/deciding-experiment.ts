@@ -1,6 +1,6 @@
 /** The A/B that two runs of different plans become where their comparison left something open. Pure. */
 
-import { designByDefault } from '@plimsoll/contracts/design';
+import { chooseDesign, designByDefault } from '@plimsoll/contracts/design';
 import { formatDuration } from '@plimsoll/contracts/duration';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
@@ -14,6 +14,8 @@ import { type Estimate, estimateRepeats } from './estimate.ts';
 export interface Deciding {
   readonly body: CreateExperiment;
   readonly estimate: Estimate;
+  /** Do both run at once? */
+  readonly together: boolean;
 }
 
 const coolDown = '2s';
@@ -44,8 +46,10 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
     return plan && run ? [{ name: names[at] ?? '', plan, secretsFrom: run.id }] : [];
   });
   if (variants.length < runs.length) return null;
+  const asked = { ...designByDefault, kind: 'ab', variants, repeats: fewest, extendTo: null, coolDown } as const;
+  const together = chooseDesign(asked).design === 'together';
   const estimateOf = (repeats: number, extendTo: number | null) =>
-    estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats, extendTo, coolDown });
+    estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats, extendTo, coolDown, together });
   const fits = (repeats: number, within: number) => (estimateOf(repeats, null).ms ?? Number.POSITIVE_INFINITY) <= within;
   const repeats = highest(fewest, most, (count) => fits(count, wantedMs));
   const extended = highest(repeats, mostExtended, (count) => fits(count, longestMs));
@@ -61,7 +65,7 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
     search: null,
     ...(base.planId && base.planId === candidate.planId ? { planId: base.planId } : {}),
   };
-  return { body, estimate: estimateOf(repeats, extendTo) };
+  return { body, estimate: estimateOf(repeats, extendTo), together };
 }
 
 /** The highest count that fits; the lowest where none does. */

@@ -37,14 +37,19 @@ interface Repeated {
   readonly repeats: number;
   readonly extendTo: number | null;
   readonly coolDown: string;
+  /** Are the runs of a repeat made at once? */
+  readonly together?: boolean;
 }
 
-/** Variants × repeats, a cool-down between each two runs. For an A/A give the plan twice. */
-export function estimateRepeats({ plans, repeats, extendTo, coolDown }: Repeated): Estimate {
+/** Variants × repeats, a cool-down between each two that are not made at once. For an A/A give the plan twice. */
+export function estimateRepeats({ plans, repeats, extendTo, coolDown, together = false }: Repeated): Estimate {
   const lengths = plans.map(runLengthMs);
-  const round = lengths.reduce<number | null>((sum, length) => (sum === null || length === null ? null : sum + length + startMs), 0);
+  const known = lengths.filter((length) => length !== null);
+  const inTurns = known.reduce((sum, length) => sum + length + startMs, 0);
+  const round = known.length < lengths.length ? null : together ? Math.max(...known) + startMs : inTurns;
+  const starts = together ? 1 : plans.length;
   const most = Math.max(repeats, extendTo ?? 0);
-  const total = (times: number) => (round === null ? null : round * times + Math.max(0, plans.length * times - 1) * coolDownMs(coolDown));
+  const total = (times: number) => (round === null ? null : round * times + Math.max(0, starts * times - 1) * coolDownMs(coolDown));
   return { runs: plans.length * repeats, ms: total(repeats), mostRuns: plans.length * most, mostMs: total(most) };
 }
 

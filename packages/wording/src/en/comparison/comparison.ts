@@ -73,7 +73,7 @@ export const newExperimentWords = words('newExperiment', {
   editPlan: 'Edit in New run',
   shape: 'Shape',
   ab: 'A/B',
-  abWhat: 'Which is faster? Variants run in turns (A B B A…), each is judged against the first.',
+  abWhat: 'Which is faster? Variants run at once or in turns, each is judged against the first.',
   sweep: 'Sweep',
   sweepWhat: 'How does it scale? Every combination of up to two settings, shown as a map.',
   capacity: 'Capacity',

@@ -1,4 +1,4 @@
-/** Why the runs of an experiment are made at once or one after another. */
+/** Text about experiments whose runs are made at once or one after another, and why. */
 import { words } from '../../words.ts';
 
 export const designReasonWords = words('designReason', {
@@ -9,4 +9,19 @@ export const designReasonWords = words('designReason', {
   sharedTarget: 'The variants are loaded one after another: at once they would load one target together.',
   otherLengths: 'The variants are loaded one after another: they last for different times, so one would go on alone.',
   otherGenerators: 'The variants are loaded one after another: they are made by different numbers of generators.',
+});
+
+export const designWords = words('design', {
+  label: 'The variants run',
+  choices: { auto: 'Automatic', together: 'At once', runs: 'In turns' },
+  detect: 'Least change that counts, %',
+  willTogether_one: 'All variants of a repeat run at once, on one worker.',
+  willTogether_other: 'All variants of a repeat run at once, on the same {{count}} workers.',
+  rounds: 'at once',
+  decide: 'Decide it: run both at once · {{time}}',
+  decideWhat: '{{runs}} in pairs, until each verdict is decided: {{most}} at most.',
+  live: 'Response time p50, at once',
+  liveSummary: 'The newest second: {{list}}.',
+  pairs: 'p50 against the base, second by second',
+  pairsSummary: 'A dot compares the same second of both. {{above}} of {{count}} lie above no change.',
 });

@@ -74,7 +74,7 @@ export const newExperiment: Translation<typeof en.newExperimentWords> = {
   editPlan: '在“新建运行”中编辑',
   shape: '类型',
   ab: 'A/B',
-  abWhat: '哪个更快？各变体轮流运行（A B B A…），每个都与第一个相比。',
+  abWhat: '哪个更快？各变体同时或轮流运行，每个都与第一个相比。',
   sweep: '参数扫描',
   sweepWhat: '如何随规模变化？最多两个设置的每种组合，以热图显示。',
   capacity: '容量',

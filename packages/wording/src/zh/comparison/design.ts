@@ -1,4 +1,4 @@
-/** Why the runs of an experiment are made at once or one after another, in Chinese. */
+/** Text about experiments whose runs are made at once or one after another, and why, in Chinese. */
 import type * as en from '../../en/comparison/design.ts';
 import type { Translation } from '../../words.ts';
 
@@ -10,4 +10,18 @@ export const designReason: Translation<typeof en.designReasonWords> = {
   sharedTarget: '各变体依次加载：同时进行会一起加载同一个目标。',
   otherLengths: '各变体依次加载：它们的时长不同，其中一个会单独继续。',
   otherGenerators: '各变体依次加载：它们使用的发压端数量不同。',
+};
+
+export const design: Translation<typeof en.designWords> = {
+  label: '各变体的运行方式',
+  choices: { auto: '自动', together: '同时', runs: '轮流' },
+  detect: '有意义的最小变化，%',
+  willTogether_other: '每次重复中，所有变体在相同的 {{count}} 个工作进程上同时运行。',
+  rounds: '同时',
+  decide: '得出结论：同时运行两者 · {{time}}',
+  decideWhat: '{{runs}}，成对运行，直到每个结论确定：最多 {{most}} 次。',
+  live: '响应时间 p50，同时运行',
+  liveSummary: '最新一秒：{{list}}。',
+  pairs: '与基准相比的 p50，逐秒',
+  pairsSummary: '每个点比较双方的同一秒。{{count}} 个点中有 {{above}} 个高于无变化线。',
 };

@@ -14,6 +14,7 @@ import { type StartPlan, useStartPlan } from '../values/start-plan.ts';
 import { AbFields } from './ab-fields.tsx';
 import { CapacityFields } from './capacity-fields.tsx';
 import { CommonFields } from './common-fields.tsx';
+import { DesignField } from './design-field.tsx';
 import { ExperimentContext } from './experiment-context.ts';
 import { useExperimentState } from './experiment-state.ts';
 import { StartFrom } from './start-from.tsx';
@@ -80,6 +81,7 @@ function Create({ start }: { start: StartPlan }) {
           </div>
           <StartFrom start={start} problems={ofPlan} onPick={change} />
           {shape === 'ab' ? <AbFields /> : shape === 'sweep' ? <SweepFields /> : <CapacityFields />}
+          {shape === 'ab' && <DesignField />}
           <CommonFields />
         </form>
         <WhatItTakes

@@ -3,6 +3,7 @@ import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { formatHour } from '@plimsoll/wording/date';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { designWords } from '@plimsoll/wording/en/design';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,13 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={newExperimentWords.happen} style={{ gap: 12 }}>
       <h2>{newExperimentWords.happen}</h2>
       {judged.estimate ? (
-        <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} workers={mostGenerators(judged)} />
+        <Sentences
+          shape={shape}
+          estimate={judged.estimate}
+          connections={searchConnections(start.plan)}
+          workers={mostGenerators(judged)}
+          together={judged.chosen?.design === 'together'}
+        />
       ) : (
         <Problems problems={problems} shown={shown} />
       )}
@@ -90,7 +97,15 @@ function Problems({ problems, shown }: { problems: readonly FieldProblem[]; show
   );
 }
 
-function Sentences({ shape, estimate, connections, workers }: { shape: Shape; estimate: Estimate; connections: number; workers: number }) {
+interface SentencesProps {
+  readonly shape: Shape;
+  readonly estimate: Estimate;
+  readonly connections: number;
+  readonly workers: number;
+  readonly together: boolean;
+}
+
+function Sentences({ shape, estimate, connections, workers, together }: SentencesProps) {
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
   const count = (number: number) => newExperimentWords.runs({ count: number });
@@ -106,7 +121,9 @@ function Sentences({ shape, estimate, connections, workers }: { shape: Shape; es
       <p className="soft small" style={{ margin: 0 }}>
         {shape === 'capacity'
           ? newExperimentWords.willSearch({ runs: count(mostRuns), time: aboutLength(mostMs) })
-          : newExperimentWords.willAb({ count: workers })}
+          : together
+            ? designWords.willTogether({ count: workers })
+            : newExperimentWords.willAb({ count: workers })}
         {shape === 'capacity' && ` ${newExperimentWords.willSearchOn({ connections: formatCount(connections) })}`}
         {shape !== 'capacity' && ms === null && ` ${newExperimentWords.willTake}`}
         {shape === 'ab' && mostRuns > runs && ` ${newExperimentWords.willMost({ runs: count(mostRuns), time: aboutLength(mostMs) })}`}

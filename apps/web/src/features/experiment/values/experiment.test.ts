@@ -95,6 +95,10 @@ describe('the length of an experiment', () => {
   it('is not known where only a number of requests ends a run', () => {
     const counted: Plan = { ...closed, load: { model: 'closed', connections: 5, requests: 1000 } };
     expect(estimateRepeats({ plans: [closed, counted], repeats: 1, extendTo: null, coolDown: '0s' })).toMatchObject({ runs: 2, ms: null });
+    // At once: a repeat lasts as long as one run and its start, with a cool-down between repeats alone.
+    const atOnce = estimateRepeats({ plans: [closed, closed], repeats: 3, extendTo: null, coolDown: '2s', together: true });
+    const one = estimateRepeats({ plans: [closed], repeats: 3, extendTo: null, coolDown: '2s' });
+    expect(atOnce).toEqual({ ...one, runs: 6, mostRuns: 6 });
   });
   it('of a search counts doublings, halvings and a confirming run', () => {
     const { mostRuns } = estimateSearch({ plan: open, startRate: 100, maxRate: 1600, precision: 0.05, coolDown: '2s' });

@@ -36,6 +36,9 @@ export interface ExperimentValues {
   /** Empty: never. */
   readonly extendTo: string;
   readonly coolDown: string;
+  readonly design: CreateExperiment['design'];
+  /** The least change that counts where variants run at once. */
+  readonly detectPercent: string;
   /** Each run of an A/B lasts as long as a verdict needs at least, where the plan's own load is shorter. */
   readonly longEnough: boolean;
   /** Workers that make each run together; a variant written as YAML has its own. */
@@ -87,6 +90,8 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
     sweepRepeats: '1',
     extendTo: '',
     coolDown: '2s',
+    design: designByDefault.design,
+    detectPercent: String(100 * designByDefault.detect),
     longEnough: false,
     generators: String(plan.generators),
     thresholds: plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%'],
@@ -192,7 +197,8 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
     repeats: shape === 'capacity' ? 1 : number(shape === 'ab' ? values.repeats : values.sweepRepeats, '/repeats'),
     order: 'interleaved',
     coolDown: values.coolDown.replace(/\s/g, ''),
-    ...designByDefault,
+    design: shape === 'ab' ? values.design : designByDefault.design,
+    detect: shape === 'ab' ? number(values.detectPercent, '/detect') / 100 : designByDefault.detect,
     extendTo: extended ? number(values.extendTo, '/extendTo') : null,
     search:
       shape === 'capacity'

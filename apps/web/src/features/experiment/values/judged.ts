@@ -1,4 +1,5 @@
 /** One judgement before anything is sent: the contract's schema, the operator's limits, and where each problem is shown. Pure. */
+import { type ChosenDesign, chooseDesign } from '@plimsoll/contracts/design';
 import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
@@ -13,6 +14,8 @@ import { doubledValue, splitValues } from './grid.ts';
 
 export interface JudgedExperiment extends Judged<CreateExperiment> {
   readonly estimate: Estimate | null;
+  /** Null while something is wrong. */
+  readonly chosen: ChosenDesign | null;
 }
 
 interface Input {
@@ -34,13 +37,20 @@ export function judgeExperiment({ shape, plan, values, origin, system, words }: 
   const own = [...unread, ...(shape === 'sweep' ? axisProblems(values) : []), ...(shape === 'ab' ? yamlProblems(values) : [])];
   const problems = placed(shape, plan, values, [...own, ...found]);
   const body = problems.length === 0 ? parsed.body : null;
-  return { body, problems, estimate: body && estimateDuration(body) };
+  return { body, problems, estimate: body && estimateDuration(body), chosen: body && chooseDesign(body) };
 }
 
-function estimateDuration({ kind, variants, repeats, extendTo, coolDown, search }: CreateExperiment): Estimate | null {
+function estimateDuration(experiment: CreateExperiment): Estimate | null {
+  const { kind, variants, repeats, extendTo, coolDown, search } = experiment;
   const [first] = variants;
   if (kind === 'capacity') return first && search ? estimateSearch({ plan: first.plan, ...search, coolDown }) : null;
-  return estimateRepeats({ plans: variants.map((variant) => variant.plan), repeats, extendTo, coolDown });
+  return estimateRepeats({
+    plans: variants.map((variant) => variant.plan),
+    repeats,
+    extendTo,
+    coolDown,
+    together: chooseDesign(experiment).design === 'together',
+  });
 }
 
 function axisProblems({ axes }: ExperimentValues): FieldProblem[] {

@@ -3,6 +3,7 @@ import { loadPhrase } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
 import { loadWords, plansWords } from '@plimsoll/wording/en/app';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { designWords } from '@plimsoll/wording/en/design';
 import { experimentKindWords, httpClientWords } from '@plimsoll/wording/en/names';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { ExperimentChip } from '../../../domain/experiment/experiment-chip.tsx';
@@ -51,10 +52,11 @@ function alike(words: readonly string[]): string[] {
 }
 
 /** Kind, size, and what all variants have in common. */
-function headline({ kind, repeats, variants }: Experiment): string[] {
+function headline({ kind, repeats, variants, design }: Experiment): string[] {
   const plans = variants.map((variant) => variant.plan);
   return [
     experimentKindWords[kind],
+    ...(design === 'together' ? [designWords.rounds] : []),
     ...(kind === 'sweep' ? [experimentWords.settings({ count: variants.length })] : []),
     ...(kind === 'capacity' ? [] : [experimentWords.runsOf({ count: repeats }), ...alike(plans.map((plan) => loadPhrase(plan)))]),
     ...(plans.every((plan) => plan.connection.client === 'wire') ? [httpClientWords.wire] : []),

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { CapacityView } from './capacity-view.tsx';
 import { ExperimentHeader } from './experiment-header.tsx';
 import { ExperimentProgress } from './experiment-progress.tsx';
+import { LiveRound } from './live-round.tsx';
 import { OrderStrip } from './order-strip.tsx';
 import { sweepFinding } from './sweep-finding.ts';
 import { SweepView } from './sweep-view.tsx';
@@ -33,6 +34,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
           <UnreadablePlans experiment={experiment} />
           <ExperimentProgress experiment={experiment} />
           <OrderStrip experiment={experiment} />
+          {experiment.design === 'together' && <LiveRound experiment={experiment} />}
           {tellsMore(experiment) && !answersFirst(experiment) && <Reason experiment={experiment} />}
           <Body experiment={experiment} />
         </>

@@ -16,12 +16,16 @@ import { announce } from '../../../ui/notice/live-region.tsx';
 import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../../ui/now.ts';
 
-/** One bar for the whole of it while it goes on; the run under way counts by the share of its time that has passed, and shows its newest second. */
+/** Runs of a repeat. */
+const countSides = ({ kind, variants }: Experiment) => (kind === 'aa' ? 2 : variants.length);
+
+/** One bar for the whole of it while it goes on; the run under way counts by the share of its time that has passed, and shows its newest second; runs that are made at once count together. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
   const underWay = isUnderWay(experiment.state);
   const now = useNow(underWay ? 500 : 60_000);
   const { done, total } = experiment.progress;
-  const current = experiment.runs.find((run) => run.state !== null && !isTerminal(run.state));
+  const underWayNow = experiment.runs.filter((run) => run.state !== null && !isTerminal(run.state));
+  const [current] = underWayNow;
   const { data: run } = useQuery({ ...runQuery(current?.runId ?? ''), enabled: Boolean(current?.runId), refetchInterval: 2_000 });
   const live = useLiveSecond({ id: current?.runId ?? '', state: current?.runId ? (run?.state ?? current.state) : null });
   const spoken = experimentWords.progressText({ done, total });
@@ -32,20 +36,28 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
   const plan = experiment.variants[experiment.kind === 'aa' ? 0 : (current?.variant ?? 0)]?.plan;
   const lengthMs = plan ? runLengthMs(plan) : null;
   const passedMs = current && run?.id === current.runId && run.startedAt ? now - Date.parse(run.startedAt) : 0;
-  const part = current && lengthMs ? Math.min(0.96, Math.max(0, passedMs / lengthMs)) : 0;
+  const atOnce = experiment.design === 'together' ? Math.max(1, underWayNow.length) : 1;
+  const part = current && lengthMs ? atOnce * Math.min(0.96, Math.max(0, passedMs / lengthMs)) : 0;
   const share = total === 0 ? 0 : Math.min(1, (done + part) / total);
   const percent = Math.round(share * 100);
-  const leftMs = lengthMs === null ? null : Math.max(0, total - done - part) * (lengthMs + durationMs(experiment.coolDown) + 1000);
-  const name = current ? (current.rate === null ? (armNames(experiment)[current.variant] ?? '') : formatRate(current.rate)) : '';
+  const leftMs =
+    lengthMs === null
+      ? null
+      : (Math.max(0, total - done - part) / (experiment.design === 'together' ? countSides(experiment) : 1)) *
+        (lengthMs + durationMs(experiment.coolDown) + 1000);
+  const named =
+    current?.rate === null
+      ? underWayNow.map(({ variant }) => armNames(experiment)[variant] ?? '').join(', ')
+      : formatRate(current?.rate ?? null);
   const doing =
-    experiment.state === 'queued' ? experimentWords.queued : current ? experimentWords.running({ name }) : experimentWords.between;
+    experiment.state === 'queued' ? experimentWords.queued : current ? experimentWords.running({ name: named }) : experimentWords.between;
   return (
     <div style={{ marginBlockStart: 14 }}>
       <ProgressBar label={experimentWords.progress} percent={percent} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{doing}</span>
         {experiment.state === 'queued' && <QueuePlace id={experiment.id} />}
-        {current && live && (
+        {current && live && atOnce === 1 && (
           <span className="num">
             {[
               experimentWords.liveOk({ rate: formatRate(live.goodPerSecond) }),
