@@ -88,8 +88,8 @@ describe('a shared A/B', () => {
     const id = await finishedExperiment({ name: 'clients' }, [variant('a', 10, driven('undici')), variant('b', 10, driven('wire'))]);
     const { experiment } = await contentOf((await share(boss, { experimentId: id })).token);
     expect(experiment.variants.map(({ settings }) => settings)).toEqual([
-      [{ name: 'HTTP client', value: 'undici' }],
-      [{ name: 'HTTP client', value: 'raw sockets' }],
+      [{ name: 'HTTP client', value: 'undici', setting: 'client' }],
+      [{ name: 'HTTP client', value: 'raw sockets', setting: 'client' }],
     ]);
     expect(experiment.comparisons[0]?.result.candidates[0]?.comparability.differences).toEqual([
       { field: 'connection.client', base: 'undici', candidate: 'wire', kind: 'plan' },

@@ -12,7 +12,7 @@ import { settingWords } from '@plimsoll/wording/en/names';
 import { armNames, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { maskedVariant, noSetting, remarkSentence, remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { sharedSentence } from '@plimsoll/wording/say-share';
-import { settingValue } from '@plimsoll/wording/setting-value';
+import { isWord, settingValue } from '@plimsoll/wording/setting-value';
 import { sweepAxes } from '@plimsoll/wording/sweep-axes';
 import { listTries } from '@plimsoll/wording/try-words';
 import { sharedResult } from './share-content.ts';
@@ -44,10 +44,11 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
     .filter(({ values }) => values.length > 1)
     .map(({ setting, values }) => ({ setting, values, shown: shownValues(setting, values, redaction) }));
   return variants.map(({ plan }) =>
-    varied.map(({ setting, values, shown }) => ({
-      name: settingWords[setting],
-      value: shown[values.indexOf(readSetting(plan, setting))] || noSetting(),
-    })),
+    varied.map(({ setting, values, shown }) => {
+      const own = readSetting(plan, setting);
+      const value = isWord(setting) ? own : shown[values.indexOf(own)] || noSetting();
+      return { name: settingWords[setting], value, setting };
+    }),
   );
 }
 

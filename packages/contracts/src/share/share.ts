@@ -5,6 +5,7 @@ import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, capacityTrySchema, experimentKinds, experimentStateSchema, kneeSchema } from '../experiment/experiment.ts';
 import { experimentRemarkSchema } from '../experiment/experiment-remark.ts';
+import { settingNames } from '../plan/setting.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
 import { runLimits } from '../run/limit.ts';
@@ -109,8 +110,8 @@ const figure = z.number().nullable();
 const sharedVariantSchema = z.strictObject({
   name: z.string(),
   plan: sharedPlanSchema,
-  /** The differences between the variants, as people read them: `Keep-alive`, `off`. */
-  settings: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  /** The differences between the variants, as people read them: `Keep-alive`, `off`. Without `setting` an older version froze them so. */
+  settings: z.array(z.strictObject({ name: z.string(), value: z.string(), setting: z.enum(settingNames).nullable().default(null) })),
   /** Runs that completed. */
   runs: z.int().nonnegative(),
   /** The worst of its runs. */

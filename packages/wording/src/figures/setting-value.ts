@@ -10,6 +10,11 @@ export function settingPhrase(setting: SettingName, value: string): string {
   return settingValueWords[setting]({ value: settingValue(setting, value), count: parseNumber(value) ?? 0 });
 }
 
+/** Are its values words of ours? A share keeps them as they stand in plans. */
+export function isWord(setting: SettingName): boolean {
+  return setting === 'keepAlive' || setting === 'client' || setting === 'protocol';
+}
+
 /** A bare value of a setting, for an axis that is named already. */
 export function settingValue(setting: SettingName, value: string): string {
   if (setting === 'keepAlive') return value === 'on' ? settingValueWords.on : settingValueWords.off;

@@ -1,5 +1,7 @@
 /** The frozen content of a share with its sentences in the language of who reads it. What a version before froze has them already. */
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import { settingWords } from '../../en/names.ts';
+import { isWord, settingValue } from '../../figures/setting-value.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { sayStory } from '../story-sentence.ts';
 import { sayKnown } from '../validity-reason.ts';
@@ -36,11 +38,20 @@ function sayExperiment(experiment: Shared): Shared {
     ...experiment,
     stateReason: (experiment.remarks ?? []).length > 0 ? remarksSentence(experiment.remarks) : experiment.stateReason,
     comparisons: experiment.comparisons.map((one) => ({ ...one, result: sayComparison(one.result) })),
-    variants: experiment.variants.map((one) => ({ ...one, validity: one.validity && sayKnown(one.validity) })),
+    variants: experiment.variants.map((one) => ({
+      ...one,
+      validity: one.validity && sayKnown(one.validity),
+      settings: one.settings.map(sayVaried),
+    })),
     knee: knee?.code ? { ...knee, sentence: kneeSentence(knee.code) } : knee,
     capacity: capacity?.code ? { ...capacity, sentence: capacitySentence(capacity.code) } : capacity,
   };
   return { ...said, sentence: experiment.sentence || sharedSentence(said) };
+}
+
+function sayVaried(varied: Shared['variants'][number]['settings'][number]): typeof varied {
+  const { setting, value } = varied;
+  return setting ? { setting, name: settingWords[setting], value: isWord(setting) ? settingValue(setting, value) : value } : varied;
 }
 
 /** The finding of a shared experiment, in one sentence. */
