@@ -84,8 +84,9 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
 }
 
 /** `1 min 15 s` */
-function lengthOfMore({ variants, coolDown }: Experiment): string {
-  const { ms } = estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats: repeatsToAdd, extendTo: null, coolDown });
+function lengthOfMore({ variants, coolDown, design }: Experiment): string {
+  const plans = variants.map(({ plan }) => plan);
+  const { ms } = estimateRepeats({ plans, repeats: repeatsToAdd, extendTo: null, coolDown, together: design === 'together' });
   return ms === null ? aboutLength(ms) : formatLength(ms);
 }
 
