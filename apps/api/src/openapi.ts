@@ -1,11 +1,11 @@
 /** OpenAPI 3.1 of all routes at /api/openapi.json, and pages to read it at /api/docs. */
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { scopeAllows, scopes } from '@plimsoll/contracts/account';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { RouteAction } from './auth/access.ts';
 import type { Auth } from './auth/auth.ts';
+import { addReferencePage } from './reference-page.ts';
 import { version } from './version.ts';
 
 const token = { token: [] };
@@ -41,5 +41,5 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
     transformObject: jsonSchemaTransformObject,
   });
   app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { validatorUrl: null } });
+  await addReferencePage(app);
 }

@@ -73,7 +73,7 @@ describe('the page', () => {
     expect([headersTimeout, requestTimeout, maxConnections]).toEqual([10_000, 30_000, 5000]);
   });
 
-  it.each(['/', '/api/v1/health', '/api/v1/nothing', '/api/docs', '/s/unknown'])(
+  it.each(['/', '/api/v1/health', '/api/v1/nothing', '/api/docs/', '/s/unknown'])(
     'has the headers that keep others out on %s',
     async (path) => {
       const { headers } = await test.anonymous('GET', path);
@@ -89,6 +89,20 @@ describe('the page', () => {
 });
 
 describe('the description of the API', () => {
+  it('is read at /api/docs, with no inline script and nothing of another host', async () => {
+    const { text } = await test.anonymous('GET', '/api/docs/');
+    const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
+    expect(scripts.map(([, at, inline]) => [at?.trim(), inline])).toEqual([
+      ['src="js/scalar.js"', ''],
+      ['src="./start.js"', ''],
+    ]);
+    expect(text).not.toMatch(/https?:\/\//);
+    const start = await test.anonymous('GET', '/api/docs/start.js');
+    expect(start.text).toContain("Scalar.createApiReference('#app'");
+    expect(start.text).toContain('/api/openapi.json');
+    expect((await test.anonymous('GET', '/api/docs/js/scalar.js')).status).toBe(200);
+  });
+
   it('is OpenAPI 3.1 and names every path with its answers', async () => {
     const { body } = await test.anonymous<{
       openapi: string;

@@ -5,6 +5,7 @@ export const commonWords = words('common', {
   cancel: 'Cancel',
   undo: 'Undo',
   close: 'Close',
+  copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading…',
   none: 'none',

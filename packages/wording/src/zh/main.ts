@@ -6,6 +6,7 @@ export const common: Translation<typeof en.commonWords> = {
   cancel: '取消',
   undo: '撤消',
   close: '关闭',
+  copy: '复制',
   copied: '已复制',
   loading: '正在加载…',
   none: '无',

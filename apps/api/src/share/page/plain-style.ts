@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url);
 const read = (path: string): string =>
   readFileSync(path, 'utf8').replace(/@import "(.+)";/g, (_, imported: string) => read(join(dirname(path), imported)));
 /** Without a script the visitor's own scheme chooses. */
-const tokens = read(resolve('@plimsoll/pages/tokens')).replace(
+export const tokens = read(resolve('@plimsoll/pages/tokens')).replace(
   /@media screen \{\s*:root\[data-mantine-color-scheme="dark"\]/,
   '@media screen and (prefers-color-scheme:dark) { :root',
 );

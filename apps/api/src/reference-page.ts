@@ -1,0 +1,65 @@
+/**
+ * The API reference at /api/docs: Scalar in our look, light and dark as the browser asks. All of it comes from here, and what begins it is a
+ * file of its own, since no page of ours runs an inline script.
+ */
+
+import { commonWords } from '@plimsoll/wording/en/main';
+import reference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { tokens } from './share/page/plain-style.ts';
+
+const path = '/api/docs';
+/** Scalar's buttons that copy have an icon alone. */
+const naming = (name: string) => `
+const name = () => { for (const one of document.querySelectorAll('.scalar-code-copy:not([aria-label])')) one.setAttribute('aria-label', ${JSON.stringify(name)}); };
+new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
+name();`;
+const inline = /<script type="text\/javascript">([\s\S]*?)<\/script>/;
+
+/** Scalar's names for what our tokens name. */
+const look = `${tokens}
+.light-mode, .dark-mode {
+  --scalar-color-1: var(--ink);
+  --scalar-color-2: var(--ink2);
+  --scalar-color-3: var(--ink2);
+  --scalar-color-accent: var(--accent);
+  --scalar-background-1: var(--card);
+  --scalar-background-2: var(--paper);
+  --scalar-background-3: var(--hair);
+  --scalar-background-accent: var(--accent-soft);
+  --scalar-border-color: var(--line);
+  --scalar-color-green: var(--good);
+  --scalar-color-red: var(--bad);
+  --scalar-color-yellow: var(--warn);
+  --scalar-color-orange: var(--warn);
+  --scalar-color-blue: var(--accent);
+  --scalar-color-purple: var(--accent);
+  --scalar-link-color: var(--accent);
+  --scalar-font: Inter, system-ui, sans-serif;
+  --scalar-font-code: "JetBrains Mono", ui-monospace, monospace;
+}`;
+
+const configuration = {
+  url: '/api/openapi.json',
+  theme: 'none',
+  customCss: look,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideDarkModeToggle: true,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  mcp: { disabled: true },
+  agent: { disabled: true },
+} as const;
+
+export async function addReferencePage(app: FastifyInstance): Promise<void> {
+  const start = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});${naming(commonWords.copy)}`;
+  await app.register(async (docs) => {
+    docs.addHook<string>('onSend', async (_request, reply, payload) => {
+      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload;
+      return payload.replace('<html>', '<html lang="en">').replace(inline, '<script src="./start.js"></script>');
+    });
+    await docs.register(reference, { routePrefix: path, configuration: { ...configuration, pageTitle: 'Plimsoll API' } });
+    docs.get(`${path}/start.js`, { schema: { hide: true } }, async (_request, reply) => reply.type('text/javascript').send(start));
+  });
+}
