@@ -126,13 +126,13 @@ async function makeRows(made: TestApi): Promise<void> {
   for (const path of signedInPaths()) asked.set(path, await answerOf(ask, path));
 }
 
-/** Sentences that an earlier version kept stay what they were: they say worse, name no arm of a pair, and have no codes. */
+/** Sentences that an earlier version kept stay what they were: they say worse, name no arm of a pair, and have no codes; nobody noted why an experiment had its design. */
 function asKeptBefore(answer: unknown): unknown {
   if (typeof answer === 'string') return answer;
   const text = JSON.stringify(answer).replaceAll(/"sentence":"(one|two) is slower:/g, '"sentence":"Slower:');
   const ofSeveral = (said: string) => said.replaceAll(' slower (', ' worse (').replaceAll(' faster (', ' better (');
   const before = text.replaceAll(/"sentence":"Against A · [^"]*"/g, ofSeveral);
-  return JSON.parse(before, (key, value: unknown) => (key === 'code' ? null : value));
+  return JSON.parse(before, (key, value: unknown) => (key === 'code' || key === 'designReason' ? null : value));
 }
 
 /** Views are counted as they are made. */

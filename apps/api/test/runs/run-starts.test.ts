@@ -108,7 +108,10 @@ describe('the cap of runs at once', () => {
       [api.runs, { plan: planInput() }],
       [api.experiments, body],
     ] as const)
-      expect(problemIn(await other('POST', path, asked))).toMatchObject({ status: 409, detail: expect.stringContaining('holds all load') });
+      expect(problemIn(await other('POST', path, asked))).toMatchObject({
+        status: 409,
+        detail: expect.stringContaining('has held all load'),
+      });
     expect((await boss('DELETE', api.stopAll)).status).toBe(204);
     expect((await boss('GET', api.stopAll)).body).toEqual({ heldSince: null, heldBy: null });
     await launch(other);
