@@ -165,7 +165,7 @@ test('Compare from a run chooses the run before it as its base; another one is f
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('base') === `${second},${id}`);
-  await page.getByText('Charts and curves are of the first run of each arm').waitFor();
+  await page.getByText('Charts show the first run of each arm').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(faults).toEqual([]);

@@ -110,7 +110,7 @@ it('sixteen names that nobody answers for wait for each other alone', async () =
   // One is asked, two wait, of which one has its turn in time or is told that there is none.
   expect(statuses.filter((status) => status === 429)).toHaveLength(13);
   expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(3);
-  expect(answers.find(({ status }) => status === 429)?.text).toContain('Your team is asking');
+  expect(answers.find(({ status }) => status === 429)?.text).toContain('Your team is already asking');
   expect(answers.find(({ status }) => status === 400)?.text).toContain('/url');
   const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
   noteFigure('F3', 'the last of sixteen silent names refused after, ms', slowest);

@@ -62,15 +62,17 @@ export function Filters() {
         data={[{ value: '', label: runsWords.anyState }, ...historyStates.map((state) => ({ value: state, label: stateWords[state] }))]}
         style={{ flex: '0 1 130px' }}
       />
-      {plans.data && plans.data.items.length > 0 && (
-        <NativeSelect
-          aria-label={runsWords.filterPlan}
-          value={search.planId ?? ''}
-          onChange={(event) => change({ planId: event.currentTarget.value || undefined, cursor: undefined })}
-          data={[{ value: '', label: runsWords.anyPlan }, ...plans.data.items.map((item) => ({ value: item.id, label: item.plan.name }))]}
-          style={{ flex: '0 1 150px' }}
-        />
-      )}
+      {/* There from the first moment: one that came later would move all that follows. */}
+      <NativeSelect
+        aria-label={runsWords.filterPlan}
+        value={search.planId ?? ''}
+        onChange={(event) => change({ planId: event.currentTarget.value || undefined, cursor: undefined })}
+        data={[
+          { value: '', label: runsWords.anyPlan },
+          ...(plans.data?.items ?? []).map((item) => ({ value: item.id, label: item.plan.name })),
+        ]}
+        style={{ flex: '0 1 150px' }}
+      />
       {members.data && members.data.items.length > 1 && (
         <NativeSelect
           aria-label={runsWords.filterPerson}
