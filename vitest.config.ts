@@ -19,6 +19,7 @@ const computing = [
 const clocked = [
   'packages/engine/src/**/{machine-meter,timer-lane,response-parser,time-boxed-regex}.test.ts',
   'packages/contracts/src/resources/resource-file.test.ts',
+  'packages/contracts/src/request/text-secrets-time.test.ts',
   'packages/import/src/script/k6-stages.test.ts',
   'packages/grpc/src/read-definition.test.ts',
   'workers/src/generator/dead-man-switch.test.ts',

@@ -129,6 +129,8 @@ describe('a plan with several requests', () => {
       {},
       'The file is base64 text.',
     ],
+    ['a line break in its name', [{ name: 'a\nb', url }], {}, 'requests/0/name'],
+    ['a control character in its name', [{ name: 'a\u0007', url }], {}, 'requests/0/name'],
     ['a colon in a user name', [{ name: 'a', url, auth: { basic: { username: 'a:b', password: '' } } }], {}, 'holds no ":"'],
     ['a token with a space', [{ name: 'a', url, auth: { bearer: 'a b' } }], {}, 'visible ASCII without spaces'],
     [
@@ -172,10 +174,9 @@ describe('an extraction', () => {
     expect(JSON.stringify(problems)).toContain(sentence);
   });
 
-  test('is not run to be judged: a pattern that never ends is read at once', () => {
-    const startedMs = performance.now();
+  // If it were, this would go on until the test is given up on.
+  test('is not run to be judged', () => {
     expect(extractionSchema.safeParse({ regex: '(?:|){99}b(c)' }).success).toBe(true);
-    expect(performance.now() - startedMs).toBeLessThan(1000);
   });
 });
 

@@ -1,16 +1,12 @@
 /** The resources of its target that a plan asks to be watched while the load runs. */
 import { z } from 'zod';
 import { refusal, refuse, refused } from '../api/refusal.ts';
+import { oneLine } from '../request/target-text.ts';
 import { parseTargetUrl } from '../request/target-url.ts';
 import { mapUrlSecrets } from '../request/text-secrets.ts';
 
 /** The name of a source of resources: a host's name, a process's, a word of one's own. */
-export const sourceNameSchema = z
-  .string()
-  .trim()
-  .min(1, refused('give_name'))
-  .max(80)
-  .refine((value) => !value.includes('\u0000'), refused('nul_character'));
+export const sourceNameSchema = oneLine(80, 'give_name');
 
 const scrapeSchema = z.strictObject({
   name: sourceNameSchema,
@@ -36,13 +32,7 @@ export const mostScrapes = 5;
 const namedProcessSchema = z.union([
   z.strictObject({ port: z.int().min(1).max(65_535).meta({ description: 'It listens on this port.' }) }),
   z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1, refused('give_name'))
-      .max(80)
-      .refine((value) => !value.includes('\u0000'), refused('nul_character'))
-      .meta({ description: 'Its program, or the script that an interpreter runs: gunicorn, server.js.' }),
+    name: oneLine(80, 'give_name').meta({ description: 'Its program, or the script that an interpreter runs: gunicorn, server.js.' }),
   }),
 ]);
 
