@@ -202,6 +202,21 @@ test.concurrent('a stop reaches both; kill -9 of one worker ends the run once, a
     expect(whole).toMatchObject({ attempt: 1, validity: { stamp: 'invalid' } });
   }));
 
+test.concurrent('a worker that is not heard for 8 s ends the load of the other, and the run says so', () =>
+  scene(async ({ stack, joint, workers }) => {
+    const [frozen] = await workers(2);
+    const run = await stack.launch(joint(long));
+    await stack.sampled(run.id, 4);
+    frozen?.kill('SIGSTOP');
+    await sleep(9500);
+    frozen?.kill('SIGCONT');
+    expect(await stack.finished(run.id, 45_000)).toMatchObject({
+      state: 'control_lost',
+      stopRequested: false,
+      ending: { kind: 'otherSilent', seconds: 8 },
+    });
+  }));
+
 test.concurrent('a threshold is judged over both together; a worker that is shut down ends the load of the other, too', () =>
   scene(async ({ stack, witness, joint, workers }) => {
     const [leaving] = await workers(2);

@@ -244,7 +244,11 @@ test('with 056 the sentence of a run that is over becomes a code, and one that i
     { kind: 'imported', tool: 'hey' },
   ];
   // In its words of then.
-  const told = endings.map((ending) => runEndSentence(ending).replace(' failed after 10 s', ' is broken after 10 s'));
+  const told = endings.map((ending) =>
+    runEndSentence(ending)
+      .replace(' failed after 10 s', ' is broken after 10 s')
+      .replace('Its one data row was used.', 'All 1 data rows were used once.'),
+  );
   const other = 'The load generator failed: Error: All 5 requests were sent. (quoted)';
   try {
     for (const [at, said] of [...told, other].entries())

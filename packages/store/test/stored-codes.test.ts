@@ -29,7 +29,8 @@ afterEach(() => speakTo(() => 'en'));
 
 const endings: RunEnding[] = [
   { kind: 'requestsSent', requests: 12_840 },
-  { kind: 'timeOver', duration: '10s', requests: null },
+  { kind: 'timeOver', duration: '10s', requests: null, calls: true },
+  { kind: 'otherSilent', seconds: 8 },
   { kind: 'thresholdBroken', threshold: 'p(99) < 5ms', seconds: 11 },
   { kind: 'refused', refusal: { code: 'proof_no_address', values: { host: 'a.example', error: 'ENOTFOUND' } } },
   { kind: 'overCaps', over: [{ field: '/load/rate', what: 'rate', got: 500, cap: 100 }] },

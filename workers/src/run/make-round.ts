@@ -1,6 +1,7 @@
 /** Makes the load of a run, or of the runs of a round that are made together: one generator process for all of them. */
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
+import { silentShardMs } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { type GeneratorProcess, holdGenerator } from '../generator/generator-process.ts';
 import type { ProvenClaim } from './claim-policy.ts';
@@ -20,6 +21,10 @@ export interface Round {
 
 export const otherStopped: ShardEnd = { state: 'stopped', reason: 'stopped', ending: { kind: 'otherStopped' } };
 
+const seconds = silentShardMs / 1000;
+const otherSilent: ShardEnd = { state: 'control_lost', reason: 'control_lost', ending: { kind: 'otherSilent', seconds } };
+const otherSilentBefore: ShardEnd = { state: 'start_failed', reason: 'failed', ending: { kind: 'otherSilentBefore', seconds } };
+
 /** Answers why this worker's share of each run ended. Where a run is no longer ours, what we know about its end counts for nothing. */
 export async function makeRound(
   context: RunContext,
@@ -29,6 +34,7 @@ export async function makeRound(
 ): Promise<readonly EndReason[]> {
   const halt = new AbortController();
   const over = new AbortController();
+  let begun = false;
   /** Why this worker stopped its generator, by run. */
   let causes: readonly ShardEnd[] | null = null;
   const [first, ...others] = claims;
@@ -54,12 +60,16 @@ export async function makeRound(
         const [leastNs = 0n] = heardNs.toSorted((one, other) => Number(one - other));
         if (leastNs > 0n) generator.heard(leastNs);
       },
-      onAnswer: (answer) => answer !== 'continue' && stop(),
+      onAnswer(answer) {
+        if (answer === 'silent') stopFor(claims.map(() => (begun ? otherSilent : otherSilentBefore)));
+        else if (answer !== 'continue') stop();
+      },
     }),
   );
   const started: GeneratorProcess = {
     ...generator,
     go(startNs) {
+      begun = true;
       const beginNs = startNs ?? process.hrtime.bigint();
       for (const part of parts) part.begin(beginNs);
       generator.go(startNs);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
-import { type Answer, heartbeat, type ShardKey } from '@plimsoll/store/run-life';
+import { heartbeat, type ShardAnswer, type ShardKey } from '@plimsoll/store/run-life';
 import { appendSamples } from '@plimsoll/store/samples';
 import { watchAnswers } from '../generator/answer-watch.ts';
 import { silentAfterMs } from '../generator/dead-man-switch.ts';
@@ -20,7 +20,7 @@ export interface RelayEvents {
   onHeard(heardAtNs: bigint): void;
   /** So many samples wait no more; `lagMs`: how long each that was kept has waited. */
   onLeft(count: number, lagMs: readonly number[]): void;
-  onAnswer(answer: Answer): void;
+  onAnswer(answer: ShardAnswer): void;
   onError(error: Error): void;
 }
 

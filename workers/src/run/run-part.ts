@@ -2,7 +2,7 @@
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import type { Answer } from '@plimsoll/store/run-life';
+import type { ShardAnswer } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import type { GeneratorEnd } from '../generator/generator-process.ts';
 import { openProbes } from '../resources/target-probes.ts';
@@ -28,7 +28,7 @@ export interface RunPart {
 export interface PartEvents {
   /** Postgres answered what was sent at this time of the monotonic clock. */
   readonly onHeard: (heardAtNs: bigint) => void;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onAnswer: (answer: ShardAnswer) => void;
 }
 
 /** `pid`: of the generator. */

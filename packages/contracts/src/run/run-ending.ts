@@ -12,20 +12,25 @@ const valuesSchema = z.record(z.string(), markPublic(z.union([z.string(), z.numb
 const refusalSchema = publicObject({ code: z.string() as unknown as z.ZodType<RefusalCode, RefusalCode>, values: valuesSchema });
 
 const joined = { came: count, of: count, seconds: count };
+/** Were its requests calls of gRPC? */
+const calls = z.boolean().optional();
 
 const loadEndings = [
   codeOf('dataRowsUsed', { rows: count }),
-  codeOf('requestsSent', { requests: count }),
+  codeOf('requestsSent', { requests: count, calls }),
   codeOf('stagesDone', {}),
   /** `requests`: how many it was to send, where it had such a number. */
-  codeOf('timeOver', { duration: text, requests: count.nullable() }),
+  codeOf('timeOver', { duration: text, requests: count.nullable(), calls }),
   codeOf('thresholdBroken', { threshold: text, seconds: count }),
   codeOf('onlyConnectionErrors', { seconds: count, errors: count }),
-  codeOf('mostlyErrors', { seconds: count, failed: count, finished: count }),
+  codeOf('mostlyErrors', { seconds: count, failed: count, finished: count, calls }),
   codeOf('stopped', {}),
   codeOf('stoppedBefore', {}),
   /** Another load ended otherwise than by its plan, and this one was made together with it. */
   codeOf('otherStopped', {}),
+  /** Another generator of the run was not heard for so long. `otherSilentBefore`: before the start. */
+  codeOf('otherSilent', { seconds: count }),
+  codeOf('otherSilentBefore', { seconds: count }),
   codeOf('controlLost', {}),
   codeOf('loadControlLost', {}),
   codeOf('shutDown', {}),

@@ -1,7 +1,9 @@
 /** Stops a load that only does harm: (almost) nothing but errors for a minute, or no connection at all for ten seconds. */
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { countedAs } from './load-end.ts';
 
 const errorWindowSeconds = 60;
 const errorShare = 0.9;
@@ -16,7 +18,7 @@ interface Second {
 }
 
 /** A function that takes one sample after the other, and answers the ending to stop with, or null. */
-export function autoStop(): (sample: Sample) => LoadEnding | null {
+export function autoStop(connection: Plan['connection']): (sample: Sample) => LoadEnding | null {
   const seconds: Second[] = [];
   return (sample) => {
     // The warm-up counts too: a target that is down is down. Requests that ended after it are in `stragglers`, whose status is not known.
@@ -38,7 +40,7 @@ export function autoStop(): (sample: Sample) => LoadEnding | null {
     const finished = sum(seconds, 'finished');
     const failed = sum(seconds, 'failed');
     return finished >= minRequests && failed >= errorShare * finished
-      ? { kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished }
+      ? { kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished, ...countedAs(connection) }
       : null;
   };
 }

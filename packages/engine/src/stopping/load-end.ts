@@ -1,5 +1,5 @@
 /** The reason for a load's end, as a code with its figures. */
-import type { Load } from '@plimsoll/contracts/plan';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import { ConnectionError } from '@plimsoll/network/connection-error';
@@ -9,18 +9,24 @@ export interface LoadEnd {
   readonly ending: LoadEnding;
 }
 
+/** Marks an ending that counts the requests of a plan which are calls. */
+export function countedAs({ protocol }: Plan['connection']): { calls?: true } {
+  return protocol === 'grpc' ? { calls: true } : {};
+}
+
 /** Everything was sent. `dataRows`: how many requests there are data rows for. */
-export function endByRequests(load: Load, dataRows: number): LoadEnd {
+export function endByRequests({ load, connection }: Plan, dataRows: number): LoadEnd {
   const requests = load.model === 'closed' ? (load.requests ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const ending: LoadEnding = dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests };
+  const ending: LoadEnding =
+    dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests, ...countedAs(connection) };
   return { reason: 'requests', ending };
 }
 
 /** The load's duration or stages are over. */
-export function endByTime(load: Load): LoadEnd {
+export function endByTime({ load, connection }: Plan): LoadEnd {
   if (load.stages) return { reason: 'stages', ending: { kind: 'stagesDone' } };
   const requests = load.model === 'closed' ? (load.requests ?? null) : null;
-  return { reason: 'duration', ending: { kind: 'timeOver', duration: String(load.duration), requests } };
+  return { reason: 'duration', ending: { kind: 'timeOver', duration: String(load.duration), requests, ...countedAs(connection) } };
 }
 
 /** Nobody in charge of the load was heard for too long. */

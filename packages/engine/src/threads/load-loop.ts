@@ -241,7 +241,7 @@ export class LoadLoop implements PacedLoop {
     this.#exhausted = true;
     if (this.#closed) {
       const nowUs = this.#clock.nowUs();
-      this.#finish(endByRequests(this.#options.plan.load, this.#scenario.usedUp ?? this.#scenario.maxRequests), nowUs);
+      this.#finish(endByRequests(this.#options.plan, this.#scenario.usedUp ?? this.#scenario.maxRequests), nowUs);
     } else this.#endIfDrained();
   }
 
@@ -249,17 +249,17 @@ export class LoadLoop implements PacedLoop {
   #loadTimeOver(): void {
     const { plan } = this.#options;
     if (plan.load.model === 'closed') {
-      this.#finish(endByTime(plan.load), this.#endUs);
+      this.#finish(endByTime(plan), this.#endUs);
       return;
     }
-    this.#timers.after(drainMs(plan), () => this.#finish(endByTime(plan.load), this.#clock.nowUs()));
+    this.#timers.after(drainMs(plan), () => this.#finish(endByTime(plan), this.#clock.nowUs()));
     this.#endIfDrained();
   }
 
   #endIfDrained(): void {
     const nowUs = this.#clock.nowUs();
     if (this.#exhausted && this.#busySlots.count === 0 && this.#scheduler.waiting === 0 && nowUs >= this.#endUs)
-      this.#finish(endByTime(this.#options.plan.load), nowUs);
+      this.#finish(endByTime(this.#options.plan), nowUs);
   }
 
   #finish(end: LoadEnd, endUs: number): void {

@@ -23,7 +23,10 @@ export interface SampleOutlet {
 }
 
 export function openSampleOutlet(threads: number, { plan, onSample, stop, broken }: OutletOptions): SampleOutlet {
-  const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [openAbortJudge(plan.thresholds).judge] : [])];
+  const judges = [
+    ...(plan.autoStop ? [autoStop(plan.connection)] : []),
+    ...(plan.abortOnFail ? [openAbortJudge(plan.thresholds).judge] : []),
+  ];
   const finished = createSampleFinisher(threads);
   return {
     begin: finished.begin,

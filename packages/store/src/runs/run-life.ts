@@ -18,6 +18,8 @@ import { keepValidity } from './kept-validity.ts';
 
 /** The answer of Postgres to every write of a worker. */
 export type Answer = 'continue' | 'stop' | 'gone';
+/** `silent`: stop, since another shard of the run was not heard lately. */
+export type ShardAnswer = Answer | 'silent';
 
 /** A run is given up on after this long without a heartbeat. The generator has sent nothing for 4 s by then. */
 export const lostAfterMs = 12_000;
@@ -38,12 +40,12 @@ export function activeRun(alias: string): string {
  * A shard of which nothing was heard for so long has cut its own load (`dead-man-switch.ts` of the workers), so its run is lost, and the
  * others need not send until the reaper says so.
  */
-const silentAfterMs = 8000;
+export const silentShardMs = 8000;
 
 /** SQL: columns `answer`, `silent` and `clock_ms` of a row of `runs r`, for its shard number `$3`. */
 export const answerColumns = `CASE WHEN stop_requested_at IS NULL AND halted_at IS NULL THEN 'continue' ELSE 'stop' END AS answer,
   EXISTS (SELECT FROM run_shards other WHERE other.run_id = r.id AND other.attempt = r.attempt AND other.shard <> $3
-    AND other.ended_at IS NULL AND ${silentSince('other.heartbeat_at', String(silentAfterMs))}) AS silent, ${clockColumn} AS clock_ms`;
+    AND other.ended_at IS NULL AND ${silentSince('other.heartbeat_at', String(silentShardMs))}) AS silent, ${clockColumn} AS clock_ms`;
 
 export interface AnswerRow {
   readonly answer: Answer;
@@ -52,15 +54,15 @@ export interface AnswerRow {
   readonly clock_ms: number;
 }
 
-/** One shard that failed, or that fell silent, stops the others as a person does. `sentMs`: when it was asked, by the monotonic clock. */
-export function toAnswer(row: AnswerRow | null, clock: ClockWatch, sentMs: number): Answer {
+/** One shard that failed stops the others as a person does, and so does one that fell silent. `sentMs`: when it was asked, by the monotonic clock. */
+export function toAnswer(row: AnswerRow | null, clock: ClockWatch, sentMs: number): ShardAnswer {
   if (!row) return 'gone';
   clock.read(row.clock_ms, sentMs, performance.now());
-  return row.silent && clock.isSteady() ? 'stop' : row.answer;
+  return row.answer === 'continue' && row.silent && clock.isSteady() ? 'silent' : row.answer;
 }
 
 /** "I am alive", of the shard and so of its run; the answer says whether to go on. `clock`: the same one at every heartbeat of a shard. */
-export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey, clock: ClockWatch = openClockWatch()): Promise<Answer> {
+export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey, clock: ClockWatch = openClockWatch()): Promise<ShardAnswer> {
   const sentMs = performance.now();
   const { rows } = await db.query<AnswerRow>(
     `WITH run AS (

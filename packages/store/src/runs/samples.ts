@@ -5,7 +5,7 @@ import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
 import { fillEmpty, readStretch, withEmptySeconds } from './empty-seconds.ts';
-import { type Answer, type AnswerRow, activeRun, answerColumns, toAnswer } from './run-life.ts';
+import { type AnswerRow, activeRun, answerColumns, type ShardAnswer, toAnswer } from './run-life.ts';
 
 const columns = histogramNames.map(columnOf).join(', ');
 const requestColumns = requestTimeNames.map(columnOf).join(', ');
@@ -35,7 +35,7 @@ export async function appendSamples(
   shard: number,
   samples: readonly Sample[],
   clock: ClockWatch = openClockWatch(),
-): Promise<{ answer: Answer; lastSequence: number }> {
+): Promise<{ answer: ShardAnswer; lastSequence: number }> {
   const rows = samples.map(({ second, warmup, histograms, byRequest, ...counts }) => {
     const kept: KeptCounts = byRequest.length > 0 ? { ...counts, requests: byRequest.length } : counts;
     return { second, warmup, histograms, counts: jsonText(kept) };

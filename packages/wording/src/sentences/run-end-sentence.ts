@@ -10,11 +10,12 @@ import { capProblem } from './refusal/cap-problems.ts';
 import { issueSentence, refusalSentence } from './refusal/refusal-sentence.ts';
 
 export function runEndSentence(end: RunEnding): string {
+  const counted = 'calls' in end && end.calls ? ({ context: 'calls' } as const) : {};
   switch (end.kind) {
     case 'dataRowsUsed':
       return runEndWords.dataRowsUsed({ count: end.rows, text: formatCount(end.rows) });
     case 'requestsSent':
-      return runEndWords.requestsSent({ count: end.requests, text: formatCount(end.requests) });
+      return runEndWords.requestsSent({ ...counted, count: end.requests, text: formatCount(end.requests) });
     case 'stagesDone':
     case 'stoppedBefore':
     case 'otherStopped':
@@ -31,7 +32,7 @@ export function runEndSentence(end: RunEnding): string {
       const { duration, requests } = end;
       return requests === null
         ? runEndWords.timeOver({ duration })
-        : runEndWords.timeOverBeforeRequests({ duration, requests: formatCount(requests) });
+        : runEndWords.timeOverBeforeRequests({ ...counted, duration, requests: formatCount(requests) });
     }
     case 'thresholdBroken':
       return runEndWords.thresholdBroken({ threshold: end.threshold, seconds: formatCount(end.seconds) });
@@ -39,7 +40,7 @@ export function runEndSentence(end: RunEnding): string {
       return runEndWords.onlyConnectionErrors({ seconds: end.seconds, errors: formatCount(end.errors) });
     case 'mostlyErrors': {
       const { seconds, failed, finished } = end;
-      return runEndWords.mostlyErrors({ seconds, failed: formatCount(failed), finished: formatCount(finished) });
+      return runEndWords.mostlyErrors({ ...counted, seconds, failed: formatCount(failed), finished: formatCount(finished) });
     }
     case 'notAllJoined':
     case 'notAllSetUp':
@@ -56,6 +57,8 @@ export function runEndSentence(end: RunEnding): string {
     case 'workerLost':
       return end.of === 1 ? runEndWords.workerLost : runEndWords.oneWorkerLost({ of: end.of });
     case 'silent':
+    case 'otherSilent':
+    case 'otherSilentBefore':
     case 'stopUnanswered':
       return runEndWords[end.kind]({ seconds: end.seconds });
     case 'startedLate':

@@ -1,6 +1,7 @@
 import type { Run } from '@plimsoll/contracts/run';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { expect, test } from 'vitest';
+import { runEndSentence } from './run-end-sentence.ts';
 import { failureAdvice, runSentence, runVerdict } from './run-sentence.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -29,6 +30,30 @@ test('good answers and dropped requests lead where planned and sent differ', () 
   expect(said({ summary: { ...overload, droppedShare: 0.25 } as unknown as Summary })).toMatch(
     /300\/s good answers, 25 % of the planned requests never sent: 132 k requests in 10 s, p99 of what was sent 1(\.\d+)? ms, 40 % errors\.$/,
   );
+  const calls = { ...overload, droppedShare: 0.25, grpc: {} } as unknown as Summary;
+  expect(said({ summary: calls })).toMatch(/25 % of the planned calls never sent: 132 k calls in 10 s,/);
+});
+
+test('an end counts calls where the plan makes calls', () => {
+  const ends = (calls: { calls?: boolean }) =>
+    [
+      { kind: 'requestsSent', requests: 1000, ...calls } as const,
+      { kind: 'requestsSent', requests: 1, ...calls } as const,
+      { kind: 'timeOver', duration: '10s', requests: 100, ...calls } as const,
+      { kind: 'mostlyErrors', seconds: 60, failed: 9, finished: 10, ...calls } as const,
+    ].map((end) => plain(runEndSentence(end)));
+  expect(ends({})).toEqual([
+    'All 1000 requests were sent.',
+    'Its one request was sent.',
+    'The duration of 10s is over, before its 100 requests.',
+    'Stopped by itself: 9 of 10 requests failed in the last 60 s.',
+  ]);
+  expect(ends({ calls: true })).toEqual([
+    'All 1000 calls were made.',
+    'Its one call was made.',
+    'The duration of 10s is over, before its 100 calls.',
+    'Stopped by itself: 9 of 10 calls failed in the last 60 s.',
+  ]);
 });
 
 test('good answers lead where many failed, and what was not timed is not named', () => {

@@ -125,7 +125,8 @@ export function runFigures(summary: Summary, calls?: boolean, shareSaid = false)
   };
   // Where planned and sent differ, percentiles are of what was sent, and say little by themselves.
   if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null) {
-    const shares = { goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) };
+    const context = (calls ?? summary.grpc) ? ({ context: 'calls' } as const) : {};
+    const shares = { ...context, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) };
     return runVerdictWords.shortOfPlan({ ...figures, ...shares, p99: timed(runVerdictWords.p99OfSent) });
   }
   const failedPerSecond = countPerSecond(summary.failed, summary);

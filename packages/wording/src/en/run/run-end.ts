@@ -2,18 +2,26 @@
 import { words } from '../../words.ts';
 
 export const runEndWords = words('runEnd', {
-  dataRowsUsed_one: 'All {{text}} data rows were used once.',
+  dataRowsUsed_one: 'Its one data row was used.',
   dataRowsUsed_other: 'All {{text}} data rows were used once.',
-  requestsSent_one: 'All {{text}} requests were sent.',
+  requestsSent_one: 'Its one request was sent.',
   requestsSent_other: 'All {{text}} requests were sent.',
+  requestsSent_calls_one: 'Its one call was made.',
+  requestsSent_calls_other: 'All {{text}} calls were made.',
   stagesDone: 'All stages are done.',
   timeOver: 'The duration of {{duration}} is over.',
   timeOverBeforeRequests: 'The duration of {{duration}} is over, before its {{requests}} requests.',
+  timeOverBeforeRequests_calls: 'The duration of {{duration}} is over, before its {{requests}} calls.',
   thresholdBroken: 'Stopped by itself: the threshold "{{threshold}}" failed after {{seconds}} s.',
   onlyConnectionErrors: 'Stopped by itself: nothing but connection errors for {{seconds}} s ({{errors}} of them).',
   mostlyErrors: 'Stopped by itself: {{failed}} of {{finished}} requests failed in the last {{seconds}} s.',
+  mostlyErrors_calls: 'Stopped by itself: {{failed}} of {{finished}} calls failed in the last {{seconds}} s.',
   stoppedBefore: 'Stopped before it started: nothing was sent.',
   otherStopped: 'Stopped with another run of its round, which was made together with it and ended before its time.',
+  otherSilent:
+    'Another generator of this run was not heard for {{seconds}} s, so the load was stopped. Figures until then are kept; the run was not repeated.',
+  otherSilentBefore:
+    'Another generator of this run was not heard for {{seconds}} s before the start, so nothing was sent. Look after its worker, then run again.',
   controlLost:
     'The worker could not reach the database for 8 s, so the load was stopped. Figures until then are kept; the run was not repeated.',
   shutDown: 'The worker was shut down while the run was under way. Figures until then are kept.',

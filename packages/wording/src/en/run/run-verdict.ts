@@ -9,6 +9,8 @@ export const runVerdictWords = words('runVerdict', {
   amount: '{{requests}} in {{length}}.',
   figures: '{{requests}} in {{length}} at {{rate}}{{p99}}, {{errors}}.',
   shortOfPlan: '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
+  shortOfPlan_calls:
+    '{{goodput}} good answers, {{dropped}} of the planned calls never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
   manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{p99}}{{share}}.',
   share: ', {{share}} errors',
   /** Stands in those before, where it was measured. */

@@ -7,6 +7,7 @@ export const runVerdict: Translation<typeof en.runVerdictWords> = {
   calls_other: '{{text}} 次调用',
   amount: '{{length}} 内 {{requests}}。',
   figures: '{{length}} 内 {{requests}}，{{rate}}{{p99}}，{{errors}}。',
+  shortOfPlan_calls: '正常响应 {{goodput}}，计划调用中 {{dropped}} 未发送：{{length}} 内 {{requests}}{{p99}}，{{errors}}。',
   shortOfPlan: '正常响应 {{goodput}}，计划请求中 {{dropped}} 未发送：{{length}} 内 {{requests}}{{p99}}，{{errors}}。',
   manyFailed: '正常 {{goodput}}，失败 {{failed}}：{{length}} 内 {{requests}}{{p99}}{{share}}。',
   share: '，{{share}} 错误',
