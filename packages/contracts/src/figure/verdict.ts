@@ -52,6 +52,8 @@ const metricCodeSchema = z.discriminatedUnion('kind', [
   codeOf('tooShort', {}),
   codeOf('notInBoth', {}),
   codeOf('mixedTimes', {}),
+  /** Nobody answered in one of the arms. */
+  codeOf('unanswered', {}),
   codeOf('notInFile', {}),
   codeOf('sumOnly', {}),
   codeOf('beyond', reading),

@@ -42,6 +42,29 @@ describe('comparing two runs', () => {
     expect(compareArms({ base: [base], candidates: [[slower]], noiseFloor: null })).toEqual(result);
   });
 
+  it('calls attempts that nobody answered no throughput', () => {
+    const samples = Array.from({ length: 120 }, (_, second) =>
+      makeSample(second, { done: 0, failed: 900, outcomes: { connect_refused: 900 }, times: {} }),
+    );
+    const dead: ArmRun = { run: makeRun(9, { summary: summarise(samples) }), samples };
+    const result = compareArms({ base: [base], candidates: [[dead]], noiseFloor: null });
+    expect(metricOf(result, 'throughput')).toEqual({
+      metric: 'throughput',
+      base: metricOf(result, 'goodput').base,
+      candidate: null,
+      delta: null,
+      deltaRelative: null,
+      interval: null,
+      verdict: 'not_enough_evidence',
+      reason: 'Throughput is not compared: nothing answered in one of the arms, and failed attempts are no throughput.',
+      code: { kind: 'unanswered' },
+    });
+    expect(metricOf(result, 'goodput')).toMatchObject({ candidate: 0, deltaRelative: -1 });
+    expect(metricOf(result, 'errorRate')).toMatchObject({ candidate: 1, verdict: 'worse' });
+    const mirrored = compareArms({ base: [dead], candidates: [[base]], noiseFloor: null });
+    expect(metricOf(mirrored, 'throughput')).toMatchObject({ base: null, deltaRelative: null, verdict: 'not_enough_evidence' });
+  });
+
   it('finds no difference between a run and one that is the same', () => {
     // Seconds alike enough that every interval lies within ±3 %, and requests enough to rule out 0.1 % of errors.
     const steady = armRun(1, { spread: 0.01, drift: 0, correlation: 0 });

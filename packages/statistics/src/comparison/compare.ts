@@ -31,6 +31,7 @@ import {
   shortestSeconds,
 } from './prepared-arm.ts';
 import { startSpreads } from './start-spreads.ts';
+import { tellUnanswered } from './unanswered-figures.ts';
 
 export type { ArmRun } from './measured/read-run.ts';
 
@@ -111,17 +112,18 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     looks,
   );
   const against = judged.map(({ arm, refused }, index): Candidate => {
-    const told = (deltas: readonly MetricDelta[] = []) => tellImported(deltas, base.runs, arm.runs);
+    const [summaries, others] = [listSummaries(base), listSummaries(arm)];
+    const told = (deltas: readonly MetricDelta[] = []) => tellUnanswered(tellImported(deltas, base.runs, arm.runs), summaries, others);
     const deltas = told(metrics[index]);
     const comparability = judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm));
-    const doubts = doubtBetter(deltas, listSummaries(base), listSummaries(arm));
+    const doubts = doubtBetter(deltas, summaries, others);
     return {
       ...arm.arm,
       comparability,
       ...(doubts.length > 0 ? { doubts } : {}),
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
-      byRequest: byRequest[index] ?? [],
-      errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
+      byRequest: (byRequest[index] ?? []).map((one) => ({ ...one, metrics: told(one.metrics) })),
+      errors: tellImportedErrors(errorDeltas(summaries, others), base.runs, arm.runs),
       sentence: '',
       code: { refused, chosen },
     };

@@ -9,6 +9,7 @@ export const verdictReasonWords = words('verdictReason', {
   notInBoth: '{{metric}} was not measured in both arms.',
   notInFile: '{{metric}} is not in the file of an imported run.',
   sumOnly: '{{metric}} is a sum that another tool reported: without seconds it has no interval.',
+  unanswered: '{{metric}} is not compared: nothing answered in one of the arms, and failed attempts are no throughput.',
   mixedTimes:
     '{{metric}} is not compared: one side was recorded by an older version or another tool, which timed failed answers together with good ones.',
   beyond: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), entirely beyond {{limit}}{{scope}}.',
@@ -37,7 +38,7 @@ export const doubtWords = words('doubt', {
   suspect: 'Suspect: {{parts}}.',
   statuses: 'status {{status}} came in {{candidate}} of the answers (base: {{base}})',
   sizes: 'an answer has {{candidate}} bytes (base: {{base}})',
-  fewer: '{{candidate}} of the planned requests were answered well (base: {{base}})',
+  fewer: '{{candidate}} of the planned load was answered well (base: {{base}})',
 });
 
 export const headlineWords = words('headline', {

@@ -8,6 +8,6 @@ it('says what else differs of a candidate that is better', () => {
     { kind: 'fewer', base: 0.999, candidate: 0.88 },
   ]);
   expect(sentence.replace(/\s/gu, ' ')).toBe(
-    'Suspect: status 503 came in 12 % of the answers (base: 0.1 %), an answer has 51 bytes (base: 1200) and 88 % of the planned requests were answered well (base: 99.9 %).',
+    'Suspect: status 503 came in 12 % of the answers (base: 0.1 %), an answer has 51 bytes (base: 1200) and 88 % of the planned load was answered well (base: 99.9 %).',
   );
 });

@@ -9,6 +9,7 @@ export const verdictReason: Translation<typeof en.verdictReasonWords> = {
   notInBoth: '两侧并非都测量了{{metric}}。',
   notInFile: '导入的运行文件中没有{{metric}}。',
   sumOnly: '{{metric}}是另一个工具报告的总计：没有逐秒数据就没有置信区间。',
+  unanswered: '{{metric}}不作对比：其中一侧没有任何响应，失败的尝试不算吞吐量。',
   mixedTimes: '{{metric}}不作对比：其中一侧由旧版本或其他工具记录，把失败响应与正常响应的时间混在一起。',
   beyond: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全超出 {{limit}}{{scope}}。',
   maybeChance: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），但对比的指标很多，这可能出于偶然：请运行更久或重复。',
