@@ -21,16 +21,25 @@ export function ExportItems({ target, files, onPrint }: ExportItemsProps) {
     <Menu defaultOpened position="bottom-end" width={330}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {files.map(({ name, what, href }) => (
-          <Menu.Item key={href} component="a" href={href} download leftSection={<IconDownload size={15} aria-hidden />}>
-            <Named name={name} what={what} />
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconPrinter size={15} aria-hidden />} onClick={onPrint}>
-          <Named name={exportWords.print.name} what={exportWords.print.what} />
-        </Menu.Item>
+        <FileItems files={files} onPrint={onPrint} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The items alone, for a menu that has others. */
+export function FileItems({ files, onPrint }: Omit<ExportItemsProps, 'target'>) {
+  return (
+    <>
+      {files.map(({ name, what, href }) => (
+        <Menu.Item key={href} component="a" href={href} download leftSection={<IconDownload size={15} aria-hidden />}>
+          <Named name={name} what={what} />
+        </Menu.Item>
+      ))}
+      <Menu.Item leftSection={<IconPrinter size={15} aria-hidden />} onClick={onPrint}>
+        <Named name={exportWords.print.name} what={exportWords.print.what} />
+      </Menu.Item>
+    </>
   );
 }
 

@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core';
-import { type ComparisonFileFormat, comparisonFileFormats, type RunFileFormat, runFileFormats } from '@plimsoll/contracts/paths';
+import { type ComparisonFileFormat, comparisonFileFormats } from '@plimsoll/contracts/paths';
 import { exportWords } from '@plimsoll/wording/en/export';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { MenuLater } from '../../ui/menu-later.tsx';
 import type { ExportedFile } from './export-items.tsx';
+import { listRunFiles } from './run-files.ts';
 
 const ExportItems = lazy(() => import('./export-items.tsx').then((module) => ({ default: module.ExportItems })));
 
-/** The files of a run, each with what it is. `hrefOf` a format. */
-export function RunExportMenu({ hrefOf, onPrint }: { hrefOf: (format: RunFileFormat) => string; onPrint: () => void }) {
-  const files = runFileFormats.map((format) => ({
-    name: exportWords.run[format].name,
-    what: exportWords.run[format].what,
-    href: hrefOf(format),
-  }));
-  return <ExportMenu files={files} onPrint={onPrint} />;
+export function RunExportMenu({ runId, onPrint }: { runId: string; onPrint: () => void }) {
+  return <ExportMenu files={listRunFiles(runId)} onPrint={onPrint} />;
 }
 
 /** The files of a comparison. */

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
@@ -23,6 +22,7 @@ import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
 import { BaselineButton } from './finished/baseline.tsx';
+import styles from './run-header.module.css';
 
 const MoreItems = lazy(() => import('./more-items.tsx').then((module) => ({ default: module.MoreItems })));
 
@@ -75,16 +75,19 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           {runWords.again}
         </Button>
       )}
-      {may('run.create') && (
-        <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
-          {runWords.edit}
+      {/* On a phone these stand in the menu. */}
+      <span className={styles.onWide}>
+        {may('run.create') && (
+          <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
+            {runWords.edit}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>
+          {runWords.compare}
         </ButtonLink>
-      )}
-      <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>
-        {runWords.compare}
-      </ButtonLink>
-      {may('plan.edit') && <BaselineButton run={run} />}
-      <RunExportMenu hrefOf={(format) => api.exported(run.id, format)} onPrint={onPrint} />
+        {may('plan.edit') && <BaselineButton run={run} />}
+        <RunExportMenu runId={run.id} onPrint={onPrint} />
+      </span>
       {may('share.create') && (
         <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
           {runActionWords.share}
@@ -97,7 +100,16 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           </ActionIcon>
         }
       >
-        {(target) => <MoreItems target={target} onMarkdown={copyMarkdown} onDelete={may('run.delete') ? removeRun : null} />}
+        {(target) => (
+          <MoreItems
+            target={target}
+            run={run}
+            off={off}
+            onPrint={onPrint}
+            onMarkdown={copyMarkdown}
+            onDelete={may('run.delete') ? removeRun : null}
+          />
+        )}
       </MenuLater>
     </>
   );

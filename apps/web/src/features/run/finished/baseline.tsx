@@ -23,7 +23,8 @@ export function useIsBaseline(run: Run): boolean {
   return data?.baselineRunId === run.id;
 }
 
-export function BaselineButton({ run }: { run: Run }) {
+/** Makes a run its plan's baseline, or no longer; null where it cannot be one. */
+export function usePin(run: Run) {
   const queryClient = useQueryClient();
   const pinned = useIsBaseline(run);
   const pin = useMutation({
@@ -37,13 +38,20 @@ export function BaselineButton({ run }: { run: Run }) {
     onError: (error) => toast(problemText(error, commonWords.unexpected)),
   });
   if (!canBeBaseline(run)) return null;
+  return {
+    icon: pinned ? <IconPinnedOff size={15} aria-hidden /> : <IconPinned size={15} aria-hidden />,
+    label: pinned ? baselineWords.unset : baselineWords.set,
+    isPending: pin.isPending,
+    act: () => pin.mutate(pinned ? null : run.id),
+  };
+}
+
+export function BaselineButton({ run }: { run: Run }) {
+  const pin = usePin(run);
+  if (!pin) return null;
   return (
-    <Button
-      leftSection={pinned ? <IconPinnedOff size={15} aria-hidden /> : <IconPinned size={15} aria-hidden />}
-      loading={pin.isPending}
-      onClick={() => pin.mutate(pinned ? null : run.id)}
-    >
-      {pinned ? baselineWords.unset : baselineWords.set}
+    <Button leftSection={pin.icon} loading={pin.isPending} onClick={pin.act}>
+      {pin.label}
     </Button>
   );
 }
