@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The palette by keyboard: a run by its number and by its name, a plan, a page, an action; on a phone by touch. */
+/** The palette by keyboard: a run by its number and by its name, a plan, a saved view, a page, an action; on a phone by touch. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   ids.plan = (await scene.post<{ id: string }>(context, '/api/v1/plans', { plan })).id;
   ids.run = (await scene.post<{ id: string }>(context, '/api/v1/runs', { planId: ids.plan })).id;
   await scene.completed(context, 'runs', ids.run);
+  await scene.post(context, '/api/v1/run-views', { name: 'Stopped ones', filters: { state: 'stopped' } });
 });
 
 /** Opens the palette, types, and waits until the first row says this. */
@@ -29,7 +30,7 @@ async function find(page: Page, text: string, first: RegExp): Promise<void> {
   await expect.poll(() => page.getByRole('dialog').getByRole('option').first().textContent()).toMatch(first);
 }
 
-test('the command key finds runs, plans, pages and actions, also from inside a field', async () => {
+test('the command key finds runs, plans, views, pages and actions, also from inside a field', async () => {
   const { page, faults } = await openPage(context, `${scene.product.url}/runs`);
   await page.getByRole('table', { name: 'Runs' }).waitFor();
   await find(page, '1', /^#1 Checkout 7/);
@@ -44,6 +45,10 @@ test('the command key finds runs, plans, pages and actions, also from inside a f
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/plans/${ids.plan}`);
+
+  await find(page, 'stopped', /^Stopped ones/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/runs?state=stopped');
 
   await find(page, 'audit', /^Audit/);
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** The rows of the palette: actions, pages, plans and runs that the typed text names. */
+/** The rows of the palette: actions, pages, plans, saved views and runs that the typed text names. */
 
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -11,6 +11,7 @@ import { runStateWord } from '@plimsoll/wording/run-state';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { plans as plansQuery } from '../api/plans.ts';
+import { runViews } from '../api/run-views.ts';
 import { runs as runsQuery } from '../api/runs.ts';
 import { useMay } from '../api/team/may.ts';
 import { teamPages } from '../features/team/team-nav.tsx';
@@ -49,6 +50,7 @@ export function usePaletteEntries(text: string, onHelp: () => void): readonly Pa
   const { setColorScheme } = useMantineColorScheme();
   const number = /^#?(\d{1,9})$/.exec(asked)?.[1];
   const plans = useQuery(plansQuery).data?.items ?? [];
+  const views = useQuery(runViews).data?.items ?? [];
   const named = useQuery(runsQuery({ search: asked || undefined, limit: most }));
   const numbered = useQuery({ ...runsQuery({ search: `#${number}`, limit: 1 }), enabled: number !== undefined });
 
@@ -80,6 +82,10 @@ export function usePaletteEntries(text: string, onHelp: () => void): readonly Pa
     .filter(({ plan }) => text !== '' && isNamed(plan.name, text))
     .slice(0, most)
     .map(({ id, plan }) => ({ key: id, label: plan.name, act: () => void navigate({ to: '/plans/$planId', params: { planId: id } }) }));
+  const foundViews = views
+    .filter(({ name }) => text !== '' && isNamed(name, text))
+    .slice(0, most)
+    .map(({ id, name, filters }) => ({ key: id, label: name, act: () => void navigate({ to: '/runs', search: filters }) }));
   const found = [...(number === undefined ? [] : (numbered.data?.items ?? [])), ...(named.data?.items ?? [])];
   const runs = [...new Map(found.map((run) => [run.id, run])).values()].slice(0, most).map((run) => ({
     key: run.id,
@@ -100,6 +106,7 @@ export function usePaletteEntries(text: string, onHelp: () => void): readonly Pa
     { title: paletteWords.actions, entries: actions },
     ...(text ? [ofPages] : []),
     { title: paletteWords.plans, entries: foundPlans },
+    { title: paletteWords.views, entries: foundViews },
     {
       title: text ? paletteWords.runs : paletteWords.latest,
       entries: asked === text ? runs : runs.filter(({ label }) => isNamed(label, text)),

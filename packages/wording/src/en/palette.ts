@@ -1,12 +1,13 @@
-/** Text of the palette that finds runs, plans, pages and actions; fetched when it is first opened. */
+/** Text of the palette that finds runs, plans, saved views, pages and actions; fetched when it is first opened. */
 import { words } from '../words.ts';
 
 export const paletteWords = words('palette', {
   title: 'Find or do',
-  hint: 'Run number, name, plan, page or action',
+  hint: 'Run number, name, plan, view, page or action',
   actions: 'Actions',
   pages: 'Pages',
   plans: 'Plans',
+  views: 'Saved views',
   runs: 'Runs',
   latest: 'Latest runs',
   newRun: 'New run',

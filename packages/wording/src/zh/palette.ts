@@ -4,10 +4,11 @@ import type { Translation } from '../words.ts';
 
 export const palette: Translation<typeof en.paletteWords> = {
   title: '查找或执行',
-  hint: '运行编号、名称、计划、页面或操作',
+  hint: '运行编号、名称、计划、视图、页面或操作',
   actions: '操作',
   pages: '页面',
   plans: '计划',
+  views: '已保存的视图',
   runs: '运行',
   latest: '最近的运行',
   newRun: '新建运行',
