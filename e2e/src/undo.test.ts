@@ -49,6 +49,19 @@ test('a run that was deleted is back after Undo, and is gone once the page is le
   await page.close();
 });
 
+test('a plan that somebody changed meanwhile is not deleted', async () => {
+  const path = `${scene.product.url}/api/v1/plans/${ids.plan}`;
+  const { page } = await openPage(context, `${scene.product.url}/plans`);
+  await page.getByRole('button', { name: 'Delete Checkout' }).press('Enter');
+  await page.getByText('No plans yet').waitFor();
+  const { plan } = await (await context.request.get(path)).json();
+  const changed = await context.request.put(path, { data: { plan: { ...plan, note: 'newer' } }, headers: { origin: scene.product.url } });
+  expect(changed.status()).toBe(200);
+  await page.getByText('Somebody saved this plan since').waitFor({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+  await page.close();
+});
+
 test('a plan that was deleted is gone ten seconds later', async () => {
   const { page } = await openPage(context, `${scene.product.url}/plans`);
   await page.getByRole('button', { name: 'Delete Checkout' }).press('Enter');

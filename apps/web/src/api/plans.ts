@@ -19,17 +19,20 @@ export function savePlan(body: Plan, secretsFrom: string | undefined) {
   return request(api.plans, savedPlanSchema, { method: 'POST', body: { plan: body, secretsFrom } });
 }
 
+const ifRevision = (revision: number) => ({ 'if-match': `"${revision}"` });
+
 /** Refused ({@link isNewerPlan}) where there is another revision by now. */
 export function changePlan(id: string, body: Plan, revision: number) {
-  return request(api.plan(id), savedPlanSchema, { method: 'PUT', headers: { 'if-match': `"${revision}"` }, body: { plan: body } });
+  return request(api.plan(id), savedPlanSchema, { method: 'PUT', headers: ifRevision(revision), body: { plan: body } });
 }
 
 export function isNewerPlan(error: unknown): boolean {
   return isProblem(error, 'conflict') && error.problem.field === '/revision';
 }
 
-export function deletePlan(id: string): Promise<void> {
-  return command(api.plan(id), { method: 'DELETE' });
+/** Refused as a change is. */
+export function deletePlan(id: string, revision: number): Promise<void> {
+  return command(api.plan(id), { method: 'DELETE', headers: ifRevision(revision) });
 }
 
 /** Pins a run as what later runs of the plan are held against; null unpins it. */

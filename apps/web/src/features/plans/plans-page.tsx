@@ -77,12 +77,17 @@ export function PlansPage() {
                   key: 'actions',
                   head: plansWords.actions,
                   headHidden: true,
-                  cell: ({ id, plan }) => (
+                  cell: ({ id, plan, revision }) => (
                     <PlanActions
                       id={id}
                       plan={plan}
                       onDelete={() =>
-                        remove({ id, said: plansWords.deleted({ name: plan.name }), lists: 'plans', remove: () => deletePlan(id) })
+                        remove({
+                          id,
+                          said: plansWords.deleted({ name: plan.name }),
+                          lists: 'plans',
+                          remove: () => deletePlan(id, revision),
+                        })
                       }
                     />
                   ),
