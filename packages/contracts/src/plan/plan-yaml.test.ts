@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePlanYaml } from './plan-yaml.ts';
+import { lengthenYaml, parsePlanYaml } from './plan-yaml.ts';
 
 const plan = `version: 1
 name: mine
@@ -35,6 +35,37 @@ test.each([
   ['thresholds: [p99 < 250]', '9 threshold_time_unit'],
 ])('%j is refused by a code of ours, not by the parser or the schema in their own words', (line, problem) => {
   expect(codesOf(`${plan}${line}\n`)).toEqual([problem]);
+});
+
+test('figures are read as people type them, and stay refused where they could be two', () => {
+  const open = (fields: string) =>
+    `${plan.slice(0, plan.indexOf('load:'))}timeout: 10 sec\nload: { model: open, maxConnections: '1 000', ${fields} }\n`;
+  const planOf = (text: string) => {
+    const read = parsePlanYaml(text, ({ message }) => message);
+    return 'plan' in read ? read.plan : read.problems;
+  };
+  expect(planOf(open("rate: '1,000/s', duration: 2 min"))).toMatchObject({
+    timeout: '10s',
+    load: { rate: 1000, duration: '2m', maxConnections: 1000 },
+  });
+  expect(planOf(open("startRate: '10,5', stages: [{ to: 60/min, over: 1 min }]"))).toMatchObject({
+    load: { startRate: 10.5, stages: [{ to: 1, over: '1m' }] },
+  });
+  expect(codesOf(open("rate: '1,0000', duration: 2 min"))).toEqual(['6 needs_number']);
+  // Connections have no rate.
+  expect(codesOf(`${plan}generators: 2/s\n`)).toEqual(['9 generators_whole']);
+  expect(codesOf(`${plan}abortOnFail: '1'\n`)).toEqual(['9 needs_yes_or_no']);
+});
+
+test('a load is made longer and the rest of its text stays', () => {
+  const lasting = plan.replace('requests: 1\n', 'duration: 2s # short\n# so it is\n');
+  expect(lengthenYaml(lasting, { model: 'closed', duration: '10s' })).toBe(lasting.replace('2s', '10s'));
+  const staged = plan.replace(
+    '  connections: 1\n  requests: 1\n',
+    '  stages:\n    - { to: 5, over: 1s }\n    - { to: 0, over: 1s } # down\n',
+  );
+  const stages = [5, 0].map((to) => ({ to, over: '5s' }));
+  expect(lengthenYaml(staged, { model: 'closed', stages })).toBe(staged.replaceAll('1s', '5s'));
 });
 
 test('a missing field is named', () => {

@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, stringify } 
 import { judgeSize } from '../api/intake-budget.ts';
 import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.ts';
 import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
+import { readNumber, readRate } from '../request/typed-figure.ts';
 import { type Plan, planSchema } from './plan.ts';
 import { withoutDefaults } from './plan-defaults.ts';
 import { yamlRefusal } from './yaml-refusal.ts';
@@ -28,7 +29,7 @@ export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan
   const read = readYaml(text, sentence);
   if ('problems' in read) return read;
   const { value, document, lines } = read;
-  const parsed = planSchema.safeParse(value);
+  const parsed = parseTyped(value);
   if (parsed.success) return { plan: parsed.data };
   return {
     problems: fieldProblems(parsed.error, value, sentence).map((problem) => {
@@ -40,6 +41,33 @@ export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan
       return { ...problem, line: at.line, column: at.col };
     }),
   };
+}
+
+const rates = /^load (?:rate|startRate|stages \d+ to)$/;
+
+/** Reads a number that YAML takes for a text (`1 000`, `10,5`, `1000/s`) as the form does. */
+function parseTyped(value: unknown): ReturnType<typeof planSchema.safeParse> {
+  const parsed = planSchema.safeParse(value);
+  let settled = false;
+  for (const { path, ...issue } of parsed.error?.issues ?? []) {
+    if (issue.code !== 'invalid_type' || !['number', 'int'].includes(issue.expected)) continue;
+    const parent = get(value, path.slice(0, -1));
+    const last = String(path.at(-1));
+    const written = parent?.[last];
+    if (!parent || typeof written !== 'string') continue;
+    const isRate = rates.test(path.join(' ')) && get(value, ['load'])?.model === 'open';
+    const number = (isRate ? readRate : readNumber)(written);
+    if (number === null) continue;
+    parent[last] = number;
+    settled = true;
+  }
+  return settled ? planSchema.safeParse(value) : parsed;
+}
+
+function get(value: unknown, path: readonly PropertyKey[]): Record<string, unknown> | undefined {
+  let at = value as Record<PropertyKey, unknown> | undefined;
+  for (const name of path) at = at?.[name] as typeof at;
+  return at;
 }
 
 type Document = ReturnType<typeof parseDocument>;
@@ -140,4 +168,14 @@ function findOffset(document: Document, path: string[]): number {
 /** A plan as short YAML, as a person would have written it: what equals the schema's default is left out; {@link parsePlanYaml} gives the same plan back. */
 export function planToYaml(plan: Plan): string {
   return stringify(withoutDefaults(planSchema, plan), { lineWidth: 0 });
+}
+
+/** The text with the lengths of this load; each other sign of it stays. */
+export function lengthenYaml(text: string, load: Plan['load']): string {
+  const document = parseDocument(text);
+  const lengths = load.stages?.map(({ over }, at) => [['load', 'stages', at, 'over'], over] as const);
+  return (lengths ?? [[['load', 'duration'], load.duration] as const]).reduceRight((written, [path, length]) => {
+    const node = document.getIn(path, true);
+    return isScalar(node) && node.range ? `${written.slice(0, node.range[0])}${length}${written.slice(node.range[1])}` : written;
+  }, text);
 }

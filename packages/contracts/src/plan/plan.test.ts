@@ -87,7 +87,7 @@ test.each([
   ['1e309 as Infinity', { model: 'open', rate: Number.POSITIVE_INFINITY, duration: '1s' }, '/load/rate'],
   ['NaN', { model: 'open', rate: Number.NaN, duration: '1s' }, '/load/rate'],
   ['a duration of 0', { model: 'open', rate: 1, duration: '0s' }, '/load/duration'],
-  ['a duration in words', { model: 'open', rate: 1, duration: '10 minutes' }, '/load/duration'],
+  ['a duration in words', { model: 'open', rate: 1, duration: 'ten minutes' }, '/load/duration'],
   ['no stages', { model: 'open', stages: [] }, '/load/stages'],
   ['101 stages', { model: 'open', stages: Array.from({ length: 101 }, () => ({ to: 1, over: '1s' })) }, '/load/stages'],
   ['no end', { model: 'closed', connections: 1 }, '/load/duration'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planSchema } from './plan.ts';
-import { listChoices, parseNumber, readSetting, withSetting } from './setting.ts';
+import { listChoices, readSetting, readTyped, withSetting } from './setting.ts';
 
 const plan = planSchema.parse({
   version: 1,
@@ -20,13 +20,6 @@ test('a client there is not is written as it was typed, for the schema to refuse
   expect(planSchema.safeParse(withSetting(plan, 'client', 'curl')).error?.issues[0]?.path).toEqual(['connection', 'client']);
 });
 
-test.each([
-  ['1,000', 1000],
-  ['12,345,678.5', 12_345_678.5],
-  ['1 000', 1000],
-  ['1,5', null],
-  ['1,0000', null],
-  [',100', null],
-])('a number may be grouped: %s is %s', (typed, number) => {
-  expect(parseNumber(typed)).toBe(number);
+test('a rate is read as a rate, and another number as a number', () => {
+  expect([readTyped('rate', '1000/s'), readTyped('connections', '1 000'), readTyped('connections', '1000/s')]).toEqual([1000, 1000, null]);
 });

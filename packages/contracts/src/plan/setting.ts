@@ -1,4 +1,5 @@
 /** The settings an experiment may vary: read from a plan as text, written into it. Pure. */
+import { readNumber, readRate } from '../request/typed-figure.ts';
 import { httpClients, httpProtocols } from './connection.ts';
 import type { Plan } from './plan.ts';
 
@@ -96,18 +97,14 @@ export function listChoices(setting: SettingName): readonly string[] | null {
 
 export const numeric = (setting: SettingName): boolean => setting !== 'url' && listChoices(setting) === null;
 
-/** Digits with spaces or underscores between them; null where it is no number. */
-export function parseNumber(text: string): number | null {
-  const typed = text.replace(/[\s_]/g, '');
-  // 1,000 as people group it; 1,5 is no number here.
-  const compact = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
-  const number = compact === '' ? Number.NaN : Number(compact);
-  return Number.isFinite(number) ? number : null;
+/** The number that was typed for a setting; null where it is none. */
+export function readTyped(setting: SettingName, text: string): number | null {
+  return setting === 'rate' ? readRate(text) : readNumber(text);
 }
 
 /** The plan with one setting changed. A wrong number becomes NaN, a wrong protocol or client stays: the plan's schema refuses both. */
 export function withSetting(plan: Plan, setting: SettingName, text: string): Plan {
-  const number = parseNumber(text) ?? Number.NaN;
+  const number = readTyped(setting, text) ?? Number.NaN;
   const { load } = plan;
   switch (setting) {
     case 'keepAlive':

@@ -1,5 +1,5 @@
 /** A setting's value as people read it. */
-import { numeric, parseNumber, type SettingName } from '@plimsoll/contracts/setting';
+import { numeric, readTyped, type SettingName } from '@plimsoll/contracts/setting';
 import { settingValueWords } from '../en/comparison/arms.ts';
 import { httpClientWords, httpProtocolWords } from '../en/names.ts';
 import { isSaid } from '../words.ts';
@@ -7,7 +7,7 @@ import { formatCount } from './number.ts';
 
 /** `keep-alive on`, `20 connections`, `500/s`. */
 export function settingPhrase(setting: SettingName, value: string): string {
-  return settingValueWords[setting]({ value: settingValue(setting, value), count: parseNumber(value) ?? 0 });
+  return settingValueWords[setting]({ value: settingValue(setting, value), count: readTyped(setting, value) ?? 0 });
 }
 
 /** Are its values words of ours? A share keeps them as they stand in plans. */
@@ -21,7 +21,7 @@ export function settingValue(setting: SettingName, value: string): string {
   if (setting === 'client') return isSaid(httpClientWords, value) ? httpClientWords[value] : value;
   if (setting === 'protocol') return isSaid(httpProtocolWords, value) ? httpProtocolWords[value] : value;
   if (setting === 'url') return value.replace(/^https?:\/\//, '');
-  const number = numeric(setting) ? parseNumber(value) : null;
+  const number = numeric(setting) ? readTyped(setting, value) : null;
   if (number === null) return value;
   return Number.isInteger(number) ? formatCount(number) : String(number);
 }

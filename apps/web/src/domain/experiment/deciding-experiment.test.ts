@@ -46,12 +46,27 @@ it('runs two targets of their own at once, in half of the time; two settings of 
   expect(decidingExperiment(runOf(0, {}), runOf(1, off))?.together).toBe(false);
 });
 
-it('makes loads longer that are too short for a verdict, but for stages', () => {
+it('makes loads longer that are too short for a verdict, and keeps the shape of stages', () => {
   const short = { load: { model: 'closed', connections: 4, requests: 100 } } as const;
   const { body } = decidingExperiment(runOf(0, short), runOf(1, { ...short, ...off })) ?? expect.fail('none');
   expect(body.variants.map(({ plan }) => plan.load)).toEqual(Array(2).fill({ model: 'closed', connections: 4, duration: '20s' }));
-  const stages: Partial<PlanInput> = { load: { model: 'closed', stages: [{ to: 4, over: '5s' }] } };
-  expect(decidingExperiment(runOf(0, stages), runOf(1, { ...stages, ...off }))).toBeNull();
+  const staged: Partial<PlanInput> = {
+    load: {
+      model: 'closed',
+      stages: [
+        { to: 4, over: '3s' },
+        { to: 4, over: '0s' },
+        { to: 0, over: '700ms' },
+      ],
+    },
+  };
+  const longer = decidingExperiment(runOf(0, staged), runOf(1, { ...staged, ...off })) ?? expect.fail('none');
+  // 20 s in place of 3.7 s, each stage up to the next tenth of a second.
+  expect(longer.body.variants[0]?.plan.load.stages).toEqual([
+    { to: 4, over: '16.3s' },
+    { to: 4, over: '0ms' },
+    { to: 0, over: '3.8s' },
+  ]);
 });
 
 it('names arms by their plans or numbers where no setting differs', () => {

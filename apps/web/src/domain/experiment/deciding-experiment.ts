@@ -1,13 +1,13 @@
 /** The A/B that two runs of different plans become where their comparison left something open. Pure. */
 
 import { chooseDesign, designByDefault } from '@plimsoll/contracts/design';
-import { formatDuration } from '@plimsoll/contracts/duration';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { listSettings, readSetting } from '@plimsoll/contracts/setting';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { settingPhrase } from '@plimsoll/wording/setting-value';
+import { lastingPlan } from '../plan/lasting-plan.ts';
 import { samePlan } from '../plan/same-plan.ts';
 import { type Estimate, estimateRepeats } from './estimate.ts';
 
@@ -34,18 +34,14 @@ export function makeSameLoad(one: Plan, other: Plan): boolean {
   return samePlan(sent(one) as Plan, sent(other) as Plan);
 }
 
-/** Null where none can decide it: the plans are the same, one of them is not known, or its stages are too short for a verdict. */
+/** Null where none can decide it: the plans are the same, or one of them is not known. */
 export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
   const runs = [base, candidate];
   if (runs.some((run) => run.source !== null || run.plan.unreadable)) return null;
   if (base.plan.workers.label !== candidate.plan.workers.label || makeSameLoad(base.plan, candidate.plan)) return null;
   const plans = runs.map(({ plan }) => longEnough(plan));
   const names = armNames(base, candidate);
-  const variants = plans.flatMap((plan, at) => {
-    const run = runs[at];
-    return plan && run ? [{ name: names[at] ?? '', plan, secretsFrom: run.id }] : [];
-  });
-  if (variants.length < runs.length) return null;
+  const variants = plans.map((plan, at) => ({ name: names[at] ?? '', plan, secretsFrom: (at === 0 ? base : candidate).id }));
   const asked = { ...designByDefault, kind: 'ab', variants, repeats: fewest, extendTo: null, coolDown } as const;
   const together = chooseDesign(asked).design === 'together';
   const estimateOf = (repeats: number, extendTo: number | null) =>
@@ -74,20 +70,11 @@ function highest(from: number, to: number, fits: (count: number) => boolean): nu
   return from;
 }
 
-/** The plan with a load that lasts long enough for a verdict; null where its stages cannot be made longer. */
-function longEnough(plan: Plan): Plan | null {
+/** The plan with a load that lasts long enough for a verdict. */
+function longEnough(plan: Plan): Plan {
   const length = loadDurationMs(plan.load);
   if (length !== null && length >= leastVerdictSeconds * 1000) return plan;
   return lastingPlan(plan, lengthMs);
-}
-
-/** The plan with a load that ends after this time and by nothing else; null where it has stages. */
-export function lastingPlan(plan: Plan, ms: number): Plan | null {
-  if (plan.load.stages) return null;
-  const duration = formatDuration(ms);
-  if (plan.load.model === 'open') return { ...plan, load: { ...plan.load, duration } };
-  const { requests: _requests, ...load } = plan.load;
-  return { ...plan, load: { ...load, duration } };
 }
 
 /** By the settings that differ, else by the plans' names, else by the runs' numbers. */

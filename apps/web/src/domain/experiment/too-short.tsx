@@ -25,7 +25,7 @@ export function TooShort({ plans, tone, onLonger }: Props) {
   return (
     <Notice tone={tone}>
       {newExperimentWords.tooShort({ length: formatLength(short.ms), least })}{' '}
-      {onLonger && !short.plan.load.stages && (
+      {onLonger && (
         <Button size="compact-sm" onClick={() => onLonger(short.plan)}>
           {newExperimentWords.makeLonger({ least })}
         </Button>

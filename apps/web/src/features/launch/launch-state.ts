@@ -1,10 +1,13 @@
 /** State of the launch page: form or YAML, judged alike. */
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { launchWords } from '@plimsoll/wording/en/launch';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { system } from '../../api/system.ts';
+import { lastingPlan } from '../../domain/plan/lasting-plan.ts';
 import { keepPlanDraft } from '../../domain/plan/plan-draft.ts';
 import { beyondLimits } from '../../domain/plan/plan-limits.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -76,6 +79,16 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
     await editYaml(body ? planToYaml(body) : `${JSON.stringify(formToPlan(values).input, null, 2)}\n`);
     return true;
   }, [editYaml, values, limits]);
+  /** Makes the plan's load as long as a verdict needs. */
+  const lengthen = async (short: Plan) => {
+    const { load } = lastingPlan(short, leastVerdictSeconds * 1000);
+    if (yaml.text !== null) {
+      const { lengthenYaml } = await import('@plimsoll/contracts/plan-yaml');
+      return editYaml(lengthenYaml(yaml.text, load));
+    }
+    if (!load.stages) return set({ duration: load.duration ?? '' });
+    set({ stages: values.stages.map((row, at) => ({ ...row, over: load.stages?.[at]?.over ?? row.over })) });
+  };
   const unjudged = useRef(begun.yaml);
   useEffect(() => {
     if (unjudged.current !== null) void editYaml(unjudged.current);
@@ -114,5 +127,5 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
   useSubmitKey(run);
   const saveNew = form.attempt(sending.saveNew);
   const saveChange = form.attempt(sending.saveChange);
-  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, runAnyway, saveNew, saveChange, sending, sendOne };
+  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, runAnyway, saveNew, saveChange, sending, sendOne, lengthen };
 }

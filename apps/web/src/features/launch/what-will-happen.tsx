@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { loopbackWord } from '@plimsoll/contracts/target-policy';
-import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { sendOneWords } from '@plimsoll/wording/en/send-one';
@@ -27,10 +26,11 @@ interface Props {
 }
 
 /** The load before it is sent, drawn from the same line the engine paces by. */
-export function WhatWillHappen({ state: { form, yaml, sending, sendOne, run, runAnyway, saveNew, saveChange }, isOfPlan }: Props) {
+export function WhatWillHappen({ state, isOfPlan }: Props) {
+  const { form, yaml, sending, sendOne, run, runAnyway, saveNew, saveChange, lengthen } = state;
   const isForm = yaml === null;
   const unanswered = sendOne.current?.asked ? null : sendOne.current?.result?.failure;
-  const { data: state } = useQuery(health);
+  const { data: alive } = useQuery(health);
   const plan = form.judged.body;
   const refusal = sending.refusalOf(plan);
   const problemCount = form.problems.length;
@@ -47,10 +47,10 @@ export function WhatWillHappen({ state: { form, yaml, sending, sendOne, run, run
       ) : (
         <p className={`soft small ${formStyles.happenNone}`}>{launchWords.happenNone}</p>
       )}
-      {plan && <TooShort plans={[plan]} tone="even" onLonger={isForm ? () => form.set({ duration: `${leastVerdictSeconds}s` }) : null} />}
-      {state && state.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
-      {state && plan && state.workers > 0 && state.workers < plan.generators && (
-        <Notice tone="warn">{launchFormWords.willNeed({ count: state.workers, needed: plan.generators })}</Notice>
+      {plan && <TooShort plans={[plan]} tone="even" onLonger={(short) => void lengthen(short)} />}
+      {alive?.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
+      {alive && plan && alive.workers > 0 && alive.workers < plan.generators && (
+        <Notice tone="warn">{launchFormWords.willNeed({ count: alive.workers, needed: plan.generators })}</Notice>
       )}
       {limits && plan?.workers.label && !limits.workerLabels.includes(plan.workers.label) && (
         <Notice tone="warn">{launchFormWords.willWait({ label: plan.workers.label })}</Notice>

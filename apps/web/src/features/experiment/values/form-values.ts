@@ -5,10 +5,12 @@ import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { listSettings, parseNumber, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
+import { readNumber, readRate } from '@plimsoll/contracts/typed-figure';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
-import { lastingPlan } from '../../../domain/experiment/deciding-experiment.ts';
+import { formWords } from '@plimsoll/wording/en/form';
+import { lastingPlan } from '../../../domain/plan/lasting-plan.ts';
 import { type Axis, gridVariants } from './grid.ts';
 
 export const shapes = ['ab', 'sweep', 'capacity'] as const;
@@ -148,7 +150,7 @@ export function searchPlan(plan: Plan, { startRate, tryLength }: Pick<Experiment
   const { load } = plan;
   const { arrivals, seed, maxQueued } = load.model === 'open' ? load : planDefaults().load;
   const maxConnections = searchConnections(plan);
-  const pace = { rate: parseNumber(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
+  const pace = { rate: readRate(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
   return { ...plan, thresholds: [], load: { model: 'open', ...pace, arrivals, seed, maxConnections, maxQueued } };
 }
 
@@ -175,11 +177,12 @@ export function defaultName(
 export function toBody(shape: Shape, start: Plan, values: ExperimentValues, origin: Origin, words: Words): Body {
   const problems: FieldProblem[] = [];
   const number = (text: string, field: string) => {
-    const value = parseNumber(text);
-    if (value === null) problems.push({ field, message: text.trim() === '' ? 'Enter a number.' : `"${text}" is not a number.` });
+    const value = readNumber(text);
+    if (value === null)
+      problems.push({ field, message: text.trim() === '' ? formWords.numberNeeded : formWords.noNumber({ typed: text }) });
     return value ?? Number.NaN;
   };
-  const asked = shape === 'ab' && values.longEnough ? (lastingPlan(start, leastVerdictSeconds * 1000) ?? start) : start;
+  const asked = shape === 'ab' && values.longEnough ? lastingPlan(start, leastVerdictSeconds * 1000) : start;
   const plan = { ...asked, generators: number(values.generators, '/generators') };
   const variants =
     shape === 'ab'

@@ -1,6 +1,6 @@
 /** A sweep: up to two lists of values become variants. Pure. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { numeric, parseNumber, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { numeric, readTyped, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
 
 export interface Axis {
@@ -16,7 +16,7 @@ export function splitValues({ setting, text }: Axis): string[] {
 
 /** Values that name the same thing twice: `10, 10.0`. */
 export function doubledValue(axis: Axis): string | null {
-  const keys = splitValues(axis).map((value) => (numeric(axis.setting) ? String(parseNumber(value) ?? value) : value));
+  const keys = splitValues(axis).map((value) => (numeric(axis.setting) ? String(readTyped(axis.setting, value) ?? value) : value));
   return keys.find((key, at) => keys.indexOf(key) !== at) ?? null;
 }
 

@@ -3,7 +3,7 @@ import { type ChosenDesign, chooseDesign } from '@plimsoll/contracts/design';
 import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { listChoices, numeric, parseNumber, pointerOf } from '@plimsoll/contracts/setting';
+import { listChoices, numeric, pointerOf, readTyped } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
 import { formWords } from '@plimsoll/wording/en/form';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
@@ -57,7 +57,7 @@ function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
   return axes.flatMap((axis, index) => {
     const field = `/axes/${index}`;
     const parts = splitValues(axis);
-    const wrong = numeric(axis.setting) ? parts.find((part) => parseNumber(part) === null) : undefined;
+    const wrong = numeric(axis.setting) ? parts.find((part) => readTyped(axis.setting, part) === null) : undefined;
     const choices = listChoices(axis.setting);
     const unknown = choices ? parts.find((part) => !choices.includes(part)) : undefined;
     const twice = doubledValue(axis);

@@ -172,7 +172,9 @@ function readConnection(values: FormValues, read: Reader): Record<string, unknow
 function readLoad(values: FormValues, read: Reader): Record<string, unknown> {
   const number = (text: string, field: string) => read.number(text, `/load/${field}`);
   const length = compact(values.duration) || undefined;
-  const stages = values.stages.map((stage, index) => ({ to: number(stage.to, `stages/${index}/to`), over: compact(stage.over) }));
+  const rate = (text: string, field: string) => read.rate(text, `/load/${field}`);
+  const reach = values.model === 'closed' ? number : rate;
+  const stages = values.stages.map((stage, index) => ({ to: reach(stage.to, `stages/${index}/to`), over: compact(stage.over) }));
   if (values.model === 'closed')
     return values.shape === 'stages'
       ? { model: 'closed', startConnections: number(values.start, 'startConnections'), stages }
@@ -184,8 +186,8 @@ function readLoad(values: FormValues, read: Reader): Record<string, unknown> {
         };
   const pace =
     values.shape === 'stages'
-      ? { startRate: number(values.start, 'startRate'), stages }
-      : { rate: number(values.rate, 'rate'), duration: length };
+      ? { startRate: rate(values.start, 'startRate'), stages }
+      : { rate: rate(values.rate, 'rate'), duration: length };
   return {
     model: 'open',
     ...pace,

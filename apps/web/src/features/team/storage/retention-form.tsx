@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type Retention, type RetentionFreed, retentionSchema, shortensRetention } from '@plimsoll/contracts/retention';
+import { readNumber } from '@plimsoll/contracts/typed-figure';
 import { storageWords } from '@plimsoll/wording/en/storage';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { freedWords } from './freed-words.ts';
 const fieldNames = ['samplesDays', 'runsDays'] as const;
 type Values = Record<(typeof fieldNames)[number], string>;
 
-const toDays = (text: string) => (text.trim() === '' ? null : Number(text));
+const toDays = (text: string) => (text.trim() === '' ? null : (readNumber(text) ?? Number.NaN));
 const judge = (values: Values) => judgeBy(retentionSchema, { samplesDays: toDays(values.samplesDays), runsDays: toDays(values.runsDays) });
 
 /** Two rules in days; what they free is shown before they are kept. */
