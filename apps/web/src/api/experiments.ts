@@ -1,3 +1,4 @@
+import { randomKey } from '@plimsoll/client/random-key';
 import {
   type CreateExperiment,
   type Experiment,
@@ -9,7 +10,6 @@ import {
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
-import { randomKey } from './random-key.ts';
 
 export function isUnderWay(state: ExperimentState): boolean {
   return state === 'queued' || state === 'running' || state === 'stopping';

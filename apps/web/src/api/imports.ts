@@ -1,7 +1,8 @@
 /** Result files of other tools. */
+
+import { ApiProblem, readProblem, unreachable } from '@plimsoll/client/api-problem';
 import { api } from '@plimsoll/contracts/paths';
 import { type Run, runSchema } from '@plimsoll/contracts/run';
-import { ApiProblem, readProblem, unreachable } from './client.ts';
 
 export interface ResultFile {
   readonly file: File;

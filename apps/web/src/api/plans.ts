@@ -1,10 +1,11 @@
+import { isProblem } from '@plimsoll/client/api-problem';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { savedPlanListSchema, savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { trendSchema } from '@plimsoll/contracts/trend';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { command, isProblem, request } from './client.ts';
+import { command, request } from './client.ts';
 import { withoutGoing } from './going.ts';
 
 export const plans = queryOptions({

@@ -1,3 +1,4 @@
+import { randomKey } from '@plimsoll/client/random-key';
 import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -11,7 +12,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { command, request } from './client.ts';
 import { withoutGoing } from './going.ts';
-import { randomKey } from './random-key.ts';
 
 export type RunFilters = { [K in keyof RunListQuery]?: RunListQuery[K] | undefined };
 

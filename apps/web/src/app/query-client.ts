@@ -1,5 +1,5 @@
+import { isProblem } from '@plimsoll/client/api-problem';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isProblem } from '../api/client.ts';
 import { session } from '../api/team/session.ts';
 
 /** A session that ended, or a role that changed, while the page stood open: who one is is asked again, and the guard of the next navigation knows. */

@@ -1,7 +1,8 @@
+import { isProblem } from '@plimsoll/client/api-problem';
 import { type Session, sessionSchema, setupDoneSchema, setupStateSchema, signInAnswerSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
-import { command, isProblem, request } from '../client.ts';
+import { command, request } from '../client.ts';
 
 /** Does the installation still lack its owner? */
 export const setupState = queryOptions({

@@ -1,4 +1,5 @@
 import { Button, CloseButton, FileButton, TextInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { mostResultBytes, mostWholeBytes } from '@plimsoll/contracts/import-result';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
@@ -7,7 +8,6 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { isProblem } from '../../api/client.ts';
 import { importResult } from '../../api/imports.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { Notice } from '../../ui/notice/notice.tsx';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { emailSchema, newPasswordSchema, personNameSchema } from '@plimsoll/contracts/account';
 import { joinWords } from '@plimsoll/wording/en/join';
 import { setupWords } from '@plimsoll/wording/en/main';
 import { z } from 'zod';
-import { isProblem } from '../../api/client.ts';
 import { acceptInvitation } from '../../api/team/invitations.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';

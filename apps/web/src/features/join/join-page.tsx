@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import type { Session } from '@plimsoll/contracts/account';
 import type { openInvitationSchema } from '@plimsoll/contracts/invitations';
 import { joinWords } from '@plimsoll/wording/en/join';
@@ -6,7 +7,6 @@ import { teamWords } from '@plimsoll/wording/en/team';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { isProblem } from '../../api/client.ts';
 import { acceptInvitation, openInvitation } from '../../api/team/invitations.ts';
 import { session, signOut } from '../../api/team/session.ts';
 import { TextLink } from '../../ui/links.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { newPasswordSchema } from '@plimsoll/contracts/account';
 import { resetWords } from '@plimsoll/wording/en/join';
 import { setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { isProblem } from '../../api/client.ts';
 import { setPasswordByLink } from '../../api/team/account.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { signUpSchema } from '@plimsoll/contracts/account';
 import { signUpWords } from '@plimsoll/wording/en/join';
 import { setupWords } from '@plimsoll/wording/en/main';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { isProblem } from '../../api/client.ts';
 import { system } from '../../api/system.ts';
 import { signUp } from '../../api/team/account.ts';
 import { textField } from '../../ui/form/fields.ts';

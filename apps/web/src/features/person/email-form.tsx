@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { changeEmailSchema } from '@plimsoll/contracts/account';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { ownEmailWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
-import { isProblem } from '../../api/client.ts';
 import { changeEmail } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';

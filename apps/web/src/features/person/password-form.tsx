@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { commonWords, setupWords } from '@plimsoll/wording/en/main';
 import { personWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
-import { isProblem } from '../../api/client.ts';
 import { changePassword } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';

@@ -1,3 +1,4 @@
+import { isProblem } from '@plimsoll/client/api-problem';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonArticle } from '@plimsoll/pages/comparison-article';
 import { countedAs } from '@plimsoll/pages/counted-as';
@@ -10,7 +11,6 @@ import { sharedArms } from '@plimsoll/wording/named-arms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { isProblem } from '../../api/client.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { TriesPicture } from '../../domain/experiment/tries-picture.tsx';

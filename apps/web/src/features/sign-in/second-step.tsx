@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { secondStepSchema } from '@plimsoll/contracts/two-factor';
 import { secondStepWords, twoFactorWords } from '@plimsoll/wording/en/two-factor';
-import { isProblem } from '../../api/client.ts';
 import { sendSecondStep } from '../../api/team/two-factor.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';

@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { setupSchema } from '@plimsoll/contracts/account';
 import { commonWords, setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
-import { isProblem } from '../../api/client.ts';
 import { session, signIn } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';

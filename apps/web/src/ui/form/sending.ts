@@ -1,8 +1,8 @@
+import { isProblem } from '@plimsoll/client/api-problem';
+import { randomKey } from '@plimsoll/client/random-key';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isProblem } from '../../api/client.ts';
-import { randomKey } from '../../api/random-key.ts';
 
 interface Input<Body, Made> {
   send(body: Body, key: string): Promise<Made>;

@@ -1,5 +1,5 @@
+import { isProblem } from '@plimsoll/client/api-problem';
 import type { ReactNode } from 'react';
-import { isProblem } from '../../api/client.ts';
 import { Loading } from './loading.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { isProblem } from '@plimsoll/client/api-problem';
 import { commonWords } from '@plimsoll/wording/en/main';
-import { isProblem } from '../../api/client.ts';
 import { Notice } from './notice.tsx';
 
 /** The problem in the API's own words, and the hint if there is one. */

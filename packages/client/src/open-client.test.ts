@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { request } from './client.ts';
+import { openClient } from './open-client.ts';
+
+const { request } = openClient();
 
 let server: Server;
 afterEach(() => server.close());

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { request } from './client.ts';
+import { openClient } from './open-client.ts';
+
+const { request } = openClient();
 
 const listSchema = z.strictObject({
   items: z.array(z.strictObject({ id: z.string(), summary: z.strictObject({ requests: z.number() }).nullable() })),

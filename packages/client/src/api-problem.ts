@@ -1,0 +1,47 @@
+/** A refusal of the API as an error, and the problem that stands for an answer which is none of the API's. */
+import { type FieldProblem, type Problem, problemSchema } from '@plimsoll/contracts/problem';
+import { serverWords } from '@plimsoll/wording/en/form';
+
+/** An answer of the API that is a problem. `errors` carry JSON pointers, for the text beside a form's field. */
+export class ApiProblem extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title);
+    this.name = 'ApiProblem';
+    this.problem = problem;
+  }
+  get errors(): readonly FieldProblem[] {
+    const { errors, field, detail } = this.problem;
+    return errors ?? (field === undefined ? [] : [{ field, message: detail }]);
+  }
+}
+
+export function isProblem(error: unknown, code?: Problem['code']): error is ApiProblem {
+  return error instanceof ApiProblem && (code === undefined || error.problem.code === code);
+}
+
+/** The problem in an answer that is not a good one. */
+export async function readProblem(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = problemSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
+  return made(response.status, codeForStatus(response.status), message || serverWords.answered({ status: response.status }));
+}
+
+/** No answer came. */
+export function unreachable(): Problem {
+  return made(0, 'unavailable', serverWords.unreachable);
+}
+
+function codeForStatus(status: number): Problem['code'] {
+  if (status === 401) return 'not_signed_in';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'too_many_requests';
+  return status >= 500 ? 'unavailable' : 'invalid_input';
+}
+
+function made(status: number, code: Problem['code'], detail: string): Problem {
+  return { type: 'about:blank', title: detail, status, code, detail };
+}

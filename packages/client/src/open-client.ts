@@ -1,0 +1,80 @@
+/** The one way to the API: JSON in, JSON out, every answer parsed with the contracts' schema, every refusal an {@link ApiProblem}. */
+import { parseKnown } from '@plimsoll/contracts/known-keys';
+import type { z } from 'zod';
+import { ApiProblem, readProblem, unreachable } from './api-problem.ts';
+
+/** A server and who asks it. A page asks its own, and is known by its cookie. */
+export interface Server {
+  /** `https://plimsoll.example`, without a slash at its end. */
+  readonly url: string;
+  readonly token: string | null;
+}
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  /** CSV, in place of a body. */
+  readonly table?: string;
+  /** A file as it is, in place of a body. */
+  readonly file?: Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** A status of 400 or above whose answer is what was asked for all the same. */
+  readonly answersWith?: number;
+}
+
+export interface Client {
+  /** Sends and parses. */
+  request<S extends z.ZodType>(path: string, schema: S, options?: RequestOptions): Promise<z.output<S>>;
+  /** Sends where no answer matters. */
+  command(path: string, options: RequestOptions): Promise<void>;
+  /** The answer as text: a file. */
+  text(path: string, options?: RequestOptions): Promise<string>;
+}
+
+export function openClient(server: Server | null = null): Client {
+  const sent = (path: string, options: RequestOptions) => send(server, path, options);
+  return {
+    async request(path, schema, options = {}) {
+      const response = await sent(path, options);
+      // The server may have been brought to a newer version since this was built.
+      return parseKnown(schema, await response.json());
+    },
+    async command(path, options) {
+      await sent(path, options);
+    },
+    text: async (path, options = {}) => (await sent(path, options)).text(),
+  };
+}
+
+async function send(server: Server | null, path: string, options: RequestOptions): Promise<Response> {
+  const { method = 'GET', body, table, file, headers, signal, answersWith } = options;
+  const type = file ? 'application/octet-stream' : table !== undefined ? 'text/csv' : body === undefined ? null : 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(`${server?.url ?? ''}${path}`, {
+      method,
+      credentials: 'same-origin',
+      // A removal goes on after its page is left.
+      keepalive: method === 'DELETE',
+      headers: {
+        accept: 'application/json',
+        ...(type === null ? {} : { 'content-type': type }),
+        ...(server?.token ? { authorization: `Bearer ${server.token}` } : {}),
+        ...headers,
+      },
+      ...(type === null ? {} : { body: file ?? table ?? JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiProblem(unreachable());
+  }
+  if (!response.ok && !(response.status === answersWith && isJson(response))) throw new ApiProblem(await readProblem(response));
+  return response;
+}
+
+/** The API answers with JSON: a proxy that finds it away answers with a page. */
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
+}
