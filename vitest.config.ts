@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
-const simulations = ['packages/statistics/test/{coverage,duet,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
+const simulations = ['packages/statistics/test/{coverage,duet,turns,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
 /** Properties and comparisons that compute for seconds: beside the unit tests, and too long for the quick check. */
 const computing = [
   'packages/statistics/src/comparison/{compare,compare-together}.test.ts',
@@ -34,7 +34,7 @@ const untimed = [
 ];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,together,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
+  'workers/test/{queue,shards,kill,together,turns,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
   'apps/standalone/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',

@@ -86,6 +86,7 @@ async function stepOf(runId: string, position: number): Promise<StepRow> {
     inserted_at: new Date(),
     state_reason: null,
     ending: null,
+    turns: null,
   };
   return { ...row, state, summary, validity, thresholds };
 }

@@ -7,6 +7,7 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import { endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { longestOf, type TurnPlan } from '@plimsoll/contracts/turns';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './pace/partition.ts';
 import { keptBodiesBytes } from './protocol/memory-budget.ts';
@@ -53,6 +54,8 @@ export interface RunTogetherOptions extends MakingOptions {
   readonly loads: readonly LoadOptions[];
   /** The order in which loads send what is due at the same time is drawn from it. */
   readonly seed: number;
+  /** They take turns on warm connections, one at a time; absent: they send at once. */
+  readonly turns?: TurnPlan | null;
 }
 
 /** The number of threads that have at least one connection and one request each, of the whole load or of this partition. */
@@ -96,6 +99,7 @@ export async function runTogether(options: RunTogetherOptions): Promise<readonly
     const task = {
       loads: await Promise.all(loads.map(settled)),
       seed: options.seed,
+      turns: options.turns ?? null,
       lease: options.lease?.shared ?? null,
       timer: timer?.shared ?? null,
       keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count * loads.length)),
@@ -122,7 +126,7 @@ export async function runTogether(options: RunTogetherOptions): Promise<readonly
     const waitMs = startNs === null ? 0 : Number(startNs - process.hrtime.bigint()) / 1e6;
     if (waitMs < 0) return group.stop({ reason: 'failed', ending: { kind: 'startedLate', lateMs: -waitMs } });
     const late = () => group.stop({ reason: 'deadline', ending: { kind: 'notOverInTime' } });
-    const longestMs = Math.min(waitMs + Math.max(...plans.map(hardDeadlineMs)), 2 ** 31 - 1);
+    const longestMs = Math.min(waitMs + longestOf(plans.map(hardDeadlineMs), options.turns), 2 ** 31 - 1);
     for (const { begin } of outlets) timers.push(setTimeout(begin, waitMs));
     timers.push(setTimeout(late, longestMs));
     group.start(startNs);

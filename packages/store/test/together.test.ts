@@ -43,7 +43,10 @@ async function queued(generators = 1): Promise<string> {
   return id;
 }
 
-async function round(crew: readonly string[] = ['w'], port = 0): Promise<readonly [string, string]> {
+type Turned = Parameters<typeof insertExperimentRuns>[3];
+const blocks = { blockSeconds: 4, burnInSeconds: 1, warmupSeconds: 0, lengthSeconds: 10 };
+
+async function round(crew: readonly string[] = ['w'], port = 0, turns: Turned = null): Promise<readonly [string, string]> {
   const claim = (await claimExperiment(scene.db, await queued(crew.length), 'w', secretKey)) as ClaimedExperiment;
   const step = (position: number): StepOfRun => ({
     position,
@@ -55,7 +58,7 @@ async function round(crew: readonly string[] = ['w'], port = 0): Promise<readonl
     secretKey,
     crew,
   });
-  await insertExperimentRuns(scene.db, claim, [step(0), step(1)]);
+  await insertExperimentRuns(scene.db, claim, [step(0), step(1)], turns);
   const runs = (await findExperiment(scene.db, 'red', claim.id))?.runs ?? [];
   return [runs[0]?.runId ?? '', runs[1]?.runId ?? ''];
 }
@@ -118,6 +121,20 @@ test('they count as one load under way, and for a target with the sum of what th
   expect(await take(alone.id, 'other', { maxConcurrentRuns: 2 })).toMatchObject({ runId: alone.id });
 });
 
+test('runs that take turns are claimed with the turns that each keeps, and count for a target with the most of one', async () => {
+  const ids = await round(['w'], 8090, blocks);
+  expect(await take(ids[0], 'w', { maxRateOfTarget: 59 })).toBe('later');
+  const load = (await take(ids[0], 'w', { maxRateOfTarget: 60 })) as ClaimedLoad;
+  expect(load.round.map(({ targetShare }) => targetShare.rate)).toEqual([60, 60]);
+  expect(load.turns).toMatchObject({ ...blocks, sides: 2, seed: load.seed });
+  const kept = await Promise.all(ids.map((id) => findRun(scene.db, 'red', id)));
+  expect(kept.map((run) => run?.turns)).toEqual([0, 1].map((side) => ({ ...blocks, sides: 2, side, seed: load.seed })));
+  // Both may go on for as long as one after the other takes.
+  expect(load.round[0]?.hardDeadlineMs).toBeGreaterThan(20_000);
+  const { rows } = await scene.db.query('SELECT turns FROM runs WHERE turns IS NULL');
+  expect(rows).toEqual([]);
+});
+
 test('the queue shows them as their experiment, once, and one slot is taken', async () => {
   const ids = await round();
   const before = await readQueue(scene.db, 'red', uncapped);
@@ -159,8 +176,12 @@ test('one that is lost loses both, and says that its worker is', async () => {
 
 test('a worker of the version before, which would make the runs one after another, does not get such an experiment', async () => {
   await scene.db.query(
-    `INSERT INTO workers_online (id, hostname, version, pid, concurrency, started_at, migration) VALUES ('old', 'h', '0.2', 1, 1, now(), '063_sample')`,
+    `INSERT INTO workers_online (id, hostname, version, pid, concurrency, started_at, migration) VALUES ('old', 'h', '0.2', 1, 1, now(), '063_sample'), ('newer', 'h', '0.3', 1, 1, now(), '071_together')`,
   );
+  const turning = await queued();
+  await scene.db.query(`UPDATE experiments SET design = 'turns' WHERE id = $1`, [turning]);
+  expect(await claimExperiment(scene.db, turning, 'newer', secretKey)).toBeNull();
+  expect(await claimExperiment(scene.db, turning, 'w', secretKey)).toMatchObject({ design: 'turns' });
   const id = await queued();
   expect(await claimExperiment(scene.db, id, 'old', secretKey)).toBeNull();
   expect(await claimExperiment(scene.db, id, 'w', secretKey)).toMatchObject({ design: 'together' });

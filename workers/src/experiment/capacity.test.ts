@@ -40,6 +40,7 @@ function step(position: number, rate: number, shown: Shown): StepRow {
     state: 'completed',
     state_reason: null,
     ending: null,
+    turns: null,
     validity: { stamp, reasons: [], findings: [], limit, evidence, otherWork: null, advice: [] },
     thresholds,
     summary,

@@ -109,7 +109,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
-  else return begin(context, experiment, next.steps, steps, signals);
+  else return begin(context, experiment, next.steps, steps, signals, result);
   return false;
 }
 

@@ -1,5 +1,6 @@
 /** The findings of an experiment so far: the base against each other variant, over all runs that completed. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { isOneLoad } from '@plimsoll/contracts/design';
 import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
@@ -30,8 +31,9 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   async function judged(variants: readonly number[], steps: readonly StepRow[], looks: number, withPoints: boolean): Promise<Comparisons> {
     const runIds = (variant: number) => steps.flatMap((step) => (step.variant === variant && step.run_id !== null ? [step.run_id] : []));
     const candidates = variants.map((variant) => ({ variant, runIds: runIds(variant) }));
-    const atOnce =
-      experiment.design === 'together' ? { design: experiment.design, detect: experiment.detect, lookShares: lookShares(experiment) } : {};
+    const atOnce = isOneLoad(experiment.design)
+      ? { design: experiment.design, detect: experiment.detect, lookShares: lookShares(experiment) }
+      : {};
     const question = { teamId, planId, base: runIds(0), candidates, looks, withPoints, ...atOnce };
     const key = JSON.stringify(question);
     const before = known.get(key);
@@ -46,7 +48,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
     const ended = steps.filter((step) => step.state === 'completed');
     // Rounds are the pairs of what was made together: half a round says nothing.
     const isWhole = (step: StepRow) => ended.filter(ofRound(experiment, step)).length === arms;
-    const completed = experiment.design === 'together' ? ended.filter(isWhole) : ended;
+    const completed = isOneLoad(experiment.design) ? ended.filter(isWhole) : ended;
     const ran = (variant: number) => completed.some((step) => step.variant === variant);
     const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
     if (!ran(0) || variants.length === 0) return [];
@@ -66,7 +68,8 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       const levels = experiment.kind === 'sweep' ? judgeLevels(steps) : null;
       return {
         comparisons,
-        ...(experiment.design === 'together' ? { power: powerOf(experiment, found) } : {}),
+        ...(isOneLoad(experiment.design) ? { power: powerOf(experiment, found) } : {}),
+        ...(experiment.design === 'turns' ? { orderMatters: found.some(({ orderEffect }) => orderEffect?.differs) } : {}),
         noiseFloor: floor?.relative ?? null,
         ...(floor ? { noiseFloors: floor.metrics } : {}),
         capacity: null,
@@ -80,7 +83,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
 /** How often an experiment that extends itself, or was asked for more, has been judged: each look is one more chance to be fooled. */
 export function looksAt(experiment: Pick<ClaimedExperiment, 'extendTo' | 'repeats' | 'judgedBefore' | 'design'>, rounds: number): number {
   const { extendTo, repeats, judgedBefore } = experiment;
-  if (experiment.design === 'together')
+  if (isOneLoad(experiment.design))
     return judgedBefore + Math.max(1, plannedLooks(experiment).filter((planned) => planned <= rounds).length);
   return judgedBefore + (extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1));
 }

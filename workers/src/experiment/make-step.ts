@@ -9,10 +9,11 @@ import {
   type StepOfRun,
   saveProgress,
 } from '@plimsoll/store/experiment-life';
-import type { StepRow } from '@plimsoll/store/experiment-row';
+import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { areRunsOver } from '@plimsoll/store/run-life';
 import { remarksOn } from './next-step.ts';
 import { type StepRunContext, stepRun } from './step-run.ts';
+import { nextTurns } from './turn-plan.ts';
 
 export interface StepContext extends StepRunContext {
   readonly workerId: string;
@@ -70,6 +71,7 @@ export async function begin(
   next: readonly [StepRow, ...StepRow[]],
   steps: readonly StepRow[],
   signals: Signals,
+  result: ExperimentResult,
 ): Promise<boolean> {
   const { db, workerId, onQueued } = context;
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
@@ -83,7 +85,7 @@ export async function begin(
       if (waited) await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps) });
       const runs: StepOfRun[] = [];
       for (const step of next) runs.push({ position: step.position, ...(await stepRun(context, experiment, step, steps, workers)) });
-      const run = await insertExperimentRuns(db, experiment, runs as [StepOfRun, ...StepOfRun[]]);
+      const run = await insertExperimentRuns(db, experiment, runs as [StepOfRun, ...StepOfRun[]], nextTurns(experiment, steps, result));
       if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
       else onQueued(run);
       return false;

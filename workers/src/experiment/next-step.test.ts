@@ -37,6 +37,7 @@ function step(position: number, variant: number, state: RunState | null, more: P
     state,
     state_reason: begun ? 'A sentence.' : null,
     ending: null,
+    turns: null,
     validity: null,
     thresholds: [],
     summary: null,

@@ -1,5 +1,6 @@
 /** The next step of an experiment, decided from its steps alone, so that any worker that takes over decides the same. */
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { isOneLoad } from '@plimsoll/contracts/design';
 import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
@@ -10,6 +11,7 @@ import type { PlannedRun } from '@plimsoll/store/experiments';
 import { levelsSentence } from '@plimsoll/wording/level-words';
 import { lacksTargetCpu, nextTry, searchFinding, searchOf } from './capacity.ts';
 import { plannedLooks } from './planned-looks.ts';
+import { burnInRemarks } from './turn-plan.ts';
 
 export type NextStep =
   /** Several are made together. */
@@ -41,12 +43,13 @@ function nameStep({ kind, variants }: Shape, step: StepRow, steps: readonly Step
 
 /** Runs that ended other than they should. */
 export function remarksOn(experiment: Shape, steps: readonly StepRow[]): ExperimentRemark[] {
-  return steps.flatMap((step): ExperimentRemark[] => {
+  const ofRuns = steps.flatMap((step): ExperimentRemark[] => {
     const run = nameStep(experiment, step, steps);
     if (step.inserted_at !== null && step.run_id === null) return [{ kind: 'runDeleted', run, ending: null }];
     if (experiment.kind === 'capacity' || (step.state !== 'stopped' && step.state !== 'auto_stopped')) return [];
     return [{ kind: step.state === 'stopped' ? 'runStopped' : 'runStoppedItself', run, ending: readEnding(step).ending }];
   });
+  return [...ofRuns, ...burnInRemarks(steps)];
 }
 
 /** Null: nothing stands in the way of going on. */
@@ -69,7 +72,7 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
   const failure = findFailure(experiment, steps);
   if (failure) return { kind: 'end', state: 'failed', remarks: [failure] };
   const [step, ...others] = steps.filter(({ inserted_at }) => inserted_at === null);
-  if (step) return { kind: 'run', steps: experiment.design === 'together' ? [step, ...others.filter(ofRound(experiment, step))] : [step] };
+  if (step) return { kind: 'run', steps: isOneLoad(experiment.design) ? [step, ...others.filter(ofRound(experiment, step))] : [step] };
   if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
   const arms = countArms(experiment);
   const rounds = Math.floor(steps.length / arms);
@@ -82,9 +85,9 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
   return { kind: 'end', state: 'completed', remarks: closing(experiment, rounds, result) };
 }
 
-/** Of runs that are made at once, verdicts are read at planned looks only: nobody stops at the first clear pair. */
+/** Of runs that are made as one load, verdicts are read at planned looks only: nobody stops at the first clear pair. */
 function isBetweenLooks(experiment: Shape, rounds: number): boolean {
-  return experiment.design === 'together' && !plannedLooks(experiment).includes(rounds);
+  return isOneLoad(experiment.design) && !plannedLooks(experiment).includes(rounds);
 }
 
 function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {

@@ -11,6 +11,7 @@ import type { NewRun } from '@plimsoll/store/runs';
 import { StoreError } from '@plimsoll/store/store-error';
 import type { WorkerConfig } from '../config.ts';
 import { readSearch, searchOf } from './capacity.ts';
+import { countArms } from './next-step.ts';
 
 export interface StepRunContext {
   readonly db: Db;
@@ -62,7 +63,8 @@ export async function stepRun(
     requestId: experiment.requestId ?? undefined,
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
-    expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
+    expectedDurationMs:
+      load === null ? null : (durationMs(plan.warmup) + load) * (experiment.design === 'turns' ? countArms(experiment) : 1),
     secretKey: context.config.secretKey,
     crew: crew.slice(0, plan.generators),
   };

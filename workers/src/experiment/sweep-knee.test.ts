@@ -34,6 +34,7 @@ const steps = (rates: readonly number[]): StepRow[] =>
     state: 'completed',
     state_reason: null,
     ending: null,
+    turns: null,
     validity: null,
     thresholds: [],
     summary: { throughputPerSecond, sent: 100, outcomes: { response: 100 }, errorRate: 0 } as Summary,

@@ -58,7 +58,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   ordered.abort();
   await ahead;
   const timers: NodeJS.Timeout[] = [];
-  const { loads, seed, parts } = order;
+  const { loads, seed, turns, parts } = order;
   // Asked while the loads are set up.
   const lineRates = loads.map(({ plan }) => findLineRate(planUrl(plan)));
   const protocols: (SpokenProtocol | null)[] = loads.map(() => null);
@@ -71,6 +71,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
       },
     })),
     seed,
+    turns,
     threads: parts.count,
     partitions: parts,
     signal: stop.signal,

@@ -5,6 +5,7 @@ import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { TurnPlan } from '@plimsoll/contracts/turns';
 import type { PartitionRange } from '@plimsoll/engine/partition';
 
 export interface OrderedLoad {
@@ -19,6 +20,8 @@ export interface Order {
   readonly loads: readonly OrderedLoad[];
   /** The order in which loads send what is due at once is drawn from it. */
   readonly seed: number;
+  /** They take turns; null: they send at once. */
+  readonly turns: TurnPlan | null;
   readonly parts: PartitionRange;
   /** From the start of the load until it must be over whatever happens. */
   readonly hardDeadlineMs: number;

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SourceProblem } from '@plimsoll/contracts/resources';
+import { secondOf, type Turns } from '@plimsoll/contracts/turns';
 import type { Db } from '@plimsoll/store/db';
 import { appendResources, type SourcePoint } from '@plimsoll/store/resources';
 import type { Logger } from '../log.ts';
@@ -37,7 +38,7 @@ interface Watched {
 
 export function watchTarget(
   { db, log }: { readonly db: Db; readonly log: Logger },
-  run: { readonly runId: string; readonly attempt: number },
+  { turns = null, ...run }: { readonly runId: string; readonly attempt: number; readonly turns?: Turns | null },
   probes: readonly ResourceProbe[],
 ): TargetWatch {
   const closing = new AbortController();
@@ -63,7 +64,8 @@ export function watchTarget(
       lastNs = nowNs;
       source.problem = problem;
       source.blind = figures ? 0 : source.blind + 1;
-      if (figures) source.waiting.push({ second, figures });
+      const ofRun = turns ? secondOf(turns, second) : second;
+      if (figures && ofRun !== null) source.waiting.push({ second: ofRun, figures });
       if (source.waiting.length > mostWaiting) source.waiting.shift();
       void flush();
     }

@@ -17,9 +17,10 @@ import type { Taken } from '../load/loads.ts';
 import { logged } from '../log.ts';
 import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { finishShard } from './finish-shard.ts';
-import { makeRound, otherStopped, type Round } from './make-round.ts';
+import { makeRound, otherStopped } from './make-round.ts';
 import { proveHosts } from './prove-hosts.ts';
 import type { RunContext } from './run-context.ts';
+import type { Round } from './start-barrier.ts';
 import { withinShare } from './within-share.ts';
 
 type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
@@ -51,7 +52,7 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
       reasons = ends.map(({ reason }) => reason);
     } else {
       const claims = looked.map(({ proved }) => proved) as [ProvenClaim, ...ProvenClaim[]];
-      reasons = await makeRound(context, { claims, seed: load.seed } satisfies Round, contextOf, signal);
+      reasons = await makeRound(context, { claims, seed: load.seed, turns: load.turns } satisfies Round, contextOf, signal);
     }
   } finally {
     for (const reason of reasons) context.metrics.loadEnded(reason);

@@ -7,17 +7,11 @@ import { type GeneratorProcess, holdGenerator } from '../generator/generator-pro
 import type { ProvenClaim } from './claim-policy.ts';
 import type { RunContext } from './run-context.ts';
 import { ensureTarget, openPart, type RunPart } from './run-part.ts';
-import { longestStartMs, passStartBarrier } from './start-barrier.ts';
+import { longestStartMs, passStartBarrier, type Round } from './start-barrier.ts';
 import { watchSeconds, watchTargetThresholds } from './watch-thresholds.ts';
 
 /** A timer of more milliseconds than this fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
-
-export interface Round {
-  readonly claims: readonly [ProvenClaim, ...ProvenClaim[]];
-  /** The order of sending is drawn from it. */
-  readonly seed: number;
-}
 
 export const otherStopped: ShardEnd = { state: 'stopped', reason: 'stopped', ending: { kind: 'otherStopped' } };
 
@@ -28,7 +22,7 @@ const otherSilentBefore: ShardEnd = { state: 'start_failed', reason: 'failed', e
 /** Answers why this worker's share of each run ended. Where a run is no longer ours, what we know about its end counts for nothing. */
 export async function makeRound(
   context: RunContext,
-  { claims, seed }: Round,
+  { claims, seed, turns }: Round,
   contextOf: (claim: ProvenClaim) => RunContext,
   signal: AbortSignal,
 ): Promise<readonly EndReason[]> {
@@ -54,7 +48,7 @@ export async function makeRound(
   // A run of which Postgres heard nothing is lost, whatever it heard of the others.
   const heardNs = claims.map(() => 0n);
   const parts: readonly RunPart[] = claims.map((claim, place) =>
-    openPart(contextOf(claim), claim, generator.pid, {
+    openPart(contextOf(claim), { claim, turns: turns && { ...turns, side: place } }, generator.pid, {
       onHeard(heardAtNs) {
         heardNs[place] = heardAtNs;
         const [leastNs = 0n] = heardNs.toSorted((one, other) => Number(one - other));
@@ -82,7 +76,7 @@ export async function makeRound(
   const last = setTimeout(generator.kill, Math.min(longestStartMs(context.config) + hardDeadlineMs + 20_000, longestTimerMs));
   try {
     for (const part of parts) await ensureTarget(part);
-    const unstarted = await passStartBarrier(contextOf(first), { claims, seed }, started, halt.signal);
+    const unstarted = await passStartBarrier(contextOf(first), { claims, seed, turns }, started, halt.signal);
     if (!unstarted)
       for (const part of parts)
         watchThresholds(part, over.signal, (ending) => {

@@ -2,6 +2,7 @@
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { Turns } from '@plimsoll/contracts/turns';
 import type { ShardAnswer } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import type { GeneratorEnd } from '../generator/generator-process.ts';
@@ -32,11 +33,20 @@ export interface PartEvents {
 }
 
 /** `pid`: of the generator. */
-export function openPart(context: RunContext, claim: ProvenClaim, pid: number | undefined, { onHeard, onAnswer }: PartEvents): RunPart {
+export function openPart(
+  context: RunContext,
+  { claim, turns }: { readonly claim: ProvenClaim; readonly turns: Turns | null },
+  pid: number | undefined,
+  { onHeard, onAnswer }: PartEvents,
+): RunPart {
   const { db, log, metrics, config } = context;
   let samples = 0;
   // One worker looks, where several make the load.
-  const target = watchTarget(context, claim, claim.shard === 0 ? openProbes(claim.plan, claimPolicy(config, claim), pid) : []);
+  const target = watchTarget(
+    context,
+    { ...claim, turns },
+    claim.shard === 0 ? openProbes(claim.plan, claimPolicy(config, claim), pid) : [],
+  );
   const outage = openLoadOutage(log, 'samples');
   const relay = openRelay(db, claim, context.clock, {
     onHeard: (heardAtNs) => {

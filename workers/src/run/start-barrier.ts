@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@plimsoll/contracts/run';
+import type { TurnPlan } from '@plimsoll/contracts/turns';
 import type { PartitionRange } from '@plimsoll/engine/partition';
 import { readStartBarrier, readyShards, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
 import type { WorkerConfig } from '../config.ts';
@@ -32,6 +33,14 @@ export function longestStartMs({ startBarrierMs }: Pick<WorkerConfig, 'startBarr
 
 type BarrierContext = Pick<RunContext, 'db' | 'config' | 'workerId' | 'log'>;
 
+/** Runs that are made together; of most runs, one. */
+export interface Round {
+  readonly claims: readonly [ProvenClaim, ...ProvenClaim[]];
+  /** The order of sending is drawn from it. */
+  readonly seed: number;
+  readonly turns: TurnPlan | null;
+}
+
 /** The part of the load that falls to a shard: as many of all threads' parts as it has threads, after those of the shards before. */
 export function shardPartition(threads: readonly number[], shard: number): PartitionRange {
   const sum = (some: readonly number[]) => some.reduce((total, count) => total + count, 0);
@@ -41,7 +50,7 @@ export function shardPartition(threads: readonly number[], shard: number): Parti
 /** Runs that are made together pass it together: their shards join and are set up in one transaction each. Null: the generator has its start, or ended before it; its `ended` says how. Else why there is no start: nothing was sent. */
 export async function passStartBarrier(
   context: BarrierContext,
-  { claims, seed }: { readonly claims: readonly [ProvenClaim, ...ProvenClaim[]]; readonly seed: number },
+  { claims, seed, turns }: Round,
   generator: GeneratorProcess,
   halted: AbortSignal,
 ): Promise<ShardEnd | null> {
@@ -62,7 +71,10 @@ export async function passStartBarrier(
       caps: withinShare(config.caps, one.targetShare),
     }),
   );
-  generator.prepare({ loads, seed, parts, hardDeadlineMs: Math.max(...claims.map(({ hardDeadlineMs }) => hardDeadlineMs)) }, heardAtNs);
+  generator.prepare(
+    { loads, seed, turns, parts, hardDeadlineMs: Math.max(...claims.map(({ hardDeadlineMs }) => hardDeadlineMs)) },
+    heardAtNs,
+  );
   const environments = await generator.ready;
   if (!environments) return null;
   const placed = claims.map((one, place) => ({

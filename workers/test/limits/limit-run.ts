@@ -69,7 +69,10 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     const heartbeat = setInterval(() => generator.heard(process.hrtime.bigint()), 1000);
     ending.push(() => clearInterval(heartbeat));
     const loads = [{ plan, runId: crypto.randomUUID(), policy, caps: defaultCaps }];
-    generator.prepare({ loads, seed: 0, parts: { first: 0, count: 1, of: 1 }, hardDeadlineMs: 60_000 }, process.hrtime.bigint());
+    generator.prepare(
+      { loads, seed: 0, turns: null, parts: { first: 0, count: 1, of: 1 }, hardDeadlineMs: 60_000 },
+      process.hrtime.bigint(),
+    );
     if (!(await generator.ready)) throw new Error(runEndSentence(((await generator.ended)[0] as GeneratorEnd).ending));
     if (planted.hinder?.generatorLoops !== undefined) {
       pin(pid, 0);

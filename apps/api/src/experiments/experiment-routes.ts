@@ -65,7 +65,7 @@ export const createExperiment: Route = (context) => async (app) => {
       schema: {
         summary: 'Ask for an experiment: A/B, A/A, a sweep or a capacity search.',
         description:
-          'Its runs are made in rounds of each variant once, by the same worker or, of plans with several generators, the same workers. design: together makes the runs of a round at once, from one time 0; runs makes them one at a time, in turns; auto chooses together where each variant has a host and port of its own and all last equally long, and designReason says why. Idempotency-Key as with runs.',
+          'Its runs are made in rounds of each variant once, by the same worker or, of plans with several generators, the same workers. design: together makes the runs of a round at once, from one time 0; turns makes them by one process that changes sides every few seconds, in an order drawn at random; runs makes one whole run after another. auto chooses together where each variant has a host and port of its own, turns where two share one and last 12 s at least, else runs; designReason says why. Idempotency-Key as with runs.',
         tags: ['experiments'],
         headers: idempotencyHeaders,
         body: createExperimentSchema,

@@ -64,8 +64,29 @@ describe('an experiment', () => {
     expect(designSentence(body.design, body.designReason as DesignReason)).toContain('all are loaded at once');
   });
 
+  const lasting = (duration = '12s') => at(8081, { model: 'open', rate: 600, duration });
+
+  it('is made in turns where variants share a target, which then has the load of one', async () => {
+    const { caps } = test.context.config;
+    const before = caps.maxRateOfTarget;
+    caps.maxRateOfTarget = 1000;
+    const { status, body, text } = await ask([lasting(), lasting()], { repeats: 2 });
+    caps.maxRateOfTarget = before;
+    expect(status, text).toBe(201);
+    expect(body).toMatchObject({ design: 'turns', designReason: { kind: 'sharedTarget' } });
+    expect(designSentence(body.design, body.designReason as DesignReason)).toContain('take turns of some seconds');
+    // Two rounds of twice 12 s with a cool-down of 2 s between: 50 s.
+    const shape = { repeats: 1, maxDuration: '50s' };
+    expect((await ask([lasting(), lasting()], shape)).body.extendTo).toBe(2);
+    const asked = await ask(
+      [at(8081), at(8082)].map((plan) => ({ ...plan, load: { ...plan.load, duration: '12s' } })),
+      { design: 'turns' },
+    );
+    expect(asked.body).toMatchObject({ design: 'turns', designReason: { kind: 'chosen' } });
+  });
+
   it.each([
-    ['variants of one target', [at(8081), at(8081)], {}, 'sharedTarget'],
+    ['short variants of one target', [at(8081), at(8081)], {}, 'tooShort'],
     ['variants that last differently', [at(8081), at(8082, { model: 'open', rate: 10, duration: '6s' })], {}, 'otherLengths'],
     ['an A/A', [at(8081)], { kind: 'aa' }, 'sharedTarget'],
     ['a sweep', [at(8081), at(8082)], { kind: 'sweep' }, 'ofKind'],
@@ -90,6 +111,9 @@ describe('an experiment', () => {
       { design: 'together' },
       [at(8081, { model: 'open', rate: 600, duration: '5s' }), at(8081, { model: 'open', rate: 600, duration: '5s' })],
     ],
+    ['/design', { design: 'turns' }, [lasting('11s'), lasting('11s')]],
+    ['/design', { design: 'turns' }, [lasting('12s'), lasting('13s')]],
+    ['/design', { kind: 'sweep', design: 'turns' }, [lasting(), lasting()]],
     ['/maxDuration', { maxDuration: '10s', repeats: 3 }, [at(8081), at(8082)]],
     ['/maxDuration', { maxDuration: '1m' }, [at(8081, { model: 'closed', connections: 1, requests: 10 }), at(8082)]],
   ])('is refused at %s for %j', async (field, change, plans) => {

@@ -1,9 +1,11 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Run } from '@plimsoll/contracts/run';
 import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
+import { type OrderEffect, orderEffect } from '@plimsoll/statistics/order-effect';
 import { learnPairNoise, type PairNoise } from '@plimsoll/statistics/power';
-import type { ReadRun } from '@plimsoll/statistics/read-run';
+import { type ReadRun, seriesOfRun } from '@plimsoll/statistics/read-run';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
@@ -27,6 +29,8 @@ export interface VariantResult {
   readonly result: ComparisonResult;
   /** The noise of the pairs, of arms that ran at once; null where they are too short, or ran one after another. */
   readonly pairNoise: PairNoise | null;
+  /** Whether it mattered which side had its turn first; null where there were no turns, or too few. */
+  readonly orderEffect: OrderEffect | null;
 }
 
 /** One result for each candidate that has runs left; none where the base has none. Holm's correction spans them all. */
@@ -47,12 +51,17 @@ export async function compareVariants(
   const result = compareReadRuns({ ...read, ...floorOptions(floor), looks, chosen: true, ...judgement });
   return result.candidates.map((candidate, index) => {
     const one = resultOfOne(result, candidate);
-    const pairNoise = judgement.design === 'together' ? learnPairNoise(seriesOf(read.base), seriesOf(read.candidates[index])) : null;
-    return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one), pairNoise };
+    const series = [seriesOf(read.base), seriesOf(read.candidates[index])] as const;
+    return {
+      variant: arms[index]?.variant ?? 0,
+      result: withPoints ? one : withoutPoints(one),
+      pairNoise: isOneLoad(judgement.design ?? 'runs') ? learnPairNoise(...series) : null,
+      orderEffect: judgement.design === 'turns' ? orderEffect(...series) : null,
+    };
   });
 }
 
-const seriesOf = (runs: readonly ReadRun[] = []) => runs.map(({ measured }) => measured.series);
+const seriesOf = (runs: readonly ReadRun[] = []) => runs.map(seriesOfRun);
 
 /** Runs that were deleted meanwhile are left out. */
 async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<Run[]> {

@@ -2,6 +2,7 @@
 import type { Refusal } from '@plimsoll/contracts/refusal';
 import { readResourceFile } from '@plimsoll/contracts/resource-file';
 import { type ResourceSource, toldMetrics } from '@plimsoll/contracts/resources';
+import { secondOf } from '@plimsoll/contracts/turns';
 import type { Db } from '@plimsoll/store/db';
 import { replaceUpload } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
@@ -29,7 +30,15 @@ export async function keepUpload(db: Db, { teamId, runId, text, source, ...how }
   const endMs = run.endedAt === null ? Date.now() : Date.parse(run.endedAt);
   const read = readResourceFile(text, { ...how, startMs: Date.parse(run.startedAt), endMs });
   if ('error' in read) return { kind: 'refused', reason: read.error };
-  const { points, cores, outside } = read;
+  const { cores, outside } = read;
+  const { turns } = run;
+  // Seconds of a run that takes turns are those of its turns.
+  const points = turns
+    ? read.points.flatMap(({ second, ...point }) => {
+        const ofRun = secondOf(turns, second);
+        return ofRun === null ? [] : [{ ...point, second: ofRun }];
+      })
+    : read.points;
   if (!(await replaceUpload(db, runId, { name: source, cores }, points))) return { kind: 'name_taken' };
   const metrics = toldMetrics(points.map(({ figures }) => figures));
   const kept = { name: source, kind: 'upload', cores, quotaCores: null, metrics, problem: null } as const;

@@ -267,6 +267,9 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   cool_down_most: never;
   together_kinds: never;
   together_generators: never;
+  turns_lengths: never;
+  turns_too_short: 'seconds';
+  turns_call_length: never;
   max_duration_unknown: never;
   max_duration_short: 'repeats';
   max_below_start: never;

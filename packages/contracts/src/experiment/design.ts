@@ -1,16 +1,17 @@
-/** The design of an experiment: whether the runs of a round are made at once or one after another, and why. */
+/** The design of an experiment: whether the runs of a round are made at once, in turns of some seconds, or one after another, and why. */
 import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
 import { loadDurationMs, type Plan } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
-import { planUrl } from '../request/requests.ts';
+import { listRequests, planUrl } from '../request/requests.ts';
 import { targetHost } from '../request/target-host.ts';
+import { leastTurnsMs, longestOf } from '../run/turns.ts';
 
 /**
- * `together`: the runs of a round are made at once by the same process, from one time 0, so that what disturbs one disturbs the other. `runs`: one
- * after another, in turns.
+ * `together`: the runs of a round are made at once by the same process, from one time 0, so that what disturbs one disturbs the other. `turns`: by one
+ * process, too, which changes sides every few seconds, so that one alone loads the target. `runs`: one whole run after another.
  */
-export const designs = ['together', 'runs'] as const;
+export const designs = ['together', 'turns', 'runs'] as const;
 export type Design = (typeof designs)[number];
 export const designSchema = z.enum(designs);
 
@@ -27,6 +28,12 @@ export const designReasonSchema = z
     codeOf('ownTargets', { variants: z.int() }),
     /** A sweep or a capacity search: more load at once would be another load. */
     codeOf('ofKind', {}),
+    /** Too short for turns on a target that two sides share. */
+    codeOf('tooShort', {}),
+    /** A call that lasts longer than a burn-in would go on in the turn of the other side. */
+    codeOf('longCalls', {}),
+    /** The targets were found to disturb each other. */
+    codeOf('disturbed', { share: z.number() }),
     /** Loads made at once would add up on a target that two sides share. */
     codeOf('sharedTarget', {}),
     /** One would go on alone after the other. */
@@ -53,20 +60,42 @@ export interface ChosenDesign {
 
 export function chooseDesign({ kind, variants, design }: DesignedExperiment): ChosenDesign {
   if (design !== 'auto') return { design, reason: { kind: 'chosen' } };
-  const against = reasonAgainst(kind, variants);
-  if (against) return { design: 'runs', reason: { kind: against } };
-  return { design: 'together', reason: { kind: 'ownTargets', variants: variants.length } };
+  const runs = (reason: 'ofKind' | 'otherLengths' | 'otherGenerators' | 'sharedTarget' | 'tooShort' | 'longCalls'): ChosenDesign => ({
+    design: 'runs',
+    reason: { kind: reason },
+  });
+  if (!mayRunTogether(kind) || variants.length > mostTogether) return runs('ofKind');
+  const differ = (of: (plan: Plan) => unknown) => new Set(variants.map(({ plan }) => of(plan))).size;
+  if (kind === 'aa') return runs('sharedTarget');
+  if (differ((plan) => plan.generators) > 1) return runs('otherGenerators');
+  if (differ(lastingMs) > 1) return runs('otherLengths');
+  if (differ((plan) => targetHost(planUrl(plan))) === variants.length)
+    return { design: 'together', reason: { kind: 'ownTargets', variants: variants.length } };
+  if (variants.some(({ plan }) => !hasShortCalls(plan))) return runs('longCalls');
+  if (variants.some(({ plan }) => !lastsForTurns(plan))) return runs('tooShort');
+  return { design: 'turns', reason: { kind: 'sharedTarget' } };
 }
 
-function reasonAgainst(
-  kind: string,
-  variants: DesignedExperiment['variants'],
-): 'ofKind' | 'sharedTarget' | 'otherLengths' | 'otherGenerators' | null {
-  if (!mayRunTogether(kind) || variants.length > mostTogether) return 'ofKind';
-  const differ = (of: (plan: Plan) => unknown) => new Set(variants.map(({ plan }) => of(plan))).size;
-  if (kind === 'aa' || differ((plan) => targetHost(planUrl(plan))) < variants.length) return 'sharedTarget';
-  if (differ((plan) => plan.generators) > 1) return 'otherGenerators';
-  return differ(lastingMs) > 1 ? 'otherLengths' : null;
+/** Are the runs of a round made by one process, as one load? */
+export function isOneLoad(design: Design): boolean {
+  return design !== 'runs';
+}
+
+/** Long enough, as far as its length is known. */
+export function lastsForTurns({ load }: Plan): boolean {
+  return (loadDurationMs(load) ?? 0) >= leastTurnsMs;
+}
+
+/** Calls that go on by themselves for longer than the least burn-in would send in the turn of another side. */
+export function hasShortCalls(plan: Plan): boolean {
+  const most = 1000;
+  return listRequests(plan).every((one) => {
+    if (!one.grpc) return true;
+    const { streamDuration, messageInterval, messages, messagesPerStream } = one.grpc;
+    const sent = messagesPerStream ?? messages?.length ?? 1;
+    const pacedMs = messageInterval === null ? 0 : sent * durationMs(messageInterval);
+    return (streamDuration === null ? pacedMs : durationMs(streamDuration)) <= most;
+  });
 }
 
 export function mayRunTogether(kind: string): boolean {
@@ -84,9 +113,9 @@ export function roundsMs(experiment: DesignedExperiment, rounds: number): number
   const sides = experiment.variants.flatMap(({ plan }) =>
     Array.from({ length: experiment.kind === 'aa' ? 2 : 1 }, () => lastingMs(plan) ?? 0),
   );
-  const together = chooseDesign(experiment).design === 'together';
-  const loadMs = together ? Math.max(...sides) : sides.reduce((sum, ms) => sum + ms, 0);
-  return rounds * (loadMs + (together ? 1 : sides.length) * durationMs(experiment.coolDown));
+  const { design } = chooseDesign(experiment);
+  const loadMs = longestOf(sides, design !== 'together');
+  return rounds * (loadMs + (isOneLoad(design) ? 1 : sides.length) * durationMs(experiment.coolDown));
 }
 
 /** The rounds up to which it extends itself: as asked, else as many as `maxDuration` has room for, `most` at most. */

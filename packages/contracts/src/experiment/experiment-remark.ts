@@ -72,6 +72,8 @@ export const experimentRemarkSchema = z
     codeOf('replaced', { gone: text, by: text }),
     codeOf('workerLost', { worker: text, by: text }),
     codeOf('shutDown', {}),
+    /** From this run on so many seconds of each turn are dropped: answers were slow, or it mattered which side went first. */
+    codeOf('longerBurnIn', { run: count, seconds: count, before: count }),
     // Ends.
     codeOf('runFailed', ofRun),
     codeOf('noPlan', {}),

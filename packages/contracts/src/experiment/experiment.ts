@@ -13,6 +13,7 @@ import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/thres
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
 import { runIdSchema, runNumberSchema, runStateSchema } from '../run/run.ts';
+import { leastTurnsMs } from '../run/turns.ts';
 import { validitySchema } from '../run/validity.ts';
 import {
   type DesignedExperiment,
@@ -20,7 +21,9 @@ import {
   designReasonSchema,
   designSchema,
   designs,
+  hasShortCalls,
   lastingMs,
+  lastsForTurns,
   mayRunTogether,
   roundsMs,
 } from './design.ts';
@@ -58,7 +61,7 @@ export const createExperimentSchema = z
     coolDown: durationSchema.refine((value) => durationMs(value) <= 600_000, refused('cool_down_most')).default('2s'),
     /** Add repeats one by one until every headline verdict is decided, up to this many; null = never. */
     extendTo: z.int().min(1).max(30).nullable().default(null),
-    /** `auto` chooses: together where each variant has a target of its own. */
+    /** `auto` chooses: together where each variant has a target of its own, turns where they share one and last long enough. */
     design: z.enum(['auto', ...designs]).default(designByDefault.design),
     /** The least relative change that is to be found. */
     detect: z.number().min(0.001).max(0.5).default(designByDefault.detect),
@@ -106,9 +109,18 @@ export const createExperimentSchema = z
 
 function refuseDesign(experiment: DesignedExperiment, issue: (path: PropertyKey[], reason: Refusal) => void): void {
   const { kind, variants, design, maxDuration, repeats } = experiment;
-  if (design === 'together' && !mayRunTogether(kind)) issue(['design'], refusal('together_kinds'));
-  if (design === 'together' && new Set(variants.map(({ plan }) => plan.generators)).size > 1)
-    issue(['design'], refusal('together_generators'));
+  const differ = (of: (plan: DesignedExperiment['variants'][number]['plan']) => unknown) =>
+    new Set(variants.map(({ plan }) => of(plan))).size > 1;
+  if (design === 'together' || design === 'turns') {
+    if (!mayRunTogether(kind)) issue(['design'], refusal('together_kinds'));
+    if (differ((plan) => plan.generators)) issue(['design'], refusal('together_generators'));
+  }
+  if (design === 'turns') {
+    if (differ(lastingMs)) issue(['design'], refusal('turns_lengths'));
+    else if (variants.some(({ plan }) => lastingMs(plan) !== null && !lastsForTurns(plan)))
+      issue(['design'], refusal('turns_too_short', { seconds: leastTurnsMs / 1000 }));
+    if (variants.some(({ plan }) => !hasShortCalls(plan))) issue(['design'], refusal('turns_call_length'));
+  }
   if (maxDuration === undefined) return;
   if (variants.some(({ plan }) => lastingMs(plan) === null)) issue(['maxDuration'], refusal('max_duration_unknown'));
   else if (roundsMs(experiment, repeats) - durationMs(experiment.coolDown) > durationMs(maxDuration))

@@ -10,6 +10,7 @@ import { baselineVerdictSchema } from './baseline-verdict.ts';
 import { runEndingSchema } from './run-ending.ts';
 import { runSourceSchema } from './run-source.ts';
 import { summarySchema } from './summary.ts';
+import { turnsSchema } from './turns.ts';
 import { validitySchema } from './validity.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
@@ -116,6 +117,10 @@ export const runSchema = z
     ciStatus: ciStatusSchema.nullable(),
     /** The experiment this run is part of. */
     experimentId: z.uuid().nullable(),
+    turns: turnsSchema.nullable().default(null).meta({
+      description:
+        'The turns that it took with the other runs of its round. Its seconds are then those of its turns; what it sent in burn-ins counts in summary.warmup. Null where it took none.',
+    }),
     /** The file of another tool it was imported from; null where Plimsoll made the load. */
     source: runSourceSchema.nullable().default(null),
   })

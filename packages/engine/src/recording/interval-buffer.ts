@@ -25,6 +25,11 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
     this.byRequest = requestNames.map(() => new RequestCounters(highestUs, open));
   }
 
+  /** Nothing was sent, and nothing ended. */
+  get isEmpty(): boolean {
+    return this.sent === 0 && this.outcomes.every((count) => count === 0);
+  }
+
   /** Takes the counts of the next request beforehand, so that `take` is short. Answers false if none is left. */
   takeNextRequest(): boolean {
     const index = this.#takenRequests.length;

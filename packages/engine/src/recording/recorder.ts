@@ -6,6 +6,7 @@
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { SideTime } from '@plimsoll/contracts/turns';
 import type { DialPhases } from '@plimsoll/network/dial';
 import type { ConnectionMeter } from '../protocol/connection-meter.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
@@ -23,13 +24,15 @@ export interface RecorderOptions {
   readonly secondUs: number;
   readonly highestUs: number;
   readonly warmupUs: number;
+  /** Of a load that takes turns: its seconds are those of its turns, and the last of each lasts until the next turn. */
+  readonly turns?: SideTime | null | undefined;
   readonly errorStatuses: Plan['errorStatuses'];
   readonly meter: ConnectionMeter;
   readonly health: { take(): ThreadHealth };
   /** Requests in flight and waiting, slots, and for how long these were taken since the last call. Read when a second ends, with its end. */
   readonly gauges: (endUs: number) => { inFlight: number; peakInFlight: number; waiting: number; slots: number; busySlotMs: number };
-  /** Called before a second ends: the last chance to count into it. */
-  readonly beforeRoll: (boundaryUs: number) => void;
+  /** Called before a second ends: the last chance to count into it. `changes`: one of it and the next is warm-up. */
+  readonly beforeRoll: (boundaryUs: number, changes: boolean) => void;
   readonly emit: (sample: ThreadSample) => void;
 }
 
@@ -39,13 +42,21 @@ export class Recorder {
   #spare: IntervalBuffer;
   #second = 0;
   #boundaryUs: number;
+  /** The second under way is warm-up, or burn-in of a turn. */
+  #warm: boolean;
+  /** The time at which this came to be. */
+  #warmFromUs = Number.NEGATIVE_INFINITY;
+  /** Requests of a turn that end in the burn-in of the next: they count in its first second after that. Null where nobody takes turns. */
+  #late: IntervalBuffer | null = null;
   #full: { buffer: IntervalBuffer; context: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth } | null = null;
   #rolling = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    const { secondUs, highestUs, open, requestNames } = options;
-    this.#boundaryUs = secondUs;
+    const { highestUs, open, requestNames } = options;
+    this.#boundaryUs = this.#startOf(1);
+    this.#warm = this.#isWarm(0);
+    if (options.turns) this.#late = new IntervalBuffer(highestUs, open, requestNames);
     this.#active = new IntervalBuffer(highestUs, open, requestNames);
     this.#spare = new IntervalBuffer(highestUs, open, requestNames);
     this.#jitWarmUp();
@@ -71,10 +82,36 @@ export class Recorder {
   at(nowUs: number): void {
     while (nowUs >= this.#boundaryUs && !this.#rolling) {
       this.#rolling = true;
-      this.#options.beforeRoll(this.#boundaryUs);
+      this.#options.beforeRoll(this.#boundaryUs, this.#isWarm(this.#second + 1) !== this.#warm);
       this.#rolling = false;
-      this.#roll(this.#options.secondUs / 1000);
+      this.#roll(this.#options.secondUs / 1000, this.#boundaryUs);
     }
+  }
+
+  /** Does a request that is due then, and is begun now, belong to a warm-up? */
+  isWarm(dueUs: number): boolean {
+    return this.#warm && dueUs >= this.#warmFromUs;
+  }
+
+  /** When a second of the load begins. */
+  #startOf(second: number): number {
+    const ownUs = second * this.#options.secondUs;
+    return this.#options.turns?.clockUs(ownUs) ?? ownUs;
+  }
+
+  #isWarm(second: number): boolean {
+    const ownUs = second * this.#options.secondUs;
+    return this.#options.turns?.isBurnIn(ownUs) ?? ownUs < this.#options.warmupUs;
+  }
+
+  #enter(warm: boolean): void {
+    if (this.#late && this.#warm && !warm) [this.#active, this.#late] = [this.#late, this.#active];
+    if (warm && !this.#warm) this.#warmFromUs = this.#boundaryUs;
+    this.#warm = warm;
+  }
+
+  #bufferOf(slot: RequestSlot): IntervalBuffer {
+    return this.#late && this.#warm && !slot.warm ? this.#late : this.#active;
   }
 
   planned(): void {
@@ -96,12 +133,13 @@ export class Recorder {
   sent(slot: RequestSlot, nowUs: number): void {
     if (slot.counted) return;
     slot.counted = true;
-    this.#active.sent++;
-    const counters = this.#active.byRequest[slot.request.index];
+    const buffer = this.#bufferOf(slot);
+    buffer.sent++;
+    const counters = buffer.byRequest[slot.request.index];
     if (counters) counters.sent++;
     // In a closed load no request is late.
-    if (this.#options.open) this.#active.times.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
-    else this.#active.planned++;
+    if (this.#options.open) buffer.times.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
+    else buffer.planned++;
     if (slot.reused) this.#options.meter.reused();
   }
 
@@ -129,9 +167,9 @@ export class Recorder {
 
   /** A request ended. Answers true if it counts as failed. */
   ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind): boolean {
-    const buffer = this.#active;
+    const buffer = this.#bufferOf(slot);
     if (!slot.counted) this.sent(slot, nowUs);
-    if (slot.warm && nowUs >= this.#options.warmupUs) {
+    if (slot.warm && !this.#warm) {
       (buffer.stragglers[outcomeIndex[outcome]] as number)++;
       return false;
     }
@@ -156,21 +194,30 @@ export class Recorder {
   /** Writes out the last second, which may be shorter. Nothing is counted afterwards. */
   finish(endUs: number): void {
     this.at(endUs - 1);
-    const lengthMs = (endUs - this.#second * this.#options.secondUs) / 1000;
-    if (lengthMs > 0) this.#roll(Math.min(this.#options.secondUs / 1000, lengthMs));
+    const lengthMs = (endUs - this.#startOf(this.#second)) / 1000;
+    const late = lengthMs > 0 && this.#warm ? this.#late : null;
+    if (lengthMs > 0) this.#roll(Math.min(this.#options.secondUs / 1000, lengthMs), endUs);
+    // It ended in a burn-in: what would count in a second after it has one of its own, as short as can be.
+    if (late && !late.isEmpty) {
+      this.#active = late;
+      this.#warm = false;
+      this.#roll(1, endUs);
+    }
     this.#writeOut();
   }
 
-  #roll(lengthMs: number): void {
+  #roll(lengthMs: number, endUs: number): void {
     this.#writeOut();
     const { connections, bytes } = this.#options.meter.take();
-    const warmup = this.#boundaryUs <= this.#options.warmupUs;
-    const gauges = this.#options.gauges(this.#second * this.#options.secondUs + lengthMs * 1000);
-    const context = { second: this.#second, lengthMs, warmup, ...gauges, connections, bytes };
+    const gauges = this.#options.gauges(endUs);
+    // While it waits for its next turn, answers are still under way.
+    const busySlotMs = this.#options.turns ? Math.min(gauges.busySlotMs, gauges.slots * lengthMs) : gauges.busySlotMs;
+    const context = { second: this.#second, lengthMs, warmup: this.#warm, ...gauges, busySlotMs, connections, bytes };
     this.#full = { buffer: this.#active, context, health: this.#options.health.take() };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
-    this.#boundaryUs += this.#options.secondUs;
+    this.#enter(this.#isWarm(this.#second));
+    this.#boundaryUs = this.#startOf(this.#second + 1);
     setImmediate(() => this.#writeNextRequest());
   }
 

@@ -29,6 +29,8 @@ export class ClosedScheduler implements Scheduler, Paced {
   #begun = 0;
   #ended = 0;
   #ramp: NodeJS.Timeout | null = null;
+  /** Ends when its next turn begins. */
+  #rest: NodeJS.Timeout | undefined;
 
   /** `maxActive`: requests under way at once; Infinity if connections alone bound them. */
   constructor(pace: ClosedPace, maxActive: number, options: SchedulerOptions) {
@@ -73,15 +75,19 @@ export class ClosedScheduler implements Scheduler, Paced {
 
   dropWaiting(): void {}
 
+  settle(): void {}
+
   close(): void {
     this.#options.pacer.leave(this);
     if (this.#ramp) clearInterval(this.#ramp);
+    clearTimeout(this.#rest);
   }
 
   /** Starts slots on as many connections as the pace allows now. The others stop when their request ends. */
   #adjust(): void {
     const nowUs = this.#options.clock.nowUs();
-    this.#allowed = this.#pace.connectionsAt(nowUs);
+    if (this.#rests(nowUs)) return;
+    this.#allowed = this.#pace.connectionsAt(this.#options.turns?.ownUs(nowUs) ?? nowUs);
     while (this.#connections.length < this.#allowed) {
       const slots = this.#options.addConnection();
       for (const slot of slots) this.#index.set(slot, this.#connections.length);
@@ -96,6 +102,20 @@ export class ClosedScheduler implements Scheduler, Paced {
       for (const slots of this.#connections.slice(this.#allowed)) if (slots.every((slot) => !slot.active)) this.#options.deactivate(slots);
   }
 
+  /** Another load has its turn: nothing is begun until the next one of this. */
+  #rests(nowUs: number): boolean {
+    const restUs = (this.#options.turns?.nextTurnUs(nowUs) ?? nowUs) - nowUs;
+    if (restUs <= 0) return false;
+    this.#rest ??= setTimeout(
+      () => {
+        this.#rest = undefined;
+        this.#adjust();
+      },
+      Math.ceil(restUs / 1000),
+    );
+    return true;
+  }
+
   #beginOn(slot: RequestSlot, nowUs: number): void {
     const index = this.#index.get(slot) ?? 0;
     if (index >= this.#allowed) {
@@ -103,12 +123,13 @@ export class ClosedScheduler implements Scheduler, Paced {
       if (slots.every((other) => !other.active)) this.#options.deactivate(slots);
       return;
     }
+    if (this.#rests(nowUs)) return;
     if (this.#active >= this.#maxActive) {
       this.#heldBack.add(slot);
       return;
     }
     this.#heldBack.delete(slot);
-    const counts = nowUs >= this.#options.warmupUs;
+    const counts = !this.#options.isWarm(nowUs);
     if (counts && this.#begun >= this.#pace.requests) return;
     if (counts) this.#begun++;
     this.#active++;

@@ -17,13 +17,15 @@ export function createScheduler(
   options: SchedulerOptions,
 ): { readonly scheduler: Scheduler; readonly endUs: number } {
   const { load } = plan;
+  const { turns } = options;
   const active = requestLimit(plan, partition);
   if (load.model === 'closed') {
     const pace = closedPace(plan, load, partition, scenario.maxRequests);
-    return { scheduler: new ClosedScheduler(pace, active, options), endUs: pace.endUs };
+    return { scheduler: new ClosedScheduler(pace, active, options), endUs: turns?.clockUs(pace.endUs) ?? pace.endUs };
   }
-  const due = openDueTimes(plan, load, partition, scenario.maxRequests);
+  const own = openDueTimes(plan, load, partition, scenario.maxRequests);
+  const due = turns ? { next: () => turns.clockUs(own.next()) } : own;
   const limits = { connections: partitionShare(load.maxConnections, partition), queued: partitionShare(load.maxQueued, partition), active };
   const endUs = durationMs(plan.warmup) * 1000 + Math.round(openSeconds(load) * 1e6);
-  return { scheduler: new OpenScheduler(due, limits, options), endUs };
+  return { scheduler: new OpenScheduler(due, limits, options), endUs: turns?.clockUs(endUs) ?? endUs };
 }

@@ -37,7 +37,8 @@ function schedule(
     {
       clock,
       recorder,
-      warmupUs: 0,
+      isWarm: () => false,
+      turns: null,
       timeoutUs: 1e6,
       addConnection,
       begin(slot, due) {

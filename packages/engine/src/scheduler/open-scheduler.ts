@@ -58,6 +58,7 @@ export class OpenScheduler implements Scheduler, Paced {
 
   freed(slot: RequestSlot, nowUs: number): void {
     this.#free.push(slot);
+    if (this.#mustWait(nowUs)) this.#dropQueued();
     this.#sendWaiting(nowUs);
     if (!this.inFlight) this.#options.pacer.emptied(nowUs);
     this.#endIfDone();
@@ -72,9 +73,29 @@ export class OpenScheduler implements Scheduler, Paced {
   }
 
   dropWaiting(): void {
-    this.#options.recorder.dropped(this.waiting);
-    this.#queue.clear();
+    this.#dropQueued();
+    this.#options.recorder.dropped(this.#late.length);
     this.#late.clear();
+  }
+
+  settle(nowUs: number): void {
+    this.#sendLate(nowUs);
+    this.#dropQueued();
+  }
+
+  #sendLate(nowUs: number): void {
+    while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
+  }
+
+  #dropQueued(): void {
+    this.#options.recorder.dropped(this.#queue.length);
+    this.#queue.clear();
+  }
+
+  /** Another load has its turn: the backlog of this one is not sent into it. */
+  #mustWait(nowUs: number): boolean {
+    const { turns } = this.#options;
+    return turns !== null && this.#queue.length > 0 && turns.nextTurnUs(nowUs) > nowUs;
   }
 
   close(): void {
@@ -95,9 +116,10 @@ export class OpenScheduler implements Scheduler, Paced {
     if (this.#closed) return;
     this.#options.recorder.at(nowUs);
     this.#openedNow = false;
+    if (this.#mustWait(nowUs)) this.#dropQueued();
     if (this.#waitsForConnection()) this.#openConnection();
     this.#sendWaiting(nowUs);
-    while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
+    this.#sendLate(nowUs);
   }
 
   send(nowUs: number, untilUs: number): void {

@@ -1,5 +1,6 @@
 /** A scheduler begins requests on request slots when they are due. Both load models have one. */
 
+import type { SideTime } from '@plimsoll/contracts/turns';
 import type { Clock } from '../pace/clock.ts';
 import type { Pacer } from '../pace/pacer.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
@@ -8,7 +9,10 @@ import type { Recorder } from '../recording/recorder.ts';
 export interface SchedulerOptions {
   readonly clock: Clock;
   readonly recorder: Recorder;
-  readonly warmupUs: number;
+  /** Is what begins now part of a warm-up? */
+  readonly isWarm: (nowUs: number) => boolean;
+  /** Of a load that takes turns with others; null: it may always send. */
+  readonly turns: SideTime | null;
   readonly timeoutUs: number;
   /** Request slots of one more connection. */
   readonly addConnection: () => RequestSlot[];
@@ -36,5 +40,7 @@ export interface Scheduler {
   readonly slots: number;
   /** Drops everything that waits. */
   dropWaiting(): void;
+  /** What was planned when its second ended, and was not looked at yet, is sent now; what waits for a slot is dropped. */
+  settle(nowUs: number): void;
   close(): void;
 }

@@ -8,6 +8,7 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { timeoutMs } from '@plimsoll/contracts/request-timeout';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
+import { sideTime } from '@plimsoll/contracts/turns';
 import { createSecretMask } from '@plimsoll/network/secret-mask';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { Clock } from '../pace/clock.ts';
@@ -60,7 +61,6 @@ export class LoadLoop implements PacedLoop {
   readonly #errorSampler: ErrorSampler;
   readonly #slots: RequestSlot[] = [];
   readonly #scenario: Scenario;
-  readonly #warmupUs: number;
   readonly #timeoutUs: number;
   /** The end of the load by time, µs; Infinity if only requests end it. */
   readonly #endUs: number;
@@ -82,7 +82,6 @@ export class LoadLoop implements PacedLoop {
       this.#resolve = resolve;
     });
     this.#timers = new LoopTimers(options.clock);
-    this.#warmupUs = durationMs(plan.warmup) * 1000;
     this.#timeoutUs = timeoutMs(plan) * 1000;
     this.#errorSampler = new ErrorSampler(createSecretMask(plan));
     this.#deadlines = new DeadlineList(options.clock, (slot) => this.#transport.giveUp(slot, 'timeout'));
@@ -93,20 +92,26 @@ export class LoadLoop implements PacedLoop {
     const requests = compileRequests(protocol, plan, options.runId);
     this.#scenario = createScenario({ plan, requests, partition, random: Math.random, wallMs: Date.now });
     const meter = new ConnectionMeter();
+    const turns = options.turns ? sideTime(options.turns) : null;
     this.#recorder = createLoopRecorder(options, {
       secondUs: this.#secondUs,
       timeoutUs: this.#timeoutUs,
-      warmupUs: this.#warmupUs,
+      warmupUs: durationMs(plan.warmup) * 1000,
       meter,
       health: this.health,
       gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
-      beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
+      turns,
+      beforeRoll: (boundaryUs, changes) => this.#beforeRoll(boundaryUs, changes),
     });
     this.#transport = this.#newTransport(protocol, meter);
     const parts = { scenario: this.#scenario, transport: this.#transport, slots: this.#slots };
     const { scheduler, endUs } = createLoopScheduler(options, parts, {
       recorder: this.#recorder,
-      warmupUs: this.#warmupUs,
+      isWarm: (nowUs) => {
+        this.#recordUntil(nowUs);
+        return this.#recorder.isWarm(nowUs);
+      },
+      turns,
       timeoutUs: this.#timeoutUs,
       begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
       pacer: this.#pacer,
@@ -178,7 +183,7 @@ export class LoadLoop implements PacedLoop {
       this.#hadNothingToSend();
       return false;
     }
-    slot.reset(dueUs, nowUs < this.#warmupUs);
+    slot.reset(dueUs, this.#recorder.isWarm(dueUs));
     this.#busySlots.begin(nowUs);
     this.#deadlines.add(slot, dueUs + this.#timeoutUs);
     this.#transport.begin(slot);
@@ -229,11 +234,11 @@ export class LoadLoop implements PacedLoop {
     return slot.judge();
   }
 
-  #beforeRoll(boundaryUs: number): void {
+  #beforeRoll(boundaryUs: number, changes: boolean): void {
     this.#scheduler.planBefore(boundaryUs);
-    if (boundaryUs !== this.#warmupUs) return;
-    // The plan's warm-up is counted by itself: what waits is dropped in it, and what waits for a connection counts as sent in it.
-    this.#scheduler.dropWaiting();
+    if (!changes) return;
+    // A warm-up is counted by itself: what waits is dropped in it, and what waits for a connection counts as sent in it.
+    this.#scheduler.settle(boundaryUs);
     for (const slot of this.#slots) if (slot.active) this.#recorder.sent(slot, boundaryUs);
   }
 

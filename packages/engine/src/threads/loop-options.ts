@@ -1,6 +1,7 @@
 /** The parts that a load loop is made of. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { Turns } from '@plimsoll/contracts/turns';
 import type { Clock } from '../pace/clock.ts';
 import type { Pacer } from '../pace/pacer.ts';
 import type { Partition } from '../pace/partition.ts';
@@ -16,6 +17,8 @@ export interface LoopOptions {
   /** Bytes of response bodies that this thread may keep at one time. */
   readonly keptBodiesBytes: number;
   readonly clock: Clock;
+  /** Of a load that takes turns with others. */
+  readonly turns?: Turns | null;
   /** Memory of the timer thread of this process. Absent: the event loop turns where it would be used. */
   readonly timer?: SharedArrayBuffer | null;
   /** Shared with the other loads of the thread. Absent: it has one of its own. */

@@ -4,13 +4,13 @@ import type { LoopOptions } from './loop-options.ts';
 
 const histogramFloorUs = 60_000_000;
 
-type OfTheLoop = Pick<RecorderOptions, 'secondUs' | 'warmupUs' | 'meter' | 'health' | 'gauges' | 'beforeRoll'> & {
+type OfTheLoop = Pick<RecorderOptions, 'secondUs' | 'warmupUs' | 'turns' | 'meter' | 'health' | 'gauges' | 'beforeRoll'> & {
   readonly timeoutUs: number;
 };
 
 export function createLoopRecorder(
   { plan, emit }: LoopOptions,
-  { secondUs, timeoutUs, warmupUs, meter, health, gauges, beforeRoll }: OfTheLoop,
+  { secondUs, timeoutUs, warmupUs, turns, meter, health, gauges, beforeRoll }: OfTheLoop,
 ): Recorder {
   return new Recorder({
     open: plan.load.model !== 'closed',
@@ -18,6 +18,7 @@ export function createLoopRecorder(
     secondUs,
     highestUs: Math.max(timeoutUs, histogramFloorUs),
     warmupUs,
+    turns,
     errorStatuses: plan.errorStatuses,
     meter,
     health,

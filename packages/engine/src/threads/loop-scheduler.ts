@@ -20,12 +20,13 @@ type OfTheLoop = Omit<SchedulerOptions, 'clock' | 'addConnection' | 'usedUp' | '
 export function createLoopScheduler(
   { plan, partition, clock }: LoopOptions,
   { scenario, transport, slots }: LoopParts,
-  { recorder, warmupUs, timeoutUs, begin, pacer, exhausted }: OfTheLoop,
+  { recorder, isWarm, turns, timeoutUs, begin, pacer, exhausted }: OfTheLoop,
 ): { readonly scheduler: Scheduler; readonly endUs: number } {
   return createScheduler(plan, partition, scenario, {
     clock,
     recorder,
-    warmupUs,
+    isWarm,
+    turns,
     timeoutUs,
     addConnection: () => {
       const added = transport.addConnection();

@@ -4,6 +4,7 @@
  */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { TurnPlan } from '@plimsoll/contracts/turns';
 import { RunClock } from '../pace/clock.ts';
 import type { Partition } from '../pace/partition.ts';
 import { seededRandom } from '../pace/seeded-random.ts';
@@ -26,6 +27,8 @@ export interface ThreadTask {
   readonly loads: readonly ThreadLoad[];
   /** Of the order in which loads send what is due at once. */
   readonly seed: number;
+  /** They take turns; null: they send at once. */
+  readonly turns: TurnPlan | null;
   /** The share of each load of a thread: bytes of response bodies. */
   readonly keptBodiesBytes: number;
   /** The memory of a `SendLease`; null: the load needs none. */
@@ -48,7 +51,7 @@ export interface ThreadLoadsEvents {
 }
 
 export async function prepareThreadLoads(
-  { loads, seed, ...shared }: ThreadTask,
+  { loads, seed, turns, ...shared }: ThreadTask,
   partition: Partition,
   { onSample, onEnd }: ThreadLoadsEvents,
 ): Promise<ThreadLoads> {
@@ -61,7 +64,17 @@ export async function prepareThreadLoads(
   const pacer = openThreadPacer({ clock, timer: shared.timer, open, lookUs: 1e6 / looksASecond, random, loops });
   let left = loads.length;
   for (const [place, load] of loads.entries()) {
-    const loop = new LoadLoop({ ...load, ...shared, lease, partition, clock, pacer, emit: (sample) => onSample(place, sample) });
+    const ofSide = turns && { ...turns, side: place };
+    const loop = new LoadLoop({
+      ...load,
+      ...shared,
+      turns: ofSide,
+      lease,
+      partition,
+      clock,
+      pacer,
+      emit: (sample) => onSample(place, sample),
+    });
     loops.push(loop);
     loop.ended.then((end) => {
       if (--left === 0) pacer.close();

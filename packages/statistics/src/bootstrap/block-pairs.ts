@@ -1,6 +1,6 @@
 /**
- * Two arms whose runs were made at once, cut into pairs of blocks: the same seconds of both. What disturbs one disturbs the other, and
- * cancels in the ratio of a pair.
+ * Two arms whose runs were made at once, or in turns of some seconds, cut into pairs of blocks: the same seconds of both. What disturbs one disturbs
+ * the other, and cancels in the ratio of a pair.
  */
 import { lowestOf, widthOf } from '../histogram/bucket-layout.ts';
 import { type BootstrapArm, bootstrapArm } from './bootstrap-arm.ts';
@@ -18,11 +18,14 @@ export interface BlockPairs {
 /** A block that is measured for less of its time is left out: the end of a run, or its first seconds after a warm-up. */
 const leastCovered = 0.9;
 
-/** `seconds` a block, or the least more that is whole units of all runs. Runs are paired by their order. */
+/** `seconds` a block, or the least more that is whole units, and whole turns, of all runs. Runs are paired by their order. */
 export function cutBlockPairs(base: readonly RunSeries[], candidate: readonly RunSeries[], seconds: number): BlockPairs {
   const rounds = Math.min(base.length, candidate.length);
   const runs = [...base.slice(0, rounds), ...candidate.slice(0, rounds)];
-  const unit = runs.reduce((common, { unitSeconds }) => leastCommonMultiple(common, unitSeconds), 1);
+  const unit = runs.reduce(
+    (common, { unitSeconds, turns }) => leastCommonMultiple(leastCommonMultiple(common, unitSeconds), turns?.blockSeconds ?? 1),
+    1,
+  );
   const blockSeconds = Math.ceil(seconds / unit) * unit;
   const [b, c] = [openBlocks(blockSeconds), openBlocks(blockSeconds)];
   const ofRuns = Array.from({ length: rounds }, (_, round) => {
@@ -43,13 +46,21 @@ function leastCommonMultiple(a: number, b: number): number {
   return (a / x) * b;
 }
 
-function wholeBlocks({ fromSecond, lengthSeconds, coveredSeconds = lengthSeconds }: RunSeries, blockSeconds: number): Set<number> {
+/** Blocks are counted from the end of the warm-up where the load took turns. */
+function blockAt({ turns }: RunSeries, second: number, blockSeconds: number): number {
+  return Math.floor((second - (turns?.warmupSeconds ?? 0)) / blockSeconds);
+}
+
+function wholeBlocks(run: RunSeries, blockSeconds: number): Set<number> {
+  const { fromSecond, lengthSeconds, coveredSeconds = lengthSeconds, turns } = run;
+  // The burn-in of a turn is no part of it.
+  const measured = turns ? 1 - turns.burnInSeconds / turns.blockSeconds : 1;
   const covered = new Map<number, number>();
   for (const [unit, second] of fromSecond.entries()) {
-    const block = Math.floor(second / blockSeconds);
+    const block = blockAt(run, second, blockSeconds);
     covered.set(block, (covered.get(block) ?? 0) + (coveredSeconds[unit] as number));
   }
-  return new Set([...covered].flatMap(([block, seconds]) => (seconds >= leastCovered * blockSeconds ? [block] : [])));
+  return new Set([...covered].flatMap(([block, seconds]) => (seconds >= leastCovered * measured * blockSeconds ? [block] : [])));
 }
 
 const counted = ['finished', 'failed', 'planned', 'dropped', 'lengthSeconds'] as const;
@@ -63,7 +74,7 @@ function openBlocks(blockSeconds: number) {
     add(run: RunSeries, places: ReadonlyMap<number, number>) {
       for (const name of counted) for (let i = 0; i < places.size; i++) sums[name].push(0);
       const placeOf = Int32Array.from(run.fromSecond, (second) => {
-        const place = places.get(Math.floor(second / blockSeconds));
+        const place = places.get(blockAt(run, second, blockSeconds));
         return place === undefined ? -1 : blocks + place;
       });
       for (const [unit, place] of placeOf.entries())

@@ -12,6 +12,7 @@ import {
   messageTimes,
   timesRow,
 } from '@plimsoll/contracts/times';
+import type { Turns } from '@plimsoll/contracts/turns';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { timesByName } from '../second/merge-times.ts';
@@ -37,6 +38,8 @@ export interface RunSeries {
   readonly coveredSeconds?: Float64Array;
   /** Response times, unless it was made of others. */
   readonly times: UnitBuckets;
+  /** The turns in which it was made: a block of them is compared with the same one of another run of its round. */
+  readonly turns?: Turns;
   /** How each unit pulls the run's own percentiles, by their place in `quantiles`, where that was kept (`influence.ts`). */
   readonly ownPulls?: readonly OwnPull[];
 }

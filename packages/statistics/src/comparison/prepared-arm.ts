@@ -6,7 +6,7 @@ import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { chartSeconds } from '../bootstrap/comparison-grid.ts';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
-import type { ReadRun } from './measured/read-run.ts';
+import { type ReadRun, seriesOfRun } from './measured/read-run.ts';
 import { sumTarget } from './measured/target-use.ts';
 
 export interface PreparedArm {
@@ -21,7 +21,7 @@ export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
   if (!first) throw new RangeError('An arm has at least one run.');
   return {
     runs,
-    series: armSeries(runs.map(({ measured }) => measured.series)),
+    series: armSeries(runs.map(seriesOfRun)),
     arm: {
       runs: runs.map(({ run, summary }) => ({
         id: run.id,

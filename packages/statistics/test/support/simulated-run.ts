@@ -108,6 +108,7 @@ export function makeRun(id: number, change: Partial<Run> = {}): Run {
     baseline: null,
     ciStatus: null,
     experimentId: null,
+    turns: null,
     source: null,
     ...change,
   };

@@ -7,12 +7,14 @@ import type { Design } from '@plimsoll/contracts/design';
 import { type CreateExperiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { TurnPlan } from '@plimsoll/contracts/turns';
 import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
 import { workerInPool } from '../queue/workers-online.ts';
 import { type Answer, lostAfterMs } from '../runs/run-life.ts';
 import { insertRun, type NewRun } from '../runs/runs.ts';
+import { seedOf } from '../runs/together.ts';
 import { openPlan } from '../secrets.ts';
 import { StoreError, unopenedEnding } from '../store-error.ts';
 import { type ExperimentResult, type ExperimentRow, keepResult } from './experiment-row.ts';
@@ -145,19 +147,20 @@ export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, 
 }
 
 /** A run and its place in the experiment. */
-export interface StepOfRun extends Omit<NewRun, 'experimentId' | 'caps' | 'together'> {
+export interface StepOfRun extends Omit<NewRun, 'experimentId' | 'caps' | 'together' | 'turns'> {
   readonly position: number;
   readonly crew: readonly string[];
 }
 
 /**
- * Puts the runs of these positions in the queue, for their crew; several are made together. Their claim waits where the team is at its cap of runs. `stop`
+ * Puts the runs of these positions in the queue, for their crew; several are made together, in the turns that are given. Their claim waits where the team is at its cap of runs. `stop`
  * and `gone` as with a heartbeat: nothing was inserted. Answers the first of them, which stands for all.
  */
 export async function insertExperimentRuns(
   db: Db,
   { id, claim }: ExperimentClaim,
   runs: readonly [StepOfRun, ...StepOfRun[]],
+  turns: Omit<TurnPlan, 'sides' | 'seed'> | null = null,
 ): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ stop: boolean }>(
@@ -168,8 +171,9 @@ export async function insertExperimentRuns(
     if (!row || row.stop) return row ? 'stop' : 'gone';
     const together = runs.length > 1 ? randomUUID() : undefined;
     const inserted: { runId: string; attempt: number }[] = [];
-    for (const { position, ...run } of runs) {
-      const made = await insertRun(client, { ...run, experimentId: id, caps: null, together });
+    for (const [side, { position, ...run }] of runs.entries()) {
+      const ofSide = turns && together ? { ...turns, side, sides: runs.length, seed: seedOf(together) } : undefined;
+      const made = await insertRun(client, { ...run, experimentId: id, caps: null, together, turns: ofSide });
       const { rowCount } = await client.query(
         'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
         [id, position, made.id],

@@ -14,6 +14,7 @@ import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { Turns } from '@plimsoll/contracts/turns';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { capacitySentence, kneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
@@ -33,6 +34,8 @@ export interface ExperimentResult {
   readonly power?: Experiment['power'];
   /** The noise floor of each metric; kept with the plan, not shown. */
   readonly noiseFloors?: MetricFloors;
+  /** Of turns: did it matter which side went first, at the newest look? */
+  readonly orderMatters?: boolean;
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
   /** The limit of each variant of a sweep. */
@@ -87,6 +90,7 @@ export interface StepRow {
   validity: Validity | null;
   thresholds: ThresholdResult[] | null;
   summary: Summary | null;
+  turns: Turns | null;
   number: number | null;
 }
 
@@ -94,7 +98,7 @@ export interface StepRow {
 export const fromSteps = 'FROM experiment_runs e LEFT JOIN runs r ON r.id = e.run_id LEFT JOIN run_numbers n ON n.run_id = r.id';
 
 /** Columns of {@link StepRow}. */
-export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.ending, r.validity, r.thresholds, r.summary, n.number`;
+export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.ending, r.validity, r.thresholds, r.summary, r.turns, n.number`;
 
 /** Is there nothing more to come from this step? A run that was deleted is over, too. */
 export function isOver(step: Pick<StepRow, 'state' | 'inserted_at'>): boolean {

@@ -26,14 +26,14 @@ export function capValues(caps: LoadCaps): number[] {
 
 /**
  * SQL: which cap keeps this load from beginning now, a {@link HeldBack} or null. `load` is an alias with the columns `id, together, team_id,
- * created_by`; runs that wait together count for a target with the sum of what they send there. The caps are five parameters, the first of this number.
+ * created_by`; runs that wait together count for a target with the sum of what they send there, those that take turns with the most of one. The caps are five parameters, the first of this number.
  */
 export function heldBack(load: string, parameter: number): string {
   const cap = (place: number) => `$${parameter + place}::float8`;
   const active = (who: string) => `SELECT ${countLoads('r')} FROM runs r WHERE ${activeRun('r')} AND ${who}`;
   const overTarget = (what: string, most: string) => `EXISTS (
       SELECT FROM runs m WHERE m.state = 'queued' AND (m.id = ${load}.id OR m.together = ${load}.together) GROUP BY m.target_host
-      HAVING coalesce(sum(m.${what}), 0) + (SELECT coalesce(sum(r.${what}), 0) FROM runs r WHERE ${activeRun('r')} AND r.target_host = m.target_host) > ${most})`;
+      HAVING coalesce(CASE WHEN bool_or(m.turns IS NULL) THEN sum(m.${what}) ELSE max(m.${what}) END, 0) + (SELECT coalesce(sum(r.${what}), 0) FROM runs r WHERE ${activeRun('r')} AND r.target_host = m.target_host) > ${most})`;
   return `CASE
     WHEN (${active(`r.team_id = ${load}.team_id`)}) >= ${cap(0)} THEN 'team'
     WHEN (${active(`r.created_by = ${load}.created_by`)}) >= ${cap(1)} THEN 'person'
@@ -52,7 +52,7 @@ export interface TargetShare {
 export async function readTargetShare(client: Db, runId: string, caps: LoadCaps): Promise<TargetShare> {
   const { rows } = await client.query<{ rate: number; connections: number }>(
     `SELECT coalesce(sum(o.peak_rate), 0)::float8 AS rate, coalesce(sum(o.peak_connections), 0)::float8 AS connections
-     FROM runs o JOIN runs r ON r.id = $1 AND o.target_host = r.target_host AND o.id <> r.id WHERE ${activeRun('o')}`,
+     FROM runs o JOIN runs r ON r.id = $1 AND o.target_host = r.target_host AND o.id <> r.id AND (r.turns IS NULL OR o.together IS DISTINCT FROM r.together) WHERE ${activeRun('o')}`,
     [runId],
   );
   const { rate = 0, connections = 0 } = first(rows) ?? {};

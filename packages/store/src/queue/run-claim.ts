@@ -1,6 +1,7 @@
 /** Claims: a worker takes a run, or its share of a run that several workers make together. */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { longestOf, type TurnPlan } from '@plimsoll/contracts/turns';
 import { listTeamHosts, type StoredHost } from '../accounts/team-hosts.ts';
 import { readTeamTargets } from '../accounts/team-settings.ts';
 import type { Db } from '../db.ts';
@@ -37,12 +38,15 @@ export interface ClaimedLoad extends Claim {
   readonly round: readonly Claim[];
   /** The order of sending is drawn from it. */
   readonly seed: number;
+  /** Their turns, where they take some. */
+  readonly turns: TurnPlan | null;
 }
 
 interface ClaimRow {
   id: string;
   attempt: number;
   together: string | null;
+  turns: TurnPlan | null;
   plan: Plan;
   team_id: string;
   request_id: string | null;
@@ -76,7 +80,7 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together FROM runs r
+      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns FROM runs r
        WHERE ${withOthers('$1')} AND ${mayTake('r', '$2')} AND halted_at IS NULL
          AND ${workerInPool('$2', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) ORDER BY ordinal FOR UPDATE`,
       [id, workerId],
@@ -98,7 +102,7 @@ export async function claimRun(
     }
     if (free.first) {
       if ((await mustWait(client, run)) || (await isHeldBack(client, id, caps))) return 'later';
-      await begin(client, rows, workerId, Math.max(...plans.map(hardDeadlineMs)));
+      await begin(client, rows, workerId, longestOf(plans.map(hardDeadlineMs), run.turns));
     }
     const threads = Math.min(...plans.map((plan) => threadsOf(plan, shard, run.generators)));
     const team = { teamTargets: await readTeamTargets(client, run.team_id), teamHosts: await listTeamHosts(client, run.team_id) };
@@ -121,13 +125,13 @@ export async function claimRun(
         teamId: row.team_id,
         requestId: row.request_id,
         generators: row.generators,
-        hardDeadlineMs: hardDeadlineMs(plan),
+        hardDeadlineMs: row.turns ? longestOf(plans.map(hardDeadlineMs), row.turns) : hardDeadlineMs(plan),
         targetShare: await readTargetShare(client, row.id, caps),
         ...team,
       });
     }
     const mine = claims.find(({ runId }) => runId === id) as Claim;
-    return { ...mine, round: claims, seed: seedOf(run.together) };
+    return { ...mine, round: claims, seed: seedOf(run.together), turns: run.turns };
   });
   if (claimed instanceof StoreError) throw claimed;
   return claimed;

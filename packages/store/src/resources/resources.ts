@@ -107,7 +107,7 @@ export async function keepAgentPoints(db: Db, teamId: string, { source, cores, q
        SELECT * FROM unnest($5::timestamptz[], ${arraysFrom(6)}) AS given(at, ${columns})
      ), seen AS (
        SELECT DISTINCT ON (r.id, second) r.id AS run_id, floor(extract(epoch FROM given.at - r.started_at))::int AS second, given.*
-       FROM given JOIN runs r ON r.team_id = $1 AND r.started_at IS NOT NULL AND given.at >= r.started_at
+       FROM given JOIN runs r ON r.team_id = $1 AND r.turns IS NULL AND r.started_at IS NOT NULL AND given.at >= r.started_at
          AND given.at < coalesce(r.ended_at, now() + interval '1 minute')
        ORDER BY r.id, second, given.at
      ), source AS (

@@ -8,6 +8,7 @@ import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import { type Summary, summarySchema } from '@plimsoll/contracts/summary';
 import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
+import { type Turns, turnsSchema } from '@plimsoll/contracts/turns';
 import type { Validity } from '@plimsoll/contracts/validity';
 import type { CiStatus } from '@plimsoll/contracts/verdict';
 import { sayBaseline } from '@plimsoll/wording/say-comparison';
@@ -46,6 +47,7 @@ export interface RunListRow {
   ci_status: CiStatus | null;
   experiment_id: string | null;
   source: RunSource | null;
+  turns: Turns | null;
   number: number | null;
 }
 
@@ -57,7 +59,7 @@ export interface RunRow extends RunListRow {
 
 const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
   r.created_at, r.state, r.state_reason, r.ending, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
-  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id, r.source, n.number`;
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id, r.source, r.turns, n.number`;
 
 /** The tables of the columns below. */
 export const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by LEFT JOIN run_numbers n ON n.run_id = r.id';
@@ -110,6 +112,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     ciStatus: row.ci_status,
     experimentId: row.experiment_id,
     source: row.source,
+    turns: readKept(turnsSchema, row.turns),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
 import { targetHost } from '@plimsoll/contracts/target-host';
+import type { Turns } from '@plimsoll/contracts/turns';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
@@ -38,6 +39,8 @@ export interface NewRun {
   readonly requestId?: string | undefined;
   /** Made at once with all other runs that have the same, by the same workers. */
   readonly together?: string | undefined;
+  /** In turns with them. */
+  readonly turns?: Turns | undefined;
   /** The workers that are to make it, one a generator, each in its place; left out: any. */
   readonly crew?: readonly string[] | undefined;
 }
@@ -56,8 +59,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, crew,
-         target_host, peak_rate, peak_connections, worker_label, request_id, together, plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, worker_label, request_id, together, turns, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -76,6 +79,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         plan.workers.label,
         run.requestId ?? null,
         run.together ?? null,
+        run.turns ? jsonText(run.turns) : null,
       ],
     );
     const inserted = await findRun(client, teamId, id);

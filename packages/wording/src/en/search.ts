@@ -59,6 +59,8 @@ export const experimentRunWords = words('experimentRun', {
   stoppedItself: '{{run}} stopped by itself and does not count: {{reason}}',
   waitsForWorkers_one: 'The next run needs {{needed}} workers at once, and {{count}} is online.',
   waitsForWorkers_other: 'The next run needs {{needed}} workers at once, and {{count}} are online.',
+  longerBurnIn:
+    'From run {{run}} on, the first {{seconds}} s of each turn are dropped in place of {{before}} s: answers were slow, or it mattered which side went first.',
   workerLost: 'The worker {{worker}} was lost, and {{by}} went on.',
   replaced: 'The worker {{gone}} is gone, and {{by}} took its place.',
   failed: '{{run}} did not complete, so the experiment ends here and nothing is repeated: {{reason}}',

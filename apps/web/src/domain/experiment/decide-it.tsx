@@ -27,8 +27,8 @@ export function DecideIt({ base, candidate }: Props) {
   if (!one || !other || !may('experiment.create')) return null;
   const deciding = decidingExperiment(one, other);
   if (deciding) {
-    const { body, estimate, together } = deciding;
-    const { decide, decideWhat } = together ? designWords : newExperimentWords;
+    const { body, estimate, design } = deciding;
+    const { decide, decideWhat } = design === 'together' ? designWords : newExperimentWords;
     return (
       <Step why={decideWhat({ runs: newExperimentWords.runs({ count: estimate.runs }), most: estimate.mostRuns })}>
         <Button

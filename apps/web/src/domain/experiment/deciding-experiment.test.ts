@@ -26,9 +26,10 @@ it('has each run as an arm, named by what differs, with the secrets of its own r
 });
 
 it('takes some two minutes where the plans allow it, and may take a quarter of an hour', () => {
-  // A round lasts 2 × (20 s load + 1 s start) and cool-downs of 2 s: 3 rounds, the fewest, are 136 s. With loads of 10 s 4 rounds are 102 s, 5 would be 128.
+  // A round in turns lasts 2 × 20 s load + 1 s start: 3 rounds, the fewest, with cool-downs of 2 s are 127 s. Loads of 10 s, too short for turns, are started
+  // one by one: 4 rounds are 102 s, 5 would be 128.
   const { body, estimate } = decidingExperiment(runOf(0, {}), runOf(1, off)) ?? expect.fail('none');
-  expect([body.repeats, estimate.ms, body.extendTo]).toEqual([3, 136_000, 12]);
+  expect([body.repeats, estimate.ms, body.extendTo]).toEqual([3, 127_000, 12]);
   const brief = { load: { model: 'closed', connections: 4, duration: '10s' } } as const;
   const sooner = decidingExperiment(runOf(0, brief), runOf(1, { ...brief, ...off }));
   expect([sooner?.body.repeats, sooner?.estimate.ms]).toEqual([4, 102_000]);
@@ -40,10 +41,10 @@ it('takes some two minutes where the plans allow it, and may take a quarter of a
 it('runs two targets of their own at once, in half of the time; two settings of one target in turns', () => {
   const moved = { target: { url: 'http://127.0.0.1:8788/' } };
   const atOnce = decidingExperiment(runOf(0, {}), runOf(1, moved)) ?? expect.fail('none');
-  expect(atOnce).toMatchObject({ together: true, body: { design: 'auto', repeats: 5 } });
+  expect(atOnce).toMatchObject({ design: 'together', body: { design: 'auto', repeats: 5 } });
   // 5 repeats of 20 s and a start, 4 cool-downs.
   expect(atOnce.estimate.ms).toBe(5 * 21_000 + 4 * 2_000);
-  expect(decidingExperiment(runOf(0, {}), runOf(1, off))?.together).toBe(false);
+  expect(decidingExperiment(runOf(0, {}), runOf(1, off))?.design).toBe('turns');
 });
 
 it('makes loads longer that are too short for a verdict, and keeps the shape of stages', () => {

@@ -1,6 +1,6 @@
 /** The A/B that two runs of different plans become where their comparison left something open. Pure. */
 
-import { chooseDesign, designByDefault } from '@plimsoll/contracts/design';
+import { chooseDesign, type Design, designByDefault } from '@plimsoll/contracts/design';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
@@ -14,8 +14,7 @@ import { type Estimate, estimateRepeats } from './estimate.ts';
 export interface Deciding {
   readonly body: CreateExperiment;
   readonly estimate: Estimate;
-  /** Do both run at once? */
-  readonly together: boolean;
+  readonly design: Design;
 }
 
 const coolDown = '2s';
@@ -43,9 +42,9 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
   const names = armNames(base, candidate);
   const variants = plans.map((plan, at) => ({ name: names[at] ?? '', plan, secretsFrom: (at === 0 ? base : candidate).id }));
   const asked = { ...designByDefault, kind: 'ab', variants, repeats: fewest, extendTo: null, coolDown } as const;
-  const together = chooseDesign(asked).design === 'together';
+  const { design } = chooseDesign(asked);
   const estimateOf = (repeats: number, extendTo: number | null) =>
-    estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats, extendTo, coolDown, together });
+    estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats, extendTo, coolDown, design });
   const fits = (repeats: number, within: number) => (estimateOf(repeats, null).ms ?? Number.POSITIVE_INFINITY) <= within;
   const repeats = highest(fewest, most, (count) => fits(count, wantedMs));
   const extended = highest(repeats, mostExtended, (count) => fits(count, longestMs));
@@ -61,7 +60,7 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
     search: null,
     ...(base.planId && base.planId === candidate.planId ? { planId: base.planId } : {}),
   };
-  return { body, estimate: estimateOf(repeats, extendTo), together };
+  return { body, estimate: estimateOf(repeats, extendTo), design };
 }
 
 /** The highest count that fits; the lowest where none does. */

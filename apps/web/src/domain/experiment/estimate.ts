@@ -1,6 +1,8 @@
 /** Estimates the number of runs of an experiment and their time, before it starts. Pure. */
+import { type Design, isOneLoad } from '@plimsoll/contracts/design';
 import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { longestOf } from '@plimsoll/contracts/turns';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { formatLength } from '@plimsoll/wording/time';
 
@@ -37,17 +39,16 @@ interface Repeated {
   readonly repeats: number;
   readonly extendTo: number | null;
   readonly coolDown: string;
-  /** Are the runs of a repeat made at once? */
-  readonly together?: boolean;
+  /** Absent: one run after another. */
+  readonly design?: Design;
 }
 
-/** Variants × repeats, a cool-down between each two that are not made at once. For an A/A give the plan twice. */
-export function estimateRepeats({ plans, repeats, extendTo, coolDown, together = false }: Repeated): Estimate {
+/** Variants × repeats, a cool-down between each two that are not made as one load. For an A/A give the plan twice. */
+export function estimateRepeats({ plans, repeats, extendTo, coolDown, design = 'runs' }: Repeated): Estimate {
   const lengths = plans.map(runLengthMs);
   const known = lengths.filter((length) => length !== null);
-  const inTurns = known.reduce((sum, length) => sum + length + startMs, 0);
-  const round = known.length < lengths.length ? null : together ? Math.max(...known) + startMs : inTurns;
-  const starts = together ? 1 : plans.length;
+  const starts = isOneLoad(design) ? 1 : plans.length;
+  const round = known.length < lengths.length ? null : longestOf(known, design !== 'together') + starts * startMs;
   const most = Math.max(repeats, extendTo ?? 0);
   const total = (times: number) => (round === null ? null : round * times + Math.max(0, starts * times - 1) * coolDownMs(coolDown));
   return { runs: plans.length * repeats, ms: total(repeats), mostRuns: plans.length * most, mostMs: total(most) };

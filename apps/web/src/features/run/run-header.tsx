@@ -3,6 +3,7 @@ import { planWords, runLoadWords } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
 import { plansWords } from '@plimsoll/wording/en/app';
 import { trendWords } from '@plimsoll/wording/en/comparison';
+import { designWords } from '@plimsoll/wording/en/design';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { IconPinned } from '@tabler/icons-react';
@@ -64,6 +65,7 @@ export function RunHeader({ run, state, actions, children }: Props) {
             </Link>
           </>
         )}
+        {run.turns && ` · ${designWords.turnsOf({ block: run.turns.blockSeconds, burnIn: run.turns.burnInSeconds })}`}
         {Object.entries(run.tags).map(([name, value]) => (
           <Link key={name} className={`${chipStyles.tag} ${styles.headTag}`} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
             {value ? `${name}: ${value}` : name}

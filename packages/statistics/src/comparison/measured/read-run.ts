@@ -5,6 +5,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { listRequests, type RunGrid } from '../../bootstrap/comparison-grid.ts';
+import type { RunSeries } from '../../bootstrap/run-series.ts';
 import { summarise } from '../../run/summary.ts';
 import { judgeValidity } from '../../run/validity.ts';
 import { type MeasuredRun, measureRun } from './measured-run.ts';
@@ -26,6 +27,11 @@ export interface ReadRun {
   readonly judged: Validity;
   /** The target's use in the seconds that are compared; null or none where nothing tells. */
   readonly target?: TargetUse | null;
+}
+
+/** The series of a run, which knows the turns that it took. */
+export function seriesOfRun({ run, measured: { series } }: Pick<ReadRun, 'run' | 'measured'>): RunSeries {
+  return run.turns ? { ...series, turns: run.turns } : series;
 }
 
 /** The samples of a run that are compared: the measured ones, or those of a window. */

@@ -1,8 +1,12 @@
 /** Why an experiment has its design. */
 import type { Design, DesignReason } from '@plimsoll/contracts/design';
 import { designReasonWords } from '../../en/comparison/design.ts';
+import { formatShare } from '../../figures/share.ts';
 
-export function designSentence(design: Design, { kind }: DesignReason): string {
-  if (kind !== 'chosen') return designReasonWords[kind];
-  return design === 'together' ? designReasonWords.chosenTogether : designReasonWords.chosenRuns;
+const asked = { together: 'chosenTogether', turns: 'chosenTurns', runs: 'chosenRuns' } as const;
+
+export function designSentence(design: Design, reason: DesignReason): string {
+  if (reason.kind === 'chosen') return designReasonWords[asked[design]];
+  if (reason.kind === 'disturbed') return designReasonWords.disturbed({ share: formatShare(reason.share) });
+  return designReasonWords[reason.kind === 'sharedTarget' && design === 'turns' ? 'takeTurns' : reason.kind];
 }

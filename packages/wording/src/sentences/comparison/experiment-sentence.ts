@@ -34,6 +34,8 @@ export function remarkSentence(remark: ExperimentRemark): string {
       return experimentRunWords.waitsForWorkers({ needed: remark.needed, count: remark.online });
     case 'replaced':
       return experimentRunWords.replaced({ gone: remark.gone, by: remark.by });
+    case 'longerBurnIn':
+      return experimentRunWords.longerBurnIn(remark);
     case 'workerLost':
       return experimentRunWords.workerLost({ worker: remark.worker, by: remark.by });
     case 'noPlan':

@@ -4,23 +4,30 @@ import type { Translation } from '../../words.ts';
 
 export const designReason: Translation<typeof en.designReasonWords> = {
   chosenTogether: '按要求，各变体同时加载。',
+  chosenTurns: '按要求，各变体每隔几秒轮流加载。',
   chosenRuns: '按要求，各变体依次加载。',
   ownTargets: '每个变体有自己的目标，因此全部同时加载：干扰一个的因素也干扰其他变体，从而相互抵消。',
   ofKind: '各设置依次加载：同时进行就会变成另一种负载。',
   sharedTarget: '各变体依次加载：同时进行会一起加载同一个目标。',
+  takeTurns: '各变体共用一个目标，因此每隔几秒轮流加载：同时进行会一起加载它。',
+  disturbed: '各变体每隔几秒轮流加载：同时进行时，它们的目标相互干扰了 {{share}}。',
+  tooShort: '各变体依次加载：它们共用一个目标，且时长太短，无法轮流。',
+  longCalls: '各变体依次加载：它们共用一个目标，且调用太长，无法轮流。',
   otherLengths: '各变体依次加载：它们的时长不同，其中一个会单独继续。',
   otherGenerators: '各变体依次加载：它们使用的发压端数量不同。',
 };
 
 export const design: Translation<typeof en.designWords> = {
   label: '各变体的运行方式',
-  choices: { auto: '自动', together: '同时', runs: '轮流' },
+  choices: { auto: '自动', together: '同时', turns: '轮流', runs: '逐次运行' },
   detect: '有意义的最小变化，%',
+  willTurns_other: '每次重复中，各变体在相同的 {{count}} 个工作进程上每隔几秒轮流加载。',
   willTogether_other: '每次重复中，所有变体在相同的 {{count}} 个工作进程上同时运行。',
-  rounds: '同时',
+  rounds: { together: '同时', turns: '轮流' },
+  turnsOf: '每轮 {{block}} 秒，舍弃前 {{burnIn}} 秒',
   decide: '得出结论：同时运行两者 · {{time}}',
   decideWhat: '{{runs}}，成对运行，直到每个结论确定：最多 {{most}} 次。',
-  live: '响应时间 p50，同时运行',
+  live: { together: '响应时间 p50，同时运行', turns: '响应时间 p50，轮流运行' },
   liveSummary: '最新一秒：{{list}}。',
   pairs: '与基准相比的 p50，逐秒',
   pairsSummary: '每个点比较双方的同一秒。{{count}} 个点中有 {{above}} 个高于无变化线。',

@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { designs } from '@plimsoll/contracts/design';
+import { designs, isOneLoad } from '@plimsoll/contracts/design';
 import { designSentence } from '@plimsoll/wording/design-sentence';
 import { designWords } from '@plimsoll/wording/en/design';
 import { FieldError } from '../../../ui/form/field-error.tsx';
@@ -9,12 +9,12 @@ import { useExperimentForm } from './experiment-context.ts';
 
 const choices = ['auto', ...designs] as const;
 
-/** At once or in turns, and why; the least change that counts where they run at once. */
+/** At once, in turns or run by run, and why; the least change that counts where they are one load. */
 export function DesignField() {
   const form = useExperimentForm();
   const { values, set, judged } = form;
   const { chosen } = judged;
-  const together = chosen ? chosen.design === 'together' : values.design === 'together';
+  const together = chosen ? isOneLoad(chosen.design) : values.design === 'together' || values.design === 'turns';
   return (
     <div className={formStyles.fields3}>
       <div className={together ? (formStyles.span2 ?? '') : undefined} style={together ? undefined : { gridColumn: '1 / -1' }}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Design } from '@plimsoll/contracts/design';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { formatHour } from '@plimsoll/wording/date';
 import { launchingWords } from '@plimsoll/wording/en/app';
@@ -48,7 +49,7 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
           estimate={judged.estimate}
           connections={searchConnections(start.plan)}
           workers={mostGenerators(judged)}
-          together={judged.chosen?.design === 'together'}
+          design={judged.chosen?.design ?? 'runs'}
         />
       ) : (
         <Problems problems={problems} shown={shown} />
@@ -102,10 +103,10 @@ interface SentencesProps {
   readonly estimate: Estimate;
   readonly connections: number;
   readonly workers: number;
-  readonly together: boolean;
+  readonly design: Design;
 }
 
-function Sentences({ shape, estimate, connections, workers, together }: SentencesProps) {
+function Sentences({ shape, estimate, connections, workers, design }: SentencesProps) {
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
   const count = (number: number) => newExperimentWords.runs({ count: number });
@@ -121,9 +122,9 @@ function Sentences({ shape, estimate, connections, workers, together }: Sentence
       <p className="soft small" style={{ margin: 0 }}>
         {shape === 'capacity'
           ? newExperimentWords.willSearch({ runs: count(mostRuns), time: aboutLength(mostMs) })
-          : together
-            ? designWords.willTogether({ count: workers })
-            : newExperimentWords.willAb({ count: workers })}
+          : { together: designWords.willTogether, turns: designWords.willTurns, runs: newExperimentWords.willAb }[design]({
+              count: workers,
+            })}
         {shape === 'capacity' && ` ${newExperimentWords.willSearchOn({ connections: formatCount(connections) })}`}
         {shape !== 'capacity' && ms === null && ` ${newExperimentWords.willTake}`}
         {shape === 'ab' && mostRuns > runs && ` ${newExperimentWords.willMost({ runs: count(mostRuns), time: aboutLength(mostMs) })}`}

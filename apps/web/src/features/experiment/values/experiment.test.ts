@@ -96,9 +96,12 @@ describe('the length of an experiment', () => {
     const counted: Plan = { ...closed, load: { model: 'closed', connections: 5, requests: 1000 } };
     expect(estimateRepeats({ plans: [closed, counted], repeats: 1, extendTo: null, coolDown: '0s' })).toMatchObject({ runs: 2, ms: null });
     // At once: a repeat lasts as long as one run and its start, with a cool-down between repeats alone.
-    const atOnce = estimateRepeats({ plans: [closed, closed], repeats: 3, extendTo: null, coolDown: '2s', together: true });
+    const atOnce = estimateRepeats({ plans: [closed, closed], repeats: 3, extendTo: null, coolDown: '2s', design: 'together' });
     const one = estimateRepeats({ plans: [closed], repeats: 3, extendTo: null, coolDown: '2s' });
     expect(atOnce).toEqual({ ...one, runs: 6, mostRuns: 6 });
+    // In turns: both loads, one start.
+    const turns = estimateRepeats({ plans: [closed, closed], repeats: 3, extendTo: null, coolDown: '2s', design: 'turns' });
+    expect(turns.ms).toBe(3 * (2 * 12_000 + 1000) + 2 * 2000);
   });
   it('of a search counts doublings, halvings and a confirming run', () => {
     const { mostRuns } = estimateSearch({ plan: open, startRate: 100, maxRate: 1600, precision: 0.05, coolDown: '2s' });

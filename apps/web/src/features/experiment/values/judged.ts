@@ -49,7 +49,7 @@ function estimateDuration(experiment: CreateExperiment): Estimate | null {
     repeats,
     extendTo,
     coolDown,
-    together: chooseDesign(experiment).design === 'together',
+    design: chooseDesign(experiment).design,
   });
 }
 

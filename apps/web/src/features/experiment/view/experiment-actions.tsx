@@ -86,7 +86,7 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
 /** `1 min 15 s` */
 function lengthOfMore({ variants, coolDown, design }: Experiment): string {
   const plans = variants.map(({ plan }) => plan);
-  const { ms } = estimateRepeats({ plans, repeats: repeatsToAdd, extendTo: null, coolDown, together: design === 'together' });
+  const { ms } = estimateRepeats({ plans, repeats: repeatsToAdd, extendTo: null, coolDown, design });
   return ms === null ? aboutLength(ms) : formatLength(ms);
 }
 

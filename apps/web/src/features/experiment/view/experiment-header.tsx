@@ -56,7 +56,7 @@ function headline({ kind, repeats, variants, design }: Experiment): string[] {
   const plans = variants.map((variant) => variant.plan);
   return [
     experimentKindWords[kind],
-    ...(design === 'together' ? [designWords.rounds] : []),
+    ...(design === 'runs' ? [] : [designWords.rounds[design]]),
     ...(kind === 'sweep' ? [experimentWords.settings({ count: variants.length })] : []),
     ...(kind === 'capacity' ? [] : [experimentWords.runsOf({ count: repeats }), ...alike(plans.map((plan) => loadPhrase(plan)))]),
     ...(plans.every((plan) => plan.connection.client === 'wire') ? [httpClientWords.wire] : []),

@@ -1,3 +1,4 @@
+import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
@@ -34,7 +35,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
           <UnreadablePlans experiment={experiment} />
           <ExperimentProgress experiment={experiment} />
           <OrderStrip experiment={experiment} />
-          {experiment.design === 'together' && <LiveRound experiment={experiment} />}
+          {isOneLoad(experiment.design) && <LiveRound experiment={experiment} />}
           {tellsMore(experiment) && !answersFirst(experiment) && <Reason experiment={experiment} />}
           <Body experiment={experiment} />
         </>

@@ -1,3 +1,4 @@
+import { isOneLoad } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
@@ -34,16 +35,18 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
   }, [underWay, spoken]);
   if (!underWay) return null;
   const plan = experiment.variants[experiment.kind === 'aa' ? 0 : (current?.variant ?? 0)]?.plan;
-  const lengthMs = plan ? runLengthMs(plan) : null;
+  const oneMs = plan ? runLengthMs(plan) : null;
+  // A run that takes turns lasts as long as all of them.
+  const lengthMs = oneMs !== null && experiment.design === 'turns' ? oneMs * countSides(experiment) : oneMs;
   const passedMs = current && run?.id === current.runId && run.startedAt ? now - Date.parse(run.startedAt) : 0;
-  const atOnce = experiment.design === 'together' ? Math.max(1, underWayNow.length) : 1;
+  const atOnce = isOneLoad(experiment.design) ? Math.max(1, underWayNow.length) : 1;
   const part = current && lengthMs ? atOnce * Math.min(0.96, Math.max(0, passedMs / lengthMs)) : 0;
   const share = total === 0 ? 0 : Math.min(1, (done + part) / total);
   const percent = Math.round(share * 100);
   const leftMs =
     lengthMs === null
       ? null
-      : (Math.max(0, total - done - part) / (experiment.design === 'together' ? countSides(experiment) : 1)) *
+      : (Math.max(0, total - done - part) / (isOneLoad(experiment.design) ? countSides(experiment) : 1)) *
         (lengthMs + durationMs(experiment.coolDown) + 1000);
   const named =
     current?.rate === null

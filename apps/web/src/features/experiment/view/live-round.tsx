@@ -41,7 +41,7 @@ export function LiveRound({ experiment }: { experiment: Experiment }) {
     <div className="stack" style={{ gap: 12, marginBlockStart: 14 }}>
       <ChartCard
         id="round"
-        title={designWords.live}
+        title={designWords.live[experiment.design === 'turns' ? 'turns' : 'together']}
         summary={designWords.liveSummary({ list })}
         series={series}
         rows={rows}

@@ -1,0 +1,45 @@
+import { planSchema } from '@plimsoll/contracts/plan';
+import type { Turns } from '@plimsoll/contracts/turns';
+import type { StepRow } from '@plimsoll/store/experiment-row';
+import { expect, test } from 'vitest';
+import { burnInRemarks, nextTurns } from './turn-plan.ts';
+
+const plan = (duration: string, warmup = '0s') =>
+  planSchema.parse({
+    version: 1,
+    name: 'one',
+    target: { url: 'http://127.0.0.1:1/' },
+    load: { model: 'open', rate: 10, duration },
+    warmup,
+  });
+const shape = (duration = '60s', warmup = '0s') => ({
+  design: 'turns' as const,
+  kind: 'ab' as const,
+  variants: ['a', 'b'].map((name) => ({ name, plan: plan(duration, warmup) })),
+  repeats: 1,
+  extendTo: 10,
+});
+const made = (position: number, burnInSeconds: number, p99Us = 20_000) =>
+  ({ position, inserted_at: new Date(), turns: { burnInSeconds } as Turns, summary: { responseTime: { p99Us } } }) as StepRow;
+
+test('the first round drops a second of each turn, and counts the warm-up as a turn of its own', () => {
+  expect(nextTurns(shape('60s', '5s'), [], {})).toEqual({ burnInSeconds: 1, blockSeconds: 4, warmupSeconds: 5, lengthSeconds: 65 });
+  expect(nextTurns({ ...shape(), design: 'together' }, [], {})).toBeNull();
+});
+
+test('slow answers and an order that matters at a planned look lengthen the next rounds, and never shorten them', () => {
+  expect(nextTurns(shape(), [made(0, 1), made(1, 1, 1_100_000)], {})).toMatchObject({ burnInSeconds: 4, blockSeconds: 16 });
+  const rounds = (count: number, seconds: number) => Array.from({ length: 2 * count }, (_, position) => made(position, seconds));
+  // Looks of ten rounds: after 1, 3, 6, 8 and 10.
+  expect(nextTurns(shape(), rounds(3, 1), { orderMatters: true })).toMatchObject({ burnInSeconds: 2 });
+  expect(nextTurns(shape(), rounds(2, 1), { orderMatters: true })).toMatchObject({ burnInSeconds: 1 });
+  expect(nextTurns(shape(), rounds(4, 2), { orderMatters: false })).toMatchObject({ burnInSeconds: 2 });
+  // Two turns of each are the least.
+  expect(nextTurns(shape('12s'), rounds(3, 1), { orderMatters: true })).toMatchObject({ burnInSeconds: 1 });
+});
+
+test('a burn-in that became longer is told once, from the run on from which it holds', () => {
+  const steps = [made(0, 1), made(1, 1), made(2, 2), made(3, 2)];
+  expect(burnInRemarks(steps)).toEqual([{ kind: 'longerBurnIn', run: 3, seconds: 2, before: 1 }]);
+  expect(burnInRemarks([])).toEqual([]);
+});

@@ -1,0 +1,112 @@
+/** Rounds of an experiment whose variants take turns on one target: by one process, one at a time, as ordinary runs. */
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import { orderAt, type Turns } from '@plimsoll/contracts/turns';
+import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { until } from '@plimsoll/testbed/until';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askFor, experimentOver } from './experiment-support.ts';
+import { listChildren, openStack, type Stack, teamId } from './support.ts';
+
+let stack: Stack;
+let witness: Witness;
+beforeEach(async () => {
+  [stack, witness] = await Promise.all([openStack(), startWitness({ delays: { '/slow': 40 }, delayMs: 4, log: true })]);
+});
+afterEach(async () => {
+  await stack.close();
+  await witness.close();
+});
+
+const open = { model: 'open', rate: 40, duration: '12s' } as const;
+const variants = (load: PlanInput['load'] = open, rest: Partial<PlanInput> = {}) =>
+  ['quick', 'slow'].map((name) => ({
+    name,
+    plan: { version: 1 as const, name: 'endpoint', target: { url: new URL(name, witness.url).href }, load, ...rest },
+  }));
+const runsOf = ({ runs }: Experiment) => Promise.all(runs.flatMap(({ runId }) => (runId === null ? [] : [stack.find(runId)])));
+const underWay = (id: string) =>
+  until(
+    'a round is under way',
+    60_000,
+    () => findExperiment(stack.db, teamId, id),
+    (one) => one?.runs.slice(0, 2).every(({ state }) => state === 'running') ?? false,
+  ) as Promise<Experiment>;
+
+/** The target counted the requests of each run, burn-ins included, to the one, and no others. */
+async function expectCounts(experiment: Experiment): Promise<void> {
+  const runs = await runsOf(experiment);
+  const sent = Object.fromEntries(runs.map(({ id, summary }) => [id, (summary?.sent ?? 0) + (summary?.warmup.sent ?? 0)]));
+  expect((await witness.counts()).byRun).toEqual(sent);
+}
+
+test('one process makes both runs, one at a time, and the verdict is of pairs of turns', async () => {
+  const worker = await stack.worker();
+  const asked = await askFor(stack, { variants: variants(), repeats: 1 });
+  expect(asked).toMatchObject({ design: 'turns', designReason: { kind: 'sharedTarget' } });
+  await underWay(asked.id);
+  expect(await listChildren(worker.pid ?? 0)).toHaveLength(1);
+  const done = await experimentOver(stack.db, asked.id, 90_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  const runs = await runsOf(done);
+  expect(runs[0]?.startedAt).toBe(runs[1]?.startedAt);
+  for (const { summary, turns, expectedDurationMs, validity } of runs) {
+    expect(turns).toMatchObject({ sides: 2, blockSeconds: 4, burnInSeconds: 1, warmupSeconds: 0, lengthSeconds: 12 });
+    expect(expectedDurationMs).toBe(24_000);
+    expect([summary?.planned, summary?.sent, summary?.done, summary?.warmup.sent]).toEqual([360, 360, 360, 120]);
+    expect(validity?.findings.filter(({ kind }) => kind === 'missing' || kind === 'nothing')).toEqual([]);
+  }
+  await expectCounts(done);
+  const bySide = runs.toSorted((one, other) => (one.turns?.side ?? 0) - (other.turns?.side ?? 0));
+  const log = await witness.log();
+  const startMs = log[0]?.atMs ?? 0;
+  const wrong = log.filter(({ atMs, runId }) => {
+    const at = (atMs - startMs) / 1000;
+    const order = orderAt(bySide[0]?.turns as Turns, Math.floor(at / 8) * 4);
+    const from = 8 * Math.floor(at / 8) + 4 * order.indexOf(bySide.findIndex(({ id }) => id === runId));
+    return at < from - 0.3 || at > from + 4.3;
+  });
+  expect(wrong).toEqual([]);
+  const p50 = done.comparisons[0]?.result.candidates[0]?.metrics.find(({ metric }) => metric === 'p50');
+  expect(p50?.deltaRelative).toBeGreaterThan(2);
+}, 120_000);
+
+test('closed loads on the wire client, made by two generators: the target counts each run to the one', async () => {
+  await Promise.all([stack.worker(), stack.worker()]);
+  const load = { model: 'closed', connections: 4, duration: '12s' } as const;
+  const asked = await askFor(stack, { variants: variants(load, { connection: { client: 'wire' }, generators: 2 }), repeats: 1 });
+  const done = await experimentOver(stack.db, asked.id, 120_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  await expectCounts(done);
+  for (const { generators, summary } of await runsOf(done)) {
+    expect(new Set(generators.map(({ worker }) => worker)).size).toBe(2);
+    expect(summary?.durationMs).toBe(9000);
+  }
+}, 180_000);
+
+test('the stop of an experiment stops both sides, and each counts what it sent', async () => {
+  await stack.worker();
+  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
+  await underWay(asked.id);
+  await until(
+    'both have had a turn',
+    30_000,
+    async () => Object.keys((await witness.counts()).byRun).length,
+    (count) => count === 2,
+  );
+  await requestExperimentStop(stack.db, teamId, asked.id);
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect([done.state, ...done.runs.map(({ state }) => state)]).toEqual(['stopped', 'stopped', 'stopped', null, null]);
+  await expectCounts(done);
+}, 120_000);
+
+test('a worker that is killed loses both sides', async () => {
+  const worker = await stack.worker();
+  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
+  await underWay(asked.id);
+  worker.kill('SIGKILL');
+  await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 90_000);
+  expect([done.state, ...done.runs.map(({ state }) => state)]).toEqual(['failed', 'worker_lost', 'worker_lost', null, null]);
+}, 150_000);
