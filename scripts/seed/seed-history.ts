@@ -107,6 +107,8 @@ export async function seedHistory(db: DbPool, options: SeedOptions): Promise<See
       (place) =>
         experiment('Keep-alive of the checkout', place, {
           kind: 'ab',
+          // The stand-in makes one run at a time.
+          design: 'runs',
           planId: saved.get('checkout'),
           variants: [
             { name: 'keep-alive on', plan: plans.checkout },
