@@ -1,5 +1,4 @@
 /** One request of a plan over HTTP/2, and one gRPC call: sent before any load, as their runs would. */
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import {
   createServer as createHttp2Server,
@@ -9,35 +8,17 @@ import {
   type IncomingHttpHeaders,
 } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import { api } from '@plimsoll/contracts/paths';
-import type { PlanInput } from '@plimsoll/contracts/plan';
-import type { SentOne } from '@plimsoll/contracts/sent-one';
+import { createServer } from 'node:net';
 import { authority, server as certified } from '@plimsoll/testbed/certificates';
 import { echoProto, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
+import { planOf, useSendingOne } from '../support/sending-one.ts';
 import { planInput } from '../support/stored-runs.ts';
 
 const { boss } = useApi();
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close();
-});
-
-async function listening<S extends Server>(server: S): Promise<number> {
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
-const planOf = (url: string, target: object = {}, more: Partial<PlanInput> = {}) => planInput({ target: { url, ...target }, ...more });
-const send = (plan: unknown) => boss<SentOne>('POST', api.sendOne, { plan });
-async function answerOf(plan: unknown) {
-  const { status, text, body } = await send(plan);
-  expect(status, text).toBe(200);
-  return body.answer ?? expect.fail(text);
-}
+const { send, listening, answerOf } = useSendingOne(boss);
 
 describe('over HTTP/2', () => {
   const http2 = { connection: { protocol: 'http2' } } as const;

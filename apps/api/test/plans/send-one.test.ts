@@ -1,39 +1,21 @@
 /** One request of a plan, sent before any load: what it sends, what people see of the answer, and what it must not do. */
-import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { api } from '@plimsoll/contracts/paths';
-import type { PlanInput } from '@plimsoll/contracts/plan';
-import type { SentOne } from '@plimsoll/contracts/sent-one';
 import { holdLoad, releaseLoad } from '@plimsoll/store/load-hold';
 import { authority, server as certified } from '@plimsoll/testbed/certificates';
 import { type Hostility, startHostile } from '@plimsoll/testbed/targets/hostile';
-import { afterAll, describe, expect, it } from 'vitest';
-import { type Ask, problemIn } from '../support/asking.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from '../support/asking.ts';
 import { findTeamId, findUserId, makeToken, member, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { launch, planInput } from '../support/stored-runs.ts';
+import { planOf, useSendingOne } from '../support/sending-one.ts';
+import { launch } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi({ targets: { mode: 'allowlist', allowed: ['loopback', '*.listed.example'], ownPorts: [4300] } });
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close();
-});
-
-async function listening<S extends Server>(server: S): Promise<number> {
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
+const { send, listening, answerOf } = useSendingOne(boss);
 const answering = async (listener: RequestListener) => `http://127.0.0.1:${await listening(createHttpServer(listener))}`;
-const planOf = (url: string, target: object = {}, more: Partial<PlanInput> = {}) => planInput({ target: { url, ...target }, ...more });
-const send = (plan: unknown, ask: Ask = boss, more: object = {}) => ask<SentOne>('POST', api.sendOne, { plan, ...more });
-async function answerOf(plan: unknown, more: object = {}) {
-  const { status, text, body } = await send(plan, boss, more);
-  expect(status, text).toBe(200);
-  return body.answer ?? expect.fail(text);
-}
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
@@ -124,8 +106,9 @@ describe('one request', () => {
   });
 
   it('says why nothing answered', async () => {
-    const port = await listening(createServer());
-    servers.pop()?.close();
+    const gone = createServer();
+    const port = await listening(gone);
+    gone.close();
     expect((await send(planOf(`http://127.0.0.1:${port}/`))).body).toMatchObject({
       answer: null,
       failure: 'The connection to 127.0.0.1 was refused: nothing listens at this port. Start the target, or check the port.',
