@@ -36,9 +36,11 @@ async function part<T>(name: string, act: () => Promise<T>): Promise<T> {
   return made;
 }
 
-/** Nothing of the checkout that this runs in belongs to the newcomer. */
+/** Nothing of the checkout that this runs in belongs to the newcomer; the certificates that their machine trusts do. */
 function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter((name) => !/^(npm_|NODE_|DATABASE_URL|REDIS_URL|PLIMSOLL_|INIT_CWD)/i.test(name));
+  const names = Object.keys(process.env).filter(
+    (name) => !/^(npm_|NODE_(?!EXTRA_CA_CERTS)|DATABASE_URL|REDIS_URL|PLIMSOLL_|INIT_CWD)/i.test(name),
+  );
   return { ...Object.fromEntries(names.map((name) => [name, process.env[name]])), ...more };
 }
 
