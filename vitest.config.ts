@@ -69,8 +69,8 @@ const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 /** Loads are measured here, on engines and targets that wait for most of their time: two beside each other have a core each, nothing else. */
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
-/** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy, four made waits too long. */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: beside each other, four keep two cores busy. */
+const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {

@@ -45,8 +45,8 @@ const long = [
 
 /**
  * Begins the longest files before the others: one that begins last is waited for by nothing but itself. Files that share what they import
- * stay with those of their project, the others with those that run at the same time. Unit tests end their group: so short that no core
- * waits for another.
+ * stay with those of their project. The others stay with those that run at the same time, and their projects take turns, so that one that
+ * needs the processor has one that waits beside it. Unit tests end their group: so short that no core waits for another.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -56,8 +56,17 @@ export class LongFilesFirst extends BaseSequencer {
       const place = long.findIndex((file) => moduleId.includes(`/${file}`));
       return place < 0 ? long.length : place;
     };
-    return kinds.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind).sort((a, b) => rank(a) - rank(b)));
+    return kinds.flatMap((kind) => inTurns(sorted.filter((file) => kindOf(file) === kind).sort((a, b) => rank(a) - rank(b))));
   }
+}
+
+/** Each project's files in their order, spread evenly over all. */
+function inTurns(files: readonly TestSpecification[]): TestSpecification[] {
+  const projects = Map.groupBy(files, ({ project }) => project.name);
+  return [...projects.values()]
+    .flatMap((own) => own.map((file, at) => ({ file, place: (at + 0.5) / own.length })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ file }) => file);
 }
 
 function kindOf({ project }: TestSpecification): string {
