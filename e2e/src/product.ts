@@ -40,7 +40,14 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-e2e-')));
-  const env: NodeJS.ProcessEnv = { ...process.env, ...options.settings, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    // Two seconds of processor time a worker, which the tests beside it have use for.
+    PLIMSOLL_SPARE_GENERATOR: 'off',
+    ...options.settings,
+    PORT: String(port),
+    PLIMSOLL_DATA_DIR: dataDir,
+  };
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS', 'VITEST']) if (!(name in (options.settings ?? {}))) delete env[name];
   const seeded = options.seeded ? await seed(env) : null;
   const child = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -58,7 +58,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
-  const generators = openGenerators(() => isLoadUnderWay(db));
+  const generators = openGenerators(config.spareGenerator ? () => isLoadUnderWay(db) : null);
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);
   const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);

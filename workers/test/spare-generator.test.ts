@@ -18,7 +18,7 @@ const open = (duration: string) => ({
 });
 
 test('an idle worker has one generator started before a run is asked for; a run that it does not fit gets one of its own', async () => {
-  const worker = await stack.worker();
+  const worker = await stack.worker({ PLIMSOLL_SPARE_GENERATOR: 'on' });
   const children = () => listChildren(worker.pid ?? 0);
   const [spare] = await until('a generator waits', 20_000, children, (pids) => pids.length === 1);
   const first = await stack.launch(open('4s'));

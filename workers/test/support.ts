@@ -229,6 +229,8 @@ export function startWorkerProcess(databaseUrl: string, environment: Record<stri
       PLIMSOLL_SECRET_KEY: secretKey,
       PLIMSOLL_THREADS: '1',
       PLIMSOLL_LOG: process.env.WORKER_LOG ?? 'warn',
+      // Two seconds of processor time a worker, which the tests beside it have use for.
+      PLIMSOLL_SPARE_GENERATOR: 'off',
       PLIMSOLL_MAX_CONNECTIONS: String(defaultCaps.maxConnections),
       ...environment,
     },

@@ -21,13 +21,14 @@ export interface Generators {
   close(): void;
 }
 
-/** `isBusy`: whether a load is under way anywhere. */
-export function openGenerators(isBusy: () => Promise<boolean>): Generators {
+/** `isBusy`: whether a load is under way anywhere; null: no spare is ever kept. */
+export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generators {
   let last = usual;
   let spare: StartedGenerator | undefined;
   let timer: NodeJS.Timeout | undefined;
   let underWay = 0;
   const begin = () => {
+    if (!isBusy) return;
     const mine = setTimeout(async () => {
       // Not known: perhaps.
       const busy = await isBusy().catch(() => true);

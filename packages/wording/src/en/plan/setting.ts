@@ -54,6 +54,8 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_DRAIN_SECONDS:
     'How long a worker that gets SIGTERM may take to end its runs and experiments, taking nothing new, before it stops them; a second SIGTERM stops them at once. 0: at once.',
   PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
+  PLIMSOLL_SPARE_GENERATOR:
+    'Whether an idle worker keeps a generator ready, so that a run begins about a second earlier. `off` saves memory and processor time.',
   PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
   PLIMSOLL_METRICS_PORT:
     'Port of the metrics of a worker, on loopback, or on every interface where PLIMSOLL_METRICS_TOKEN is set. Left out: none.',

@@ -48,6 +48,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_DRAIN_SECONDS:
     '收到 SIGTERM 的工作进程在不接新任务的情况下，可以用多久完成其运行和实验，之后停止它们；第二个 SIGTERM 会立即停止。0：立即。',
   PLIMSOLL_GATHER_SECONDS: '多个发压端的运行等待其工作进程多久，之后启动失败。',
+  PLIMSOLL_SPARE_GENERATOR: '空闲的工作进程是否备好一个发压端，使运行早开始约一秒。`off` 可节省内存和处理器时间。',
   PLIMSOLL_THREADS: '一次运行的负载线程（每核一个；在 `npm start` 下为一半，因为目标共用机器）。',
   PLIMSOLL_METRICS_PORT: '工作进程指标的端口，在回环地址上，或设置了 PLIMSOLL_METRICS_TOKEN 时在所有网络接口上。不设置：无。',
   PLIMSOLL_ALIVE_FILE: '数据库能看到工作进程期间每 3 秒写一次的文件，供容器探针使用。',
