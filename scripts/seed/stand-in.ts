@@ -4,6 +4,7 @@ import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Environment } from '@plimsoll/contracts/run';
+import { openStrangers } from '@plimsoll/network/strangers';
 import { firstRuns } from '@plimsoll/statistics/interleave';
 import type { DbPool } from '@plimsoll/store/db';
 import { claimExperiment } from '@plimsoll/store/experiment-life';
@@ -69,6 +70,7 @@ export interface StandInOptions {
 export function openStandIn(db: DbPool, { databaseUrl, teamId, secretKey, seed }: StandInOptions): StandIn {
   const analysis = openAnalysis({ databaseUrl });
   const log = openLog('error');
+  const strangers = openStrangers({ environment: {}, longestWaitMs: 1000 });
   let runs = 0;
 
   async function make(run: { readonly runId: string; readonly attempt: number }, { moment, at, stoppedAfter }: Place): Promise<number> {
@@ -117,7 +119,9 @@ export function openStandIn(db: DbPool, { databaseUrl, teamId, secretKey, seed }
         db,
         analysis,
         log,
-        config: { secretKey },
+        config: { secretKey, targets: { mode: 'allowlist' as const, allowed: [], ownPorts: [] } },
+        // No experiment of the seed restarts its services.
+        strangers,
         workerId,
         nextEnd: () => ended.signal,
         onQueued: (run: { readonly runId: string; readonly attempt: number }) => {
@@ -129,7 +133,10 @@ export function openStandIn(db: DbPool, { databaseUrl, teamId, secretKey, seed }
       await dateExperimentBack(db, id);
       return id;
     },
-    close: () => analysis.close(),
+    close: () => {
+      strangers.close();
+      return analysis.close();
+    },
   };
 }
 

@@ -93,7 +93,11 @@ export function startWorker(config: WorkerConfig): RunningWorker {
     void queue.enqueue({ kind: 'run', ...run });
     loads.nudge();
   };
-  const drivers = openDrivers({ db, analysis, config, workerId: id, log, onQueued, nextEnd: loads.nextEnd }, loads.nudge, leaving.signal);
+  const drivers = openDrivers(
+    { db, analysis, config, workerId: id, log, strangers, onQueued, nextEnd: loads.nextEnd },
+    loads.nudge,
+    leaving.signal,
+  );
   const online = workerSeen(db, worker).catch(onError);
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);

@@ -112,6 +112,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     detect: 0.03,
     judgedBefore: 0,
     search: null,
+    restart: null,
   };
   const { comparisons } = await openFindings(analysis, experiment).of(steps, true);
   expect(comparisons).toHaveLength(1);

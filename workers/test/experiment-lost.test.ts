@@ -50,7 +50,12 @@ test('a worker killed in the middle of a run: the run is lost, the experiment fa
   stack,
 }) => {
   const worker = await stack.worker();
-  const asked = await askFor(stack, { variants: variants({ connections: 2, duration: '20s' }), repeats: 2, coolDown: '0s' });
+  const asked = await askFor(stack, {
+    variants: variants({ connections: 2, duration: '20s' }),
+    repeats: 2,
+    design: 'runs',
+    coolDown: '0s',
+  });
   const going = await reached(stack, asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
   await stack.sampled(going?.runs[0]?.runId ?? '', 2);
   worker.kill('SIGKILL');
@@ -132,7 +137,12 @@ test('one of two generators is killed in the middle of a run: the experiment end
   stack,
 }) => {
   const [first, second] = [await stack.worker(), await stack.worker()];
-  const asked = await askFor(stack, { variants: variants({ connections: 4, duration: '20s' }, 2), repeats: 1, coolDown: '0s' });
+  const asked = await askFor(stack, {
+    variants: variants({ connections: 4, duration: '20s' }, 2),
+    repeats: 1,
+    design: 'runs',
+    coolDown: '0s',
+  });
   const going = await reached(stack, asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
   await stack.sampled(going?.runs[0]?.runId ?? '', 2);
   ((await drives(stack, asked.id, first)) ? second : first).kill('SIGKILL');

@@ -69,6 +69,7 @@ test.concurrent('a stop ends the run under way, makes no other, and says how far
       { name: 'a', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },
       { name: 'b', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },
     ],
+    design: 'runs',
     repeats: 3,
   });
   const going = await until(

@@ -41,6 +41,7 @@ async function queuedExperiment(label: string | null): Promise<string> {
       extendTo: null,
       design: 'auto',
       detect: 0.03,
+      restart: null,
       search: null,
     },
     runs: [{ variant: 0, rate: null }],

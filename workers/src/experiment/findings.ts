@@ -32,7 +32,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
     const runIds = (variant: number) => steps.flatMap((step) => (step.variant === variant && step.run_id !== null ? [step.run_id] : []));
     const candidates = variants.map((variant) => ({ variant, runIds: runIds(variant) }));
     const atOnce = isOneLoad(experiment.design)
-      ? { design: experiment.design, detect: experiment.detect, lookShares: lookShares(experiment) }
+      ? { design: experiment.design, detect: experiment.detect, lookShares: lookShares(experiment), restarted: experiment.restart !== null }
       : {};
     const question = { teamId, planId, base: runIds(0), candidates, looks, withPoints, ...atOnce };
     const key = JSON.stringify(question);

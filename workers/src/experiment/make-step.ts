@@ -11,11 +11,14 @@ import {
 } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { areRunsOver } from '@plimsoll/store/run-life';
-import { remarksOn } from './next-step.ts';
+import type { ProvingContext } from '../run/prove-hosts.ts';
+import { countArms, remarksOn } from './next-step.ts';
+import { restartServices } from './restart-services.ts';
 import { type StepRunContext, stepRun } from './step-run.ts';
 import { nextTurns } from './turn-plan.ts';
 
-export interface StepContext extends StepRunContext {
+export interface StepContext extends Omit<StepRunContext, 'config'>, Omit<ProvingContext, 'config'> {
+  readonly config: StepRunContext['config'] & ProvingContext['config'];
   readonly workerId: string;
   /** A run of an experiment waits for its turn, for this worker among others: told for the queue's hint, and to look at once. */
   readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
@@ -75,6 +78,11 @@ export async function begin(
 ): Promise<boolean> {
   const { db, workerId, onQueued } = context;
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
+  const round = Math.floor(next[0].position / countArms(experiment));
+  // Each round but the first is one of services just started.
+  const unfit =
+    round > 0 && next[0].position % countArms(experiment) === 0 ? await restartServices(context, experiment, round + 1, halt) : null;
+  if (unfit) return finishExperiment(db, experiment, { state: 'failed', remarks: [unfit], result: null });
   if (next[0].position > 0) await pause(durationMs(experiment.coolDown), halt);
   const sinceMs = performance.now();
   for (let waited = false; !halt.aborted; waited = true) {

@@ -18,7 +18,7 @@ import { logged } from '../log.ts';
 import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { finishShard } from './finish-shard.ts';
 import { makeRound, otherStopped } from './make-round.ts';
-import { proveHosts } from './prove-hosts.ts';
+import { proveHosts, urlsOf } from './prove-hosts.ts';
 import type { RunContext } from './run-context.ts';
 import type { Round } from './start-barrier.ts';
 import { withinShare } from './within-share.ts';
@@ -75,7 +75,7 @@ async function claimShards({ db, config, workerId }: RunContext, { runId, attemp
 
 /** The claim with the proof that its hosts were looked at, and why it may not be made; null: it may. */
 async function lookedAt(context: RunContext, claim: Claim): Promise<{ readonly proved: ProvenClaim; readonly refused: ShardEnd | null }> {
-  const looked = await proveHosts(context, claim);
+  const looked = await proveHosts(context, { ...claim, by: claim.runId, urls: urlsOf(claim.plan) });
   const proved = { ...claim, proven: 'proven' in looked ? looked.proven : [] };
   return { proved, refused: 'refused' in looked ? targetRefused(looked.refused) : refusal(context.config, proved) };
 }

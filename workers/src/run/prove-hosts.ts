@@ -7,26 +7,36 @@ import { ApartError } from '@plimsoll/network/apart-error';
 import type { HostProof, ProofQuestion } from '@plimsoll/network/prove-host';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { noteHostCheck } from '@plimsoll/store/team-hosts';
+import type { WorkerConfig } from '../config.ts';
 import type { RunContext } from './run-context.ts';
 
 type Proven = NonNullable<TargetPolicy['proven']>;
 
-/** Hosts that the plan connects to: all of its requests go to one. */
-function hostsOf(plan: Plan): Set<string> {
-  const urls = [planUrl(plan), ...plan.resources.scrape.map(({ url }) => url)];
-  return new Set(urls.map((url) => new URL(url).hostname.replace(/\.$/, '').toLowerCase()));
+/** URLs that the plan connects to: all of its requests go to one host. */
+export function urlsOf(plan: Plan): string[] {
+  return [planUrl(plan), ...plan.resources.scrape.map(({ url }) => url)];
 }
 
-/** The hosts of the plan that are proved now, or the refusal that says why one is not. */
+export interface ProvingContext extends Pick<RunContext, 'db' | 'log' | 'strangers'> {
+  readonly config: Pick<WorkerConfig, 'targets'>;
+}
+
+interface HostsToProve extends Pick<Claim, 'teamId' | 'teamHosts'> {
+  /** Who asks: a run, or an experiment. */
+  readonly by: string;
+  readonly urls: readonly string[];
+}
+
+/** The hosts of these URLs that are proved now, or the refusal that says why one is not. */
 export async function proveHosts(
-  { db, config, log, strangers }: Pick<RunContext, 'db' | 'config' | 'log' | 'strangers'>,
-  { runId, plan, teamId, teamHosts }: Pick<Claim, 'runId' | 'plan' | 'teamId' | 'teamHosts'>,
+  { db, config, log, strangers }: ProvingContext,
+  { by, urls, teamId, teamHosts }: HostsToProve,
 ): Promise<{ readonly proven: Proven } | { readonly refused: Refusal }> {
   if (config.targets.mode !== 'public-verified') return { proven: [] };
-  const hosts = hostsOf(plan);
+  const hosts = new Set(urls.map((url) => new URL(url).hostname.replace(/\.$/, '').toLowerCase()));
   const asked = teamHosts.filter(({ host }) => hosts.has(host) && !isListedName(config.targets.allowed, host));
   if (asked.length === 0) return { proven: [] };
-  const found = await strangers.proveHosts(runId, asked, config.targets.ownPorts).catch(notAsked(asked));
+  const found = await strangers.proveHosts(by, asked, config.targets.ownPorts).catch(notAsked(asked));
   const looked = await Promise.all(
     asked.map(async ({ host }, index) => {
       const one = found[index] ?? notLookedFor(host);

@@ -5,14 +5,17 @@ import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experime
 import { peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { targetHost } from '@plimsoll/contracts/target-host';
+import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { findPlan } from '@plimsoll/store/plans';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { formatRate } from '@plimsoll/wording/rate';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
 import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
+import { readTeamPolicy } from '../team/team-policy.ts';
 
 /** Moves the places of refusals: the checks of a plan point into `/plan`; here plans lie elsewhere. */
 async function movedTo<T>(place: (field: string) => string, check: () => T | Promise<T>): Promise<T> {
@@ -50,6 +53,14 @@ function refuseTogetherOverCap({ config }: ApiContext, experiment: CreateExperim
   throw new ApiError('over_cap', message, [{ field: '/design', message }]);
 }
 
+/** The URL that restarts services is asked from a worker, as a target is: only where targets may be. */
+async function refuseRestart(context: ApiContext, { teamId }: Caller, { restart }: CreateExperiment): Promise<void> {
+  const refused = restart && judgeUrl(await readTeamPolicy(context, teamId), new URL(restart.url));
+  if (!refused) return;
+  const message = refusalSentence(refused);
+  throw new ApiError('target_refused', message, [{ field: '/restart/url', message }]);
+}
+
 /** The experiment as it can be kept. Throws ApiError at the field that cannot be taken. */
 export async function takeExperiment(context: ApiContext, caller: Caller, body: CreateExperiment): Promise<CreateExperiment> {
   const { planId, search } = body;
@@ -68,6 +79,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
       ),
     );
   refuseSeveralPools(variants);
+  await refuseRestart(context, caller, body);
   // The highest step of a search, confirmed, must fit the caps, too.
   for (const { plan } of search ? variants : [])
     await movedTo(

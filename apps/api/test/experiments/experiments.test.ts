@@ -104,6 +104,24 @@ describe('an experiment', () => {
     expect((await ask([at(8081), at(8082)], { ...shape, extendTo: 3 })).body.extendTo).toBe(3);
   });
 
+  it('restarts its services by a URL that targets may be, which everybody in the team sees', async () => {
+    const restart = { url: 'http://127.0.0.1:9099/restart' };
+    const asked = await ask([at(8081), at(8082)], { restart });
+    expect(asked.body.restart, asked.text).toEqual(restart);
+    const { id } = asked.body;
+    expect((await boss<Experiment>('GET', api.experiment(id))).body.restart).toEqual(restart);
+    const plans = [at(8081), at(8082)];
+    expect(problemIn(await ask(plans, { restart: { url: 'http://192.0.2.1/restart' } }))).toMatchObject({
+      status: 400,
+      code: 'target_refused',
+      errors: [{ field: '/restart/url' }],
+    });
+    for (const url of ['http://127.0.0.1:9099/?token=abc', 'http://ann:pass@127.0.0.1:9099/', 'ftp://127.0.0.1/'])
+      expect(problemIn(await ask(plans, { restart: { url } }))).toMatchObject({ status: 400, errors: [{ field: '/restart/url' }] });
+    const aa = await ask([at(8081)], { kind: 'aa', restart });
+    expect(problemIn(aa)).toMatchObject({ status: 400, errors: [{ field: '/restart' }] });
+  });
+
   it.each([
     ['/design', { kind: 'sweep', design: 'together' }, [at(8081), at(8082)]],
     [

@@ -267,6 +267,8 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   cool_down_most: never;
   together_kinds: never;
   together_generators: never;
+  restart_secret: never;
+  restart_kinds: never;
   turns_lengths: never;
   turns_too_short: 'seconds';
   turns_call_length: never;

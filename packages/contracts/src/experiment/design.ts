@@ -16,7 +16,7 @@ export type Design = (typeof designs)[number];
 export const designSchema = z.enum(designs);
 
 /** The design of who asks for none in particular. */
-export const designByDefault = { design: 'auto', detect: 0.03 } as const;
+export const designByDefault = { design: 'auto', detect: 0.03, restart: null } as const;
 
 /** The most variants that are made at once. */
 export const mostTogether = 5;

@@ -77,6 +77,15 @@ export const experimentRemarkSchema = z
     // Ends.
     codeOf('runFailed', ofRun),
     codeOf('noPlan', {}),
+    /** The services were not restarted before this round: `status` of the answer, where there was one. */
+    codeOf('restartFailed', {
+      round: count,
+      because: z.enum(['status', 'late', 'unanswered', 'refused']),
+      status: count.nullable(),
+      seconds: count,
+    }),
+    /** After the restart before this round a variant did not answer. */
+    codeOf('silentAfterRestart', { round: count, variant: text, seconds: count }),
     codeOf('noTargetCpu', {}),
     codeOf('stoppedUnattended', {}),
     /** Nobody was online for so long. */

@@ -11,6 +11,7 @@ import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
+import { shownUrlSchema } from '../resources/plan-resources.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
 import { runIdSchema, runNumberSchema, runStateSchema } from '../run/run.ts';
 import { leastTurnsMs } from '../run/turns.ts';
@@ -67,6 +68,11 @@ export const createExperimentSchema = z
     detect: z.number().min(0.001).max(0.5).default(designByDefault.detect),
     /** Extends itself as `extendTo` says, to as many rounds as have room in this time. */
     maxDuration: durationSchema.optional(),
+    /** A POST to this URL restarts the services of all variants, between each two rounds. It is allowed as targets are. */
+    restart: z
+      .strictObject({ url: shownUrlSchema('restart_secret') })
+      .nullable()
+      .default(null),
     /** Capacity search only: the highest open-loop rate at which these hold. */
     search: z
       .strictObject({
@@ -92,6 +98,7 @@ export const createExperimentSchema = z
     if (experiment.extendTo !== null && experiment.extendTo < experiment.repeats)
       issue(['extendTo'], refusal('extend_below_repeats', { repeats: experiment.repeats }));
     refuseDesign(experiment, issue);
+    if (experiment.restart && kind !== 'ab') issue(['restart'], refusal('restart_kinds'));
     if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], refusal('aa_repeats'));
     if ((kind === 'capacity') !== (experiment.search !== null))
       issue(['search'], refusal(kind === 'capacity' ? 'capacity_search' : 'search_of_capacity'));
@@ -232,6 +239,7 @@ export const experimentSchema = z
       .nullable()
       .meta({ description: 'The relative change that it will see, after so many seconds of load. Null where nothing is known of it.' }),
     search: createExperimentSchema.shape.search,
+    restart: createExperimentSchema.shape.restart,
     runs: z.array(experimentRunSchema),
     progress: z.strictObject({ done: z.int(), total: z.int() }),
     /** The base against each other variant that has finished runs; live while it goes. */

@@ -8,10 +8,9 @@ import { mapUrlSecrets } from '../request/text-secrets.ts';
 /** The name of a source of resources: a host's name, a process's, a word of one's own. */
 export const sourceNameSchema = oneLine(80, 'give_name');
 
-const scrapeSchema = z.strictObject({
-  name: sourceNameSchema,
-  /** Answers Prometheus text. */
-  url: z
+/** A URL that everybody in the team sees; one with a secret in it is refused by this code. */
+export const shownUrlSchema = (secret: 'scrape_secret' | 'restart_secret') =>
+  z
     .string()
     .max(2000)
     .superRefine((url, context) => {
@@ -22,8 +21,13 @@ const scrapeSchema = z.strictObject({
         secrets += 1;
         return value;
       });
-      if (secrets > 0) refuse(context, [], refusal('scrape_secret'));
-    }),
+      if (secrets > 0) refuse(context, [], refusal(secret));
+    });
+
+const scrapeSchema = z.strictObject({
+  name: sourceNameSchema,
+  /** Answers Prometheus text. */
+  url: shownUrlSchema('scrape_secret'),
 });
 
 export const mostScrapes = 5;

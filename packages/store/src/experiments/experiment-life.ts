@@ -43,6 +43,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   /** The number of its final verdicts before more was asked for. */
   readonly judgedBefore: number;
   readonly search: CreateExperiment['search'];
+  /** Its services are restarted by it between two rounds. */
+  readonly restart: CreateExperiment['restart'];
 }
 
 /** SQL: is it under way without a worker: given up on after 12 s without a heartbeat, or released? */
@@ -120,6 +122,7 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     design: row.design,
     detect: row.detect,
     judgedBefore: row.judged_before,
+    restart: row.restart,
     search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
   };
 }

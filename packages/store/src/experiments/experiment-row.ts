@@ -64,6 +64,7 @@ export interface ExperimentRow {
   detect: number;
   judged_before: number;
   search: CreateExperiment['search'];
+  restart: CreateExperiment['restart'];
   state: ExperimentState;
   state_reason: string | null;
   ending: RunEnding | null;
@@ -184,6 +185,7 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     detect: row.detect,
     power: row.result.power ?? null,
     search: row.search,
+    restart: row.restart,
     runs: steps.map((step) => toExperimentRun(step, row.result.tries)),
     progress: countProgress(row.state, steps.length, steps.filter(isOver).length, row.result),
     comparisons: (row.result.comparisons ?? []).map(({ variant, result }) => ({ variant, result: sayComparison(result) })),

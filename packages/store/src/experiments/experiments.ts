@@ -59,8 +59,8 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
       `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators, request_id,
-         design, design_reason, detect)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+         design, design_reason, detect, restart)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
       [
         id,
         teamId,
@@ -82,6 +82,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         design,
         JSON.stringify(reason),
         experiment.detect,
+        experiment.restart && JSON.stringify(experiment.restart),
       ],
     );
     await insertPlannedRuns(client, id, 0, runs);
@@ -128,7 +129,7 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
-const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, design, design_reason, detect, judged_before, search, state, state_reason, ending, remarks, notes, incidents,
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, design, design_reason, detect, judged_before, search, restart, state, state_reason, ending, remarks, notes, incidents,
   result, created_by, created_at, ended_at`;
 
 /** The same without the variants, which are not read: for callers that ask again and again. */

@@ -59,6 +59,13 @@ export const experimentRunWords = words('experimentRun', {
   stoppedItself: '{{run}} stopped by itself and does not count: {{reason}}',
   waitsForWorkers_one: 'The next run needs {{needed}} workers at once, and {{count}} is online.',
   waitsForWorkers_other: 'The next run needs {{needed}} workers at once, and {{count}} are online.',
+  restartFailed: {
+    status: 'The services were not restarted before round {{round}}: the restart URL answered {{status}}.',
+    late: 'The services were not restarted before round {{round}}: the restart URL did not answer within {{seconds}} s.',
+    unanswered: 'The services were not restarted before round {{round}}: nothing answers at the restart URL.',
+    refused: 'The services were not restarted before round {{round}}: the restart URL may not be asked any more.',
+  },
+  silentAfterRestart: 'After the restart before round {{round}}, {{variant}} did not answer within {{seconds}} s.',
   longerBurnIn:
     'From run {{run}} on, the first {{seconds}} s of each turn are dropped in place of {{before}} s: answers were slow, or it mattered which side went first.',
   workerLost: 'The worker {{worker}} was lost, and {{by}} went on.',

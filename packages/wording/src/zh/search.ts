@@ -57,6 +57,13 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
   stopped: '{{run}}被停止，不计入结果：{{reason}}',
   stoppedItself: '{{run}}自动停止，不计入结果：{{reason}}',
   waitsForWorkers_other: '下一次运行需要同时有 {{needed}} 个工作进程，目前 {{count}} 个在线。',
+  restartFailed: {
+    status: '第 {{round}} 轮之前没有重启服务：重启 URL 返回了 {{status}}。',
+    late: '第 {{round}} 轮之前没有重启服务：重启 URL 在 {{seconds}} 秒内没有响应。',
+    unanswered: '第 {{round}} 轮之前没有重启服务：重启 URL 没有响应。',
+    refused: '第 {{round}} 轮之前没有重启服务：不再允许请求重启 URL。',
+  },
+  silentAfterRestart: '第 {{round}} 轮之前的重启后，{{variant}} 在 {{seconds}} 秒内没有响应。',
   longerBurnIn: '从第 {{run}} 次运行起，每个轮次舍弃前 {{seconds}} 秒，而不是 {{before}} 秒：响应较慢，或先后顺序有影响。',
   workerLost: '工作进程 {{worker}} 已丢失，由 {{by}} 继续。',
   replaced: '工作进程 {{gone}} 已不在，由 {{by}} 接替。',

@@ -281,6 +281,8 @@ export const refusalWords = words('refusal', {
   cool_down_most: 'At most 10 minutes.',
   together_kinds: 'Only an A/B or an A/A can be made at once.',
   together_generators: 'Variants that are made at once have the same number of generators.',
+  restart_secret: 'Put no secret into the URL that restarts the services: everybody in the team sees it.',
+  restart_kinds: 'Only an A/B has services that are restarted between rounds.',
   turns_lengths: 'Variants that take turns last equally long.',
   turns_too_short: 'Variants that take turns have a load of {{seconds}} s at least.',
   turns_call_length: 'Calls that last longer than 1 s go on in the turn of the other side: choose another design.',

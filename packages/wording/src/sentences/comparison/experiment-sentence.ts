@@ -34,6 +34,10 @@ export function remarkSentence(remark: ExperimentRemark): string {
       return experimentRunWords.waitsForWorkers({ needed: remark.needed, count: remark.online });
     case 'replaced':
       return experimentRunWords.replaced({ gone: remark.gone, by: remark.by });
+    case 'restartFailed':
+      return experimentRunWords.restartFailed[remark.because]({ round: remark.round, status: remark.status ?? 0, seconds: remark.seconds });
+    case 'silentAfterRestart':
+      return experimentRunWords.silentAfterRestart(remark);
     case 'longerBurnIn':
       return experimentRunWords.longerBurnIn(remark);
     case 'workerLost':

@@ -271,6 +271,8 @@ export const refusal: Translation<typeof en.refusalWords> = {
   cool_down_most: '最多 10 分钟。',
   together_kinds: '只有 A/B 或 A/A 实验可以同时进行。',
   together_generators: '同时进行的各变体须有相同数量的发压端。',
+  restart_secret: '不要在重启服务的 URL 中放入机密：团队中每个人都能看到它。',
+  restart_kinds: '只有 A/B 实验才会在轮次之间重启服务。',
   turns_lengths: '轮流进行的各变体须有相同的时长。',
   turns_too_short: '轮流进行的各变体的负载至少持续 {{seconds}} 秒。',
   turns_call_length: '超过 1 秒的调用会延续到另一方的轮次中：请选择其他设计。',

@@ -8,6 +8,7 @@ import formStyles from '../../../ui/form/form.module.css';
 import { useExperimentForm } from './experiment-context.ts';
 
 const choices = ['auto', ...designs] as const;
+const below = ['label', 'input', 'description', 'error'] as const;
 
 /** At once, in turns or run by run, and why; the least change that counts where they are one load. */
 export function DesignField() {
@@ -33,6 +34,15 @@ export function DesignField() {
         <FieldError form={form} at="/design" />
       </div>
       {together && <TextInput {...textField(form, 'detectPercent', '/detect')} label={designWords.detect} inputMode="decimal" />}
+      <TextInput
+        {...textField(form, 'restartUrl', '/restart/url')}
+        className={formStyles.span2 ?? ''}
+        label={designWords.restart}
+        description={designWords.restartHint}
+        inputWrapperOrder={[...below]}
+        placeholder={designWords.never}
+        inputMode="url"
+      />
     </div>
   );
 }

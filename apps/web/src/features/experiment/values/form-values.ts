@@ -41,6 +41,8 @@ export interface ExperimentValues {
   readonly design: CreateExperiment['design'];
   /** The least change that counts where variants run at once. */
   readonly detectPercent: string;
+  /** Empty: nobody restarts the services. */
+  readonly restartUrl: string;
   /** Each run of an A/B lasts as long as a verdict needs at least, where the plan's own load is shorter. */
   readonly longEnough: boolean;
   /** Workers that make each run together; a variant written as YAML has its own. */
@@ -94,6 +96,7 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
     coolDown: '2s',
     design: designByDefault.design,
     detectPercent: String(100 * designByDefault.detect),
+    restartUrl: '',
     longEnough: false,
     generators: String(plan.generators),
     thresholds: plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%'],
@@ -202,6 +205,7 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
     coolDown: values.coolDown.replace(/\s/g, ''),
     design: shape === 'ab' ? values.design : designByDefault.design,
     detect: shape === 'ab' ? number(values.detectPercent, '/detect') / 100 : designByDefault.detect,
+    restart: shape === 'ab' && values.restartUrl.trim() ? { url: values.restartUrl.trim() } : null,
     extendTo: extended ? number(values.extendTo, '/extendTo') : null,
     search:
       shape === 'capacity'

@@ -91,7 +91,7 @@ function lengthOfMore({ variants, coolDown, design }: Experiment): string {
 }
 
 function sameAgain(experiment: Experiment): Parameters<typeof startExperiment>[0] {
-  const { name, planId, kind, variants, repeats, order, coolDown, extendTo, design, detect, search, runs } = experiment;
+  const { name, planId, kind, variants, repeats, order, coolDown, extendTo, design, detect, restart, search, runs } = experiment;
   const secretsFrom = runs.find((run) => run.runId !== null)?.runId;
   // Variants that came from two runs may have secrets of the same name.
   const own = (index: number) => runs.find((run) => run.runId !== null && run.variant === index)?.runId;
@@ -108,6 +108,7 @@ function sameAgain(experiment: Experiment): Parameters<typeof startExperiment>[0
     extendTo,
     design,
     detect,
+    restart,
     search,
     ...(planId ? { planId } : {}),
     ...(secretsFrom ? { secretsFrom } : {}),

@@ -1,0 +1,123 @@
+/** Services that are restarted between the rounds of an experiment: by a hook that is allowed as targets are, and each answers before the load goes on. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askFor, experimentOver } from './experiment-support.ts';
+import { openStack, type Stack } from './support.ts';
+
+interface Hook {
+  readonly url: string;
+  readonly asked: { readonly method: string | undefined; readonly body: unknown }[];
+  readonly server: Server;
+}
+
+/** Restarts by calling back, and answers with this status. */
+async function startHook(status: number, restart: () => Promise<void> = async () => undefined): Promise<Hook> {
+  const asked: Hook['asked'] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (piece) => {
+      text += piece;
+    });
+    request.on('end', async () => {
+      asked.push({ method: request.method, body: JSON.parse(text) });
+      await restart();
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/restart`, asked, server };
+}
+
+let stack: Stack;
+let services: Witness[];
+let hook: Hook | undefined;
+beforeEach(async () => {
+  [stack, ...services] = await Promise.all([openStack(), startWitness({ delayMs: 5 }), startWitness({ delayMs: 10 })]);
+});
+afterEach(async () => {
+  await stack.close();
+  await Promise.all(services.map((service) => service.close()));
+  await new Promise((closed) => (hook ? hook.server.close(closed) : closed(undefined)));
+  hook = undefined;
+});
+
+const variants = (duration = '10s') =>
+  services.map(({ url }, at) => ({
+    name: ['old', 'new'][at] ?? '',
+    plan: { version: 1 as const, name: 'build', target: { url }, load: { model: 'open' as const, rate: 40, duration } },
+  }));
+
+test('each round but the first follows a restart, and the verdict speaks of the builds, too', async () => {
+  await stack.worker();
+  hook = await startHook(204, async () => {
+    const ports = services.map(({ port }) => port);
+    await Promise.all(services.map((service) => service.close()));
+    // They listen again a moment after the hook has answered.
+    setTimeout(async () => {
+      services = await Promise.all(ports.map((port, at) => startWitness({ port, delayMs: at === 0 ? 5 : 10 })));
+    }, 700);
+  });
+  const asked = await askFor(stack, { variants: variants(), repeats: 3, coolDown: '100ms', restart: { url: hook.url } });
+  expect(asked).toMatchObject({ design: 'together', restart: { url: hook.url } });
+  const done = await experimentOver(stack.db, asked.id, 150_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(hook.asked.map(({ method, body }) => [method, body])).toEqual(
+    [2, 3].map((round) => ['POST', { experiment: asked.id, round, variants: ['old', 'new'] }]),
+  );
+  const runs = await Promise.all(done.runs.map(({ runId }) => stack.find(runId ?? '')));
+  expect(runs.map(({ summary }) => [summary?.sent, summary?.done])).toEqual(Array(6).fill([400, 400]));
+  // Three starts of each build speak of it.
+  const p50 = done.comparisons[0]?.result.candidates[0]?.metrics.find(({ metric }) => metric === 'p50');
+  expect(p50?.claims?.builds?.interval).not.toBeNull();
+  expect(p50?.claims?.builds).not.toBeUndefined();
+}, 180_000);
+
+test.each([
+  ['answers with an error', 503, { because: 'status', status: 503 }],
+  ['answers with a redirect', 302, { because: 'status', status: 302 }],
+])(
+  'a hook that %s ends the experiment, which says so',
+  async (_what, status, cause) => {
+    await stack.worker();
+    hook = await startHook(status);
+    const asked = await askFor(stack, { variants: variants('2s'), repeats: 2, coolDown: '0s', restart: { url: hook.url } });
+    const done = await experimentOver(stack.db, asked.id, 90_000);
+    expect(done.state).toBe('failed');
+    expect(done.remarks[0]).toEqual({ kind: 'restartFailed', round: 2, seconds: 60, ...cause });
+    expect(done.stateReason).toContain(`The services were not restarted before round 2: the restart URL answered ${status}.`);
+    expect(done.runs.map(({ state }) => state)).toEqual(['completed', 'completed', null, null]);
+    expect(hook.asked).toHaveLength(1);
+  },
+  120_000,
+);
+
+test('a hook that nobody serves, or that targets may not be, ends it', async () => {
+  await stack.worker();
+  hook = await startHook(200);
+  const { url } = hook;
+  await new Promise((closed) => hook?.server.close(closed));
+  hook = undefined;
+  const [gone, refused] = await Promise.all(
+    [url, 'http://192.0.2.1/restart'].map((address) =>
+      askFor(stack, { variants: variants('1s'), repeats: 2, coolDown: '0s', restart: { url: address } }),
+    ),
+  );
+  const ends = await Promise.all([gone, refused].map((one) => experimentOver(stack.db, one?.id ?? '', 120_000)));
+  expect(ends.map(({ remarks }) => remarks[0])).toMatchObject([
+    { kind: 'restartFailed', because: 'unanswered' },
+    { kind: 'restartFailed', because: 'refused' },
+  ]);
+}, 150_000);
+
+test('a service that does not come back ends it, by its name', async () => {
+  await stack.worker();
+  hook = await startHook(200, async () => {
+    await services[1]?.close();
+  });
+  const asked = await askFor(stack, { variants: variants('1s'), repeats: 2, coolDown: '0s', restart: { url: hook.url } });
+  const done = await experimentOver(stack.db, asked.id, 140_000);
+  expect([done.state, done.remarks[0]]).toEqual(['failed', { kind: 'silentAfterRestart', round: 2, variant: 'new', seconds: 60 }]);
+  services = services.slice(0, 1);
+}, 170_000);
