@@ -16,7 +16,8 @@ import { formatLeastChange } from '@plimsoll/wording/share';
 import { hasHeld } from '@plimsoll/wording/try-words';
 import { type Html, html } from '../page/html.ts';
 import { pickSeries } from '../page/spark-path.ts';
-import { card, drawable, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
+import { drawable } from './preview-fonts.ts';
+import { card, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
 import { fitted } from './text-width.ts';
 
 type Experiment = SharedExperiment['experiment'];

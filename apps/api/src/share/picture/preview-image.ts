@@ -1,24 +1,18 @@
-/** Turns the preview's SVG into PNG, with fonts of ours: nothing of the machine's and nothing of the network is asked. */
-import { fileURLToPath } from 'node:url';
+/** Turns the preview's SVG into PNG. */
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { renderAsync } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { withFonts } from './preview-fonts.ts';
 import { previewSvg } from './preview-svg.ts';
-
-// resvg reads TTF and OTF alone. Fontsource, which the web's Inter comes from, ships WOFF and WOFF2 only, cut up by script; so the
-// same typeface is a package of its own here.
-const fontFiles = ['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold', '700Bold/Inter_700Bold'].map((name) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)),
-);
 
 /** 1200 × 630, 8 bits a channel. */
 export async function previewPng(content: SharedContent): Promise<Buffer> {
-  const image = await renderAsync(previewSvg(content), {
-    font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' },
-    logLevel: 'off',
+  const svg = previewSvg(content);
+  return withFonts(svg, async (fontFiles) => {
+    const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' };
+    return (await renderAsync(svg, { font, logLevel: 'off' })).asPng();
   });
-  return image.asPng();
 }
 
 const kept = 100;

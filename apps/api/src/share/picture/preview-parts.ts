@@ -45,14 +45,6 @@ export function pill(x: number, y: number, word: string, tone: Tone, atEnd = fal
   return html`<rect x="${from}" y="${y}" width="${width}" height="44" rx="22" fill="${soft}"/><text x="${from + width / 2}" y="${y + 31}" font-size="24" font-weight="600" fill="${strong}" text-anchor="middle">${word}</text>`;
 }
 
-/**
- * Keeps the letters that Inter can write: Latin, Greek, Cyrillic and signs. The rest would be empty boxes, so it is left out of the
- * picture.
- */
-export function drawable(words: string): string {
-  return words.replace(/[^\u0020-\u052f\u1e00-\u2bff]+/gu, ' ').trim();
-}
-
 export const card = { x: 520, y: 350, width: right - 520, height: 226 };
 export const panel = html`<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" rx="16" fill="${ink.card}" stroke="${ink.line}" stroke-width="1.5"/>`;
 

@@ -21,9 +21,9 @@ import { intervalText } from '../page/share-headline.ts';
 import { findValidity, formatSentence } from '../page/share-words.ts';
 import { findTop, pickSeries } from '../page/spark-path.ts';
 import { armsBody, capacityBody, mapBody, noiseBody } from './preview-findings.ts';
+import { drawable } from './preview-fonts.ts';
 import {
   card,
-  drawable,
   ink,
   type Line,
   left,

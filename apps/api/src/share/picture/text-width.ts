@@ -33,20 +33,28 @@ export function fitted(text: string, sizePx: number, widthPx: number): string {
   return `${left.trimEnd()}…`;
 }
 
-/** Lines broken at spaces, at most `most`; the last one is cut where text is left over. */
+/** East Asian text breaks between any two signs, but for a closing one, which begins no line. */
+const pieces =
+  /[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60][\u3001-\u3002\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff1a\uff1b\uff1f]*|[^\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]+/gu;
+
+/** Lines broken at spaces and between East Asian signs, at most `most`; the last one is cut where text is left over. */
 export function wrapped(text: string, sizePx: number, widthPx: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
   const words = text.split(/[ \n\t]+/).filter(Boolean);
-  for (const [i, word] of words.entries()) {
-    const longer = line === '' ? word : `${line} ${word}`;
+  const parts = words.flatMap((word) => (word.match(pieces) ?? []).map((piece, at) => ({ piece, gap: at === 0 ? ' ' : '' })));
+  for (const [i, { piece, gap }] of parts.entries()) {
+    const longer = line === '' ? piece : `${line}${gap}${piece}`;
     if (textWidth(longer, sizePx) <= widthPx || line === '') {
       line = longer;
       continue;
     }
-    if (lines.length === most - 1) return [...lines, fitted([line, ...words.slice(i)].join(' '), sizePx, widthPx)];
+    if (lines.length === most - 1) {
+      const rest = parts.slice(i).map((part) => part.gap + part.piece);
+      return [...lines, fitted(`${line}${rest.join('')}`, sizePx, widthPx)];
+    }
     lines.push(line);
-    line = word;
+    line = piece;
   }
   return [...lines, fitted(line, sizePx, widthPx)];
 }
