@@ -79,6 +79,11 @@ test('the verdict, its doubts and the first chart are in sight at once; tiles st
       });
     await expect.poll(inFirstRow, { message: `${width} px` }).toBe(columns);
   }
+  expect(await heightOf(page, 'main header .no-print')).toBeLessThanOrEqual(48);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  for (const name of ['Edit and re-run', 'Compare', /^CSV/, 'Delete run']) await page.getByRole('menuitem', { name }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   expect(faults).toEqual([]);

@@ -4,6 +4,7 @@ import { formatLeastChange } from '@plimsoll/wording/share';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
 import { type Column, DataTable } from '../table/data-table.ts';
+import { armHead } from './arm-head.ts';
 import { type MetricRow, metricRows } from './comparison-rows.ts';
 import { IntervalBar } from './interval-bar.ts';
 
@@ -25,8 +26,8 @@ export function DeltaTable({ metrics, minimumEffect, label, names, reasons = fal
   const reach = findReach(metrics, minimumEffect);
   const columns: Column<MetricRow>[] = [
     { key: 'metric', head: compareWords.metric, naming: true, className: 'name', cell: (row) => row.label },
-    figure('base', names[0], (row) => row.base),
-    { ...figure('candidate', names[1], (row) => row.candidate), className: 'strong' },
+    { ...figure('base', names[0], (row) => row.base), ...armHead(names[0]) },
+    { ...figure('candidate', names[1], (row) => row.candidate), ...armHead(names[1]), className: 'strong' },
     figure('change', compareWords.change, (row) => row.change),
     {
       key: 'interval',

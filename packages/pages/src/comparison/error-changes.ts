@@ -3,6 +3,7 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
 import { type Column, DataTable } from '../table/data-table.ts';
+import { armHead } from './arm-head.ts';
 import { errorRows } from './comparison-rows.ts';
 
 type Row = ReturnType<typeof errorRows>[number];
@@ -11,7 +12,13 @@ type Row = ReturnType<typeof errorRows>[number];
 export function ErrorChanges({ errors, names }: { errors: readonly ErrorDelta[]; names: readonly [string, string] }): ReactNode {
   if (errors.length === 0) return null;
   const title = compareWords.errors;
-  const count = (head: string, cell: (row: Row) => string): Column<Row> => ({ key: head, head, numeric: true, cardLabel: head, cell });
+  const count = (head: string, cell: (row: Row) => string): Column<Row> => ({
+    key: head,
+    ...armHead(head),
+    numeric: true,
+    cardLabel: head,
+    cell,
+  });
   return h(DataTable<Row>, {
     label: title,
     grid: 2,

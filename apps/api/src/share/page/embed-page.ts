@@ -26,7 +26,7 @@ body{background:var(--card)}
 .plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}.plain th,.plain td{padding:7px}
 .plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .plain .spark .floor{stroke:var(--line);stroke-width:1}
-.plain .key{white-space:nowrap;margin-inline-start:10px}.plain .key svg{vertical-align:middle}`;
+.plain .key{display:inline-block;max-inline-size:100%;overflow-wrap:anywhere;margin-inline-end:14px}.plain .key svg{vertical-align:middle}`;
 
 /** Only our own style sheet, by its hash; framed by anybody; nothing else at all. */
 export const embedPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;

@@ -76,7 +76,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
                 <Fragment key={run.id}>
                   {nth > 0 && ', '}
                   <TextLink to="/runs/$runId" params={{ runId: run.id }} size="sm">
-                    {runName(run)}
+                    {arms.length === 2 && run.name === names[at] && run.number ? `#${run.number}` : runName(run)}
                   </TextLink>
                 </Fragment>
               ))}

@@ -28,7 +28,7 @@ interface Props {
 export function MoreItems({ target, run, off, onPrint, onMarkdown, onDelete }: Props) {
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   return (
-    <Menu defaultOpened position="bottom-end">
+    <Menu defaultOpened position="bottom-end" width={narrow ? 'min(330px, calc(100vw - 32px))' : undefined}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {narrow && <NarrowItems run={run} off={off} onPrint={onPrint} />}
@@ -36,7 +36,7 @@ export function MoreItems({ target, run, off, onPrint, onMarkdown, onDelete }: P
           {runWords.markdown}
         </Menu.Item>
         {onDelete && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
+          <Menu.Item style={{ color: 'var(--bad)' }} leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
             {runWords.delete}
           </Menu.Item>
         )}
