@@ -26,7 +26,7 @@ interface Props {
 
 /** Open, around its button. */
 export function MoreItems({ target, run, off, onPrint, onMarkdown, onDelete }: Props) {
-  const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(max-width: 860px)', undefined, { getInitialValueInEffect: false });
   return (
     <Menu defaultOpened position="bottom-end" width={narrow ? 'min(330px, calc(100vw - 32px))' : undefined}>
       <Menu.Target>{target}</Menu.Target>

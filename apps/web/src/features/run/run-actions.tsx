@@ -75,7 +75,7 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           {runWords.again}
         </Button>
       )}
-      {/* On a phone these stand in the menu. */}
+      {/* In a narrow window these stand in the menu. */}
       <span className={styles.onWide}>
         {may('run.create') && (
           <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
