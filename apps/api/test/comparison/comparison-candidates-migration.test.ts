@@ -100,7 +100,8 @@ async function makeRows(made: TestApi): Promise<void> {
   ids.oldest = (await keep({ candidates: [[one]], title: 'from 0.1.0' })).id;
 
   const variants = ['raw', 'ORM', 'cached'].map((name, at) => ({ name, plan: planInput({ name, connection: { keepAlive: at === 0 } }) }));
-  ids.experiment = (await ask<Experiment>('POST', api.experiments, { variants })).body.id;
+  // The one design there was.
+  ids.experiment = (await ask<Experiment>('POST', api.experiments, { variants, design: 'runs' })).body.id;
   const { body: compared } = await ask<ComparisonResult>('GET', api.comparison([base], [one], [two]));
   const comparisons = compared.candidates.map((candidate, at) => ({
     variant: at + 1,
