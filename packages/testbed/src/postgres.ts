@@ -61,6 +61,11 @@ export function migratedDatabase(): Promise<ThrowawayDatabase> {
   return makeDatabase(`TEMPLATE ${template}`);
 }
 
+/** Another with the same in it. Nobody may be connected to the first. */
+export function copyOf({ url }: ThrowawayDatabase): Promise<ThrowawayDatabase> {
+  return makeDatabase(`TEMPLATE ${new URL(url).pathname.slice(1)}`);
+}
+
 async function makeDatabase(how: string): Promise<ThrowawayDatabase> {
   const given = process.env.PLIMSOLL_TEST_POSTGRES;
   server ??= given ? Promise.resolve({ url: given }) : startPostgres();

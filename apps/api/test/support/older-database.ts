@@ -1,21 +1,27 @@
 /** A database that ends before a migration, and rows of today written back into it the way the older version wrote them. */
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DbPool } from '@plimsoll/store/db';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
-import { type ThrowawayDatabase, throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { copyOf, type ThrowawayDatabase, throwawayDatabase } from '@plimsoll/testbed/postgres';
 
 export type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
+/** A database that is brought forward migration by migration, and copied at each that is asked for. */
+let growing: { readonly database: ThrowawayDatabase; readonly dir: string; readonly before: string } | null = null;
+
 /** `migration`: the number of the first one that is left out, `012`. */
 export async function databaseBefore(migration: string): Promise<ThrowawayDatabase> {
-  const database = await throwawayDatabase();
-  const before = await mkdtemp(join(tmpdir(), 'plimsoll-migrations-'));
-  for (const file of await readdir(migrationsDir)) if (file < migration) await cp(join(migrationsDir, file), join(before, file));
-  await migrate(database.url, before);
-  await rm(before, { recursive: true });
-  return database;
+  if (!growing || growing.before > migration) {
+    await growing?.database.drop();
+    growing = { database: await throwawayDatabase(), dir: await mkdtemp(join(tmpdir(), 'plimsoll-migrations-')), before: '' };
+  }
+  const { database, dir } = growing;
+  for (const file of await readdir(migrationsDir)) if (file < migration) await cp(join(migrationsDir, file), join(dir, file));
+  await migrate(database.url, dir);
+  growing = { database, dir, before: migration };
+  return copyOf(database);
 }
 
 /** In the order in which one refers to another. */
