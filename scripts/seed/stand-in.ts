@@ -35,6 +35,7 @@ const environment: Environment = {
   threads: 2,
   protocol: 'http1',
   lineBitsPerSecond: null,
+  latencyFloor: null,
 };
 
 export interface SeededRun {

@@ -67,6 +67,7 @@ export const environment: Environment = {
   threads: 1,
   protocol: 'http1',
   lineBitsPerSecond: null,
+  latencyFloor: null,
 };
 
 export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; cap?: number } = {}): Promise<Run> {

@@ -23,6 +23,7 @@ export function describeEnvironment(client: HttpClient): Environment {
     plimsoll: version,
     threads: 1,
     lineBitsPerSecond: null,
+    latencyFloor: null,
   };
 }
 

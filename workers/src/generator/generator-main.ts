@@ -4,8 +4,10 @@
  */
 
 import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connection';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
-import type { EndReason } from '@plimsoll/contracts/run';
+import type { EndReason, Environment, LatencyFloor } from '@plimsoll/contracts/run';
+import { latencyFloor, measureFloorAhead } from '@plimsoll/engine/latency-floor';
 import { runTogether } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
@@ -34,7 +36,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToGenerator) => {
   if (message.kind === 'prepare') void make(message.order, message.heardAtNs);
   // Whatever hinders it hinders no load.
-  else if (message.kind === 'warmUp') ahead = warmUpAhead(message.plan, ordered.signal).catch(() => undefined);
+  else if (message.kind === 'warmUp') ahead = waitReady(message.plan).catch(() => undefined);
   else if (message.kind === 'go') go.resolve(message.startNs);
   else if (message.kind === 'heard') {
     lastHeardNs = message.heardAtNs;
@@ -43,6 +45,12 @@ process.on('message', (message: ToGenerator) => {
     void say({ kind: 'alive' });
   } else stop.abort(message.reason);
 });
+
+/** While there is no load: compiled, and knowing its floor. */
+async function waitReady(plan: Plan): Promise<void> {
+  await warmUpAhead(plan, ordered.signal);
+  await measureFloorAhead(plan, ordered.signal);
+}
 
 function say(message: FromGenerator): Promise<void> {
   return new Promise((said) => {
@@ -77,12 +85,17 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     signal: stop.signal,
     lease,
     startAt: async () => {
-      const environments = loads.map(async ({ plan }, place) => ({
-        ...describeEnvironment(sendingClient(plan.connection)),
-        protocol: protocols[place] ?? null,
-        lineBitsPerSecond: (await lineRates[place]) ?? null,
-      }));
-      void say({ kind: 'ready', environments: await Promise.all(environments) });
+      const environments: Environment[] = [];
+      for (const [place, { plan }] of loads.entries()) {
+        const protocol = protocols[place] ?? null;
+        environments.push({
+          ...describeEnvironment(sendingClient(plan.connection)),
+          protocol,
+          lineBitsPerSecond: (await lineRates[place]) ?? null,
+          latencyFloor: protocol && (await floorOf({ ...plan, connection: { ...plan.connection, protocol } })),
+        });
+      }
+      void say({ kind: 'ready', environments });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;
@@ -95,6 +108,11 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   guard.close();
   await say({ kind: 'end', ends });
   process.disconnect?.();
+}
+
+/** Whatever hinders it hinders no load. */
+async function floorOf(plan: Plan): Promise<LatencyFloor | null> {
+  return stop.signal.aborted ? null : latencyFloor(plan).catch(() => null);
 }
 
 /** The hard deadline of the load, from its start. Should stopping itself hang, the process ends. */

@@ -10,6 +10,8 @@ import { type StartedGenerator, startGenerator } from './started-generator.ts';
 
 /** A worker that makes one run after another needs no spare; it would be started beside a load. */
 const idleMs = 2000;
+/** Sooner than what a waiting generator knows of its floor is too old. */
+const againMs = 50_000;
 const anyLoad = { open: { model: 'open', rate: 1, duration: '1s' }, closed: { model: 'closed', connections: 1, duration: '1s' } } as const;
 /** The most usual load, until the first one is known. */
 const usual = planSchema.parse({ version: 1, name: 'usual', target: { url: 'http://localhost' }, load: anyLoad.open });
@@ -36,10 +38,22 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
       if (busy) return begin();
       spare = startGenerator(processFlags(last));
       const like = likeOf(last);
-      if (like) spare.warmUp(like);
+      if (!like) return;
+      spare.warmUp(like);
+      stayReady(spare, like, againMs);
     }, idleMs);
     timer = mine;
     timer.unref();
+  };
+  /** What it measured of itself holds for a minute; it measures again only while nobody makes a load. */
+  const stayReady = (waiting: StartedGenerator, like: Plan, inMs: number) => {
+    const mine = setTimeout(async () => {
+      const busy = await isBusy().catch(() => true);
+      if (timer !== mine) return;
+      if (!busy) waiting.warmUp(like);
+      stayReady(waiting, like, busy ? idleMs : againMs);
+    }, inMs);
+    timer = mine.unref();
   };
   const drop = () => {
     clearTimeout(timer);

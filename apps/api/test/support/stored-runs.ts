@@ -76,6 +76,7 @@ export const environment: Environment = {
   threads: 1,
   protocol: 'http1',
   lineBitsPerSecond: null,
+  latencyFloor: null,
 };
 
 export async function launch(ask: Ask, plan: PlanInput = planInput(), more: Record<string, unknown> = {}): Promise<Run> {

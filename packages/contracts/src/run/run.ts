@@ -34,6 +34,16 @@ export function isTerminal(state: RunState): state is TerminalState {
 
 const count = z.int().nonnegative();
 
+/** Times that the generator itself takes, of requests to an echo of its own over loopback. */
+const latencyFloorSchema = z.strictObject({
+  p50Us: count,
+  p99Us: count,
+  ageSeconds: count.meta({
+    description: 'How long before the run was set up it was measured: at most a minute, while the generator waited.',
+  }),
+});
+export type LatencyFloor = z.infer<typeof latencyFloorSchema>;
+
 /** The machine that generated a run. Versions and hardware are part of the measurement. */
 export const environmentSchema = z.strictObject({
   worker: z.string(),
@@ -51,6 +61,10 @@ export const environmentSchema = z.strictObject({
   threads: z.int().positive(),
   lineBitsPerSecond: z.number().positive().nullable().default(null).meta({
     description: 'Of the network interface towards the target, where the system tells it: not for loopback, and not outside Linux.',
+  }),
+  latencyFloor: latencyFloorSchema.nullable().default(null).meta({
+    description:
+      "Of the first generator, through the run's own client: nothing it measures can be faster. Null where an older version recorded the run.",
   }),
 });
 export type Environment = z.infer<typeof environmentSchema>;

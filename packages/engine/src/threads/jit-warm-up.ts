@@ -9,7 +9,7 @@
  */
 import { type HttpClient, sendingClient } from '@plimsoll/contracts/connection';
 import { durationMs } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { loadDurationMs, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { RunClock, startIn } from '../pace/clock.ts';
@@ -17,6 +17,7 @@ import { wholeLoad } from '../pace/partition.ts';
 import { keptBodiesBytes } from '../protocol/memory-budget.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
 import { LoadLoop } from './load-loop.ts';
+import type { LoopOptions } from './loop-options.ts';
 import { protocolOf } from './protocol-of.ts';
 import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
 
@@ -73,9 +74,7 @@ export async function jitWarmUp(plan: Plan, { timer = null, ahead }: WarmUpOptio
   if (ahead) warmedAhead.add(key);
   if (warmed() + roundMs > wantedMs) return;
   // Two, alternating: a client remembers the last origin, which would hide the code of the first request to another.
-  const { protocol, keepAlive } = plan.connection;
-  const kind = { http2: protocol !== 'http1', secure: isSecure(plan), keepAlive };
-  const targets = [await startWarmUpTarget(kind), await startWarmUpTarget(kind)] as const;
+  const targets = [await startTargetOf(plan), await startTargetOf(plan)] as const;
   // On a busy machine the load does not wait for ever.
   const latestMs = performance.now() + maxOverrunFactor * wantedMs;
   for (let round = 0; warmed() + roundMs <= wantedMs && performance.now() < latestMs && !ahead?.aborted; round++) {
@@ -97,8 +96,14 @@ function wantedFor(plan: Plan, aheadMs: number): number {
   return aheadMs === 0 ? worthMs : Math.max(worthMs, aheadMs + Math.min(freshMs, worthMs));
 }
 
+/** A listener that speaks as the plan's target does. */
+export function startTargetOf(plan: Plan): Promise<WarmUpTarget> {
+  const { protocol, keepAlive } = plan.connection;
+  return startWarmUpTarget({ http2: protocol !== 'http1', secure: isSecure(plan), keepAlive });
+}
+
 /** Loads of one kind run the same code. */
-function kindOf(plan: Plan): string {
+export function kindOf(plan: Plan): string {
   const { protocol, keepAlive } = plan.connection;
   const target = protocolOf(plan.connection).warmUpTarget(plan.target, '');
   return JSON.stringify([sendingClient(plan.connection), protocol, keepAlive, isSecure(plan), plan.load.model, target]);
@@ -125,19 +130,38 @@ interface WarmUpRound {
   readonly target: WarmUpTarget;
 }
 
-async function runRound({ load, connection, target }: Plan, { round, timer, target: { url, ca } }: WarmUpRound): Promise<void> {
+async function runRound(plan: Plan, { round, timer, target }: WarmUpRound): Promise<void> {
+  const { load, connection } = plan;
   const duration = `${roundMs}ms`;
-  const { keepAlive, streams, maxActiveRequests } = connection;
   const client = sendingClient(connection);
-  const { protocol } = connection;
-  const choice = keepAlive ? rates[client] : ratesWithoutKeepAlive[ca === null ? 'plain' : 'secure'];
+  const choice = connection.keepAlive ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
-  const limit = maxActiveRequests === null ? null : Math.min(maxActiveRequests, maxActive);
+  // A long queue would make the round longer.
+  const made: PlanInput['load'] =
+    load.model === 'open'
+      ? { model: 'open', rate, duration, maxConnections, maxQueued }
+      : { model: 'closed', connections: maxConnections, duration };
+  await makeOwnLoad(plan, target, { load: made, timer, secondUs, emit: () => {} });
+}
+
+interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'> {
+  readonly load: PlanInput['load'];
+  /** Aborted, it ends at once. */
+  readonly stopped?: AbortSignal;
+}
+
+/** Loads a listener of ours as the plan would load its target. */
+export async function makeOwnLoad(
+  { connection, target }: Plan,
+  { url, ca }: WarmUpTarget,
+  { load, stopped, ...options }: OwnLoad,
+): Promise<void> {
+  const { protocol, keepAlive, streams, maxActiveRequests } = connection;
   const common = {
-    client,
+    client: sendingClient(connection),
     protocol,
     keepAlive,
-    maxActiveRequests: limit,
+    maxActiveRequests: maxActiveRequests === null ? null : Math.min(maxActiveRequests, maxActive),
     ...(ca === null ? {} : { tls: { ca, verify: connection.tls.verify } }),
   };
   const plan = planSchema.parse({
@@ -145,15 +169,12 @@ async function runRound({ load, connection, target }: Plan, { round, timer, targ
     name: 'jit-warm-up',
     target: protocolOf(connection).warmUpTarget(target, url),
     connection: protocol === 'http2' || protocol === 'grpc' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
-    // A long queue would make the round longer.
-    load:
-      load.model === 'open'
-        ? { model: 'open', rate, duration, maxConnections, maxQueued }
-        : { model: 'closed', connections: maxConnections, duration },
+    load,
   });
   const clock = new RunClock();
   const policy: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
   const loop = new LoadLoop({
+    ...options,
     plan,
     runId: 'jit-warm-up',
     policy,
@@ -161,11 +182,9 @@ async function runRound({ load, connection, target }: Plan, { round, timer, targ
     partition: wholeLoad,
     lease: new LeaseView(null, clock),
     clock,
-    timer,
-    emit: () => {},
-    secondUs,
   });
   clock.startAt(startIn(leadMs));
   loop.start();
+  stopped?.addEventListener('abort', () => loop.stop('stopped', { kind: 'stopped' }), { once: true });
   await loop.ended;
 }

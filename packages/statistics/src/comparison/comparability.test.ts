@@ -1,5 +1,5 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import type { Environment } from '@plimsoll/contracts/run';
+import type { Environment, Run } from '@plimsoll/contracts/run';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun } from '../../test/support/simulated-run.ts';
 import { judgeComparability } from './comparability.ts';
@@ -17,6 +17,7 @@ const environment: Environment = {
   threads: 2,
   protocol: 'http1',
   lineBitsPerSecond: null,
+  latencyFloor: null,
 };
 const target = {
   url: 'http://127.0.0.1:8787/pay?apiKey=abc&size=1',
@@ -33,6 +34,24 @@ describe('comparability', () => {
     const same = judgeComparability(base, other({ name: 'x', tags: { a: 'b' }, note: 'n', thresholds: ['p(99) < 1s'] }, { worker: 'w2' }));
     expect(same.grade).toBe('same');
     expect(same.differences.map(({ field }) => field)).toEqual(['environment.worker']);
+  });
+
+  it('shows the generator’s own floor where it moved by as much as the times would show, and doubts nothing for it alone', () => {
+    const run = (p50Us: number, measuredUs: number) => ({
+      ...base,
+      environment: { ...environment, latencyFloor: { p50Us, p99Us: 900, ageSeconds: 0 } },
+      summary: { responseTime: { p50Us: measuredUs } } as Run['summary'],
+    });
+    const moved = (from: number, to: number, measuredUs: number) => judgeComparability(run(from, measuredUs), run(to, measuredUs));
+    expect(moved(100, 310, 20_000)).toMatchObject({
+      grade: 'same',
+      differences: [{ field: 'environment.latencyFloorUs', base: '100', candidate: '310', kind: 'environment' }],
+    });
+    // 190 µs are less than 1 % of 20 ms, and a fifth of the floor is its noise.
+    expect(moved(100, 290, 20_000).differences).toEqual([]);
+    expect(moved(1000, 1200, 2000).differences).toEqual([]);
+    expect(moved(1000, 1300, 2000).differences).toHaveLength(1);
+    expect(judgeComparability(base, run(900, 2000)).differences).toEqual([]);
   });
 
   it('names the one setting that was varied', () => {

@@ -6,7 +6,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
-type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source'>>;
+type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source' | 'summary'>>;
 
 /** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
 const foreign = new Set([
@@ -30,8 +30,8 @@ const environmentFields = [
   'plimsoll',
   'threads',
 ] as const;
-/** Names of the place, not of its make: shown, but alone no reason to doubt. */
-const placeNames = new Set(['environment.worker']);
+/** The place's name and how quick it was then, not its make: shown, but alone no reason to doubt. */
+const placeNames = new Set(['environment.worker', 'environment.latencyFloorUs']);
 
 /** The rest of an imported run's plan is made up of defaults, so it differs from nothing. */
 const toldByFiles = new Set(['target.url', 'requests', 'requests.url']);
@@ -63,6 +63,19 @@ function environmentDifferences(base: Compared, candidate: Compared): PlanDiffer
   );
 }
 
+/** A smaller part of the floor itself is its own noise; a smaller part of what was measured is nobody's concern. */
+const [leastOfFloor, leastOfMeasured] = [0.25, 0.01];
+
+/** The generator's own floor moved by as much as would be seen in the response times. */
+function floorDifference(base: Compared, candidate: Compared): PlanDifference[] {
+  const [before, after] = [base, candidate].map(({ environment }) => environment?.latencyFloor?.p50Us);
+  const measuredUs = base.summary?.responseTime.p50Us ?? null;
+  if (before === undefined || after === undefined || measuredUs === null) return [];
+  const movedUs = Math.abs(after - before);
+  if (movedUs < leastOfFloor * before || movedUs < leastOfMeasured * measuredUs) return [];
+  return [{ field: 'environment.latencyFloorUs', base: String(before), candidate: String(after), kind: 'environment' }];
+}
+
 function sameProtocol(base: Compared, candidate: Compared): boolean {
   return base.plan.connection.protocol === candidate.plan.connection.protocol;
 }
@@ -91,7 +104,7 @@ export function judgeComparability(base: Compared, candidate: Compared, unlikeTi
   const tools = [base, candidate].map(({ source }) => source?.tool ?? null);
   const isImported = tools.some((tool) => tool !== null);
   const plan = planDifferences(base.plan, candidate.plan).filter(({ setting }) => !isImported || toldByFiles.has(setting));
-  const environment = [...toolDifference(tools), ...environmentDifferences(base, candidate)];
+  const environment = [...toolDifference(tools), ...environmentDifferences(base, candidate), ...floorDifference(base, candidate)];
   const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
   const settings = nameDifferingSettings(plan);
   const wire = onWire(base, candidate);

@@ -48,6 +48,7 @@ export const fieldWords = words('field', {
   'environment.protocol': 'protocol',
   'environment.plimsoll': 'Plimsoll version',
   'environment.threads': 'load threads',
+  'environment.latencyFloorUs': 'latency floor',
 });
 
 export const fieldPlaceWords = words('fieldPlace', {

@@ -87,6 +87,8 @@ export const configWords = words('config', {
   memory: 'Memory',
   line: 'Line to the target',
   mbit: '{{mbit}} Mbit/s',
+  floor: 'Latency floor',
+  floorOf: 'p50 {{p50}}, p99 {{p99}}, measured {{age}} before',
   kernel: 'Kernel',
   client: 'HTTP client',
 });

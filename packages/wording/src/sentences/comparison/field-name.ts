@@ -5,6 +5,7 @@ import { settingValueWords } from '../../en/comparison/arms.ts';
 import { fieldPlaceWords, fieldWords } from '../../en/comparison/field.ts';
 import { commonWords } from '../../en/main.ts';
 import { settingPhrase, settingValue } from '../../figures/setting-value.ts';
+import { formatUs } from '../../figures/time.ts';
 import { isSaid } from '../../words.ts';
 
 /** `keepAlive` as `keep alive`. */
@@ -59,6 +60,7 @@ const asTyped = (value: string) => (value === 'true' ? 'on' : value === 'false' 
 /** A value of a field as people read it. */
 export function fieldValue(field: string, value: string | null): string {
   if (value === null) return commonWords.none;
+  if (field === 'environment.latencyFloorUs') return formatUs(Number(value));
   const setting = settingOfField[field];
   if (value === 'true') return settingValueWords.on;
   if (value === 'false') return settingValueWords.off;

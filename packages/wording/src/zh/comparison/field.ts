@@ -48,6 +48,7 @@ export const field: Translation<typeof en.fieldWords> = {
   'environment.protocol': '协议',
   'environment.plimsoll': 'Plimsoll 版本',
   'environment.threads': '负载线程',
+  'environment.latencyFloorUs': '延迟下限',
 };
 
 export const fieldPlace: Translation<typeof en.fieldPlaceWords> = {

@@ -85,6 +85,8 @@ export const config: Translation<typeof en.configWords> = {
   memory: '内存',
   line: '到目标的线路',
   mbit: '{{mbit}} Mbit/s',
+  floor: '延迟下限',
+  floorOf: 'p50 {{p50}}，p99 {{p99}}，提前 {{age}} 测得',
   kernel: '内核',
   client: 'HTTP 客户端',
 };

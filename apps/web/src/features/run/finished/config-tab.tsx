@@ -1,9 +1,10 @@
-import type { Run } from '@plimsoll/contracts/run';
+import type { LatencyFloor, Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatMoment } from '@plimsoll/wording/date';
 import { configWords, endReasonWords } from '@plimsoll/wording/en/run';
 import { unreadableWords } from '@plimsoll/wording/en/unreadable';
 import { clientName } from '@plimsoll/wording/names';
+import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
@@ -56,6 +57,10 @@ export function ConfigTab({ run }: { run: Run }) {
   );
 }
 
+function floorText({ p50Us, p99Us, ageSeconds }: LatencyFloor): string {
+  return configWords.floorOf({ p50: formatUs(p50Us), p99: formatUs(p99Us), age: formatLength(ageSeconds * 1000) });
+}
+
 function EnvironmentList({ run }: { run: Run }) {
   const { environment } = run;
   const rows: [string, string][] = [
@@ -72,6 +77,7 @@ function EnvironmentList({ run }: { run: Run }) {
           [configWords.threads, String(environment.threads)],
           [configWords.memory, formatBytes(environment.memoryBytes)],
           ...(environment.lineBitsPerSecond ? [[configWords.line, configWords.mbit({ mbit: environment.lineBitsPerSecond / 1e6 })]] : []),
+          ...(environment.latencyFloor ? [[configWords.floor, floorText(environment.latencyFloor)]] : []),
           [configWords.kernel, environment.kernel],
           ['Node.js', environment.node],
           [configWords.client, clientName(environment)],
