@@ -110,6 +110,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     extendTo: null,
     design: 'runs' as const,
     detect: 0.03,
+    power: null,
     judgedBefore: 0,
     search: null,
     restart: null,

@@ -26,6 +26,7 @@ import {
   stopExperiment,
 } from './experiments/experiment-routes.ts';
 import { addMoreRepeats } from './experiments/more-repeats-route.ts';
+import { readExperimentCourse, readPower } from './experiments/power-routes.ts';
 import { describeGrpc } from './grpc/describe-grpc-route.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
@@ -116,6 +117,7 @@ const routes: readonly Route[] = [
   removePlan,
   pinBaseline,
   readTrend,
+  readPower,
   importCommandAsPlan,
   describeGrpc,
   sendOneRequest,
@@ -146,6 +148,7 @@ const routes: readonly Route[] = [
   listTeamExperiments,
   readExperiment,
   readExperimentProgress,
+  readExperimentCourse,
   stopExperiment,
   addMoreRepeats,
   createShare,

@@ -6,6 +6,7 @@ type Files = [
   typeof import('./en/app.ts'),
   typeof import('./en/chart.ts'),
   typeof import('./en/comparison/arms.ts'),
+  typeof import('./en/comparison/claims.ts'),
   typeof import('./en/comparison/comparison.ts'),
   typeof import('./en/comparison/design.ts'),
   typeof import('./en/comparison/experiment.ts'),

@@ -21,6 +21,7 @@ import { type Logger, logged } from '../log.ts';
 import { type Findings, openFindings } from './findings.ts';
 import { attend, beatMs, begin, pause, retryMs, type Signals, type StepContext } from './make-step.ts';
 import { countArms, nextStep, remarksOn } from './next-step.ts';
+import { tellPower } from './pilot.ts';
 
 export interface DriveContext extends StepContext {
   readonly analysis: Analysis;
@@ -97,7 +98,12 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const steps = await listSteps(db, experiment.id);
   const underWay = steps.filter((step) => step.inserted_at !== null && !isOver(step));
   if (underWay.length > 0) {
-    await attend(context, experiment, underWay, signals);
+    const over = new AbortController();
+    const told = tellPower(context, experiment, underWay, over.signal).catch((error: Error) =>
+      context.log.warn({ err: error }, 'the power of the experiment was not told'),
+    );
+    await attend(context, experiment, underWay, signals).finally(() => over.abort());
+    await told;
     return false;
   }
   if (signals.stopping.aborted) {

@@ -68,7 +68,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       const levels = experiment.kind === 'sweep' ? judgeLevels(steps) : null;
       return {
         comparisons,
-        ...(isOneLoad(experiment.design) ? { power: powerOf(experiment, found) } : {}),
+        ...(isOneLoad(experiment.design) ? seenBy(experiment, found, final ? steps.length / arms : undefined) : {}),
         ...(experiment.design === 'turns' ? { orderMatters: found.some(({ orderEffect }) => orderEffect?.differs) } : {}),
         noiseFloor: floor?.relative ?? null,
         ...(floor ? { noiseFloors: floor.metrics } : {}),
@@ -78,6 +78,12 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       };
     },
   };
+}
+
+/** What it sees, as its own pairs tell it; before there are any, as was foreseen. */
+function seenBy(experiment: ClaimedExperiment, found: Comparisons, made?: number): Pick<ExperimentResult, 'power' | 'pairNoises'> {
+  const pairNoises = found.flatMap(({ pairNoise }) => pairNoise ?? []);
+  return { power: powerOf(experiment, pairNoises, 'itself', made) ?? experiment.power, pairNoises };
 }
 
 /** How often an experiment that extends itself, or was asked for more, has been judged: each look is one more chance to be fooled. */

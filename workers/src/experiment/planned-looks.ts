@@ -1,9 +1,8 @@
 /** When an experiment whose runs are made at once is looked at, and what it will be able to see. */
-import { lastingMs } from '@plimsoll/contracts/design';
-import { durationMs } from '@plimsoll/contracts/duration';
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import { roundSeconds } from '@plimsoll/contracts/design';
+import type { PairNoise, Power } from '@plimsoll/contracts/power';
 import { planLooks } from '@plimsoll/statistics/look-plan';
-import { detectableAfter, type PairNoise } from '@plimsoll/statistics/power';
+import { foreseePower } from '@plimsoll/statistics/power';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 
 type Looked = Pick<ClaimedExperiment, 'extendTo' | 'repeats'>;
@@ -19,16 +18,23 @@ export function lookShares(experiment: Looked): number[] {
   return looks.map((rounds) => rounds / (looks.at(-1) ?? rounds));
 }
 
-/** The relative change of the median that it will see once all of its rounds are made, in nine of ten; null where nothing is known of its noise. */
+/** What it will see, and once `made` of its rounds are all: could have seen. Null where nothing is known of its noise. */
 export function powerOf(
-  experiment: Looked & Pick<ClaimedExperiment, 'variants'>,
-  found: readonly { readonly pairNoise: PairNoise | null }[],
-): Experiment['power'] {
+  experiment: Looked & Pick<ClaimedExperiment, 'kind' | 'variants' | 'detect' | 'design'>,
+  noises: readonly PairNoise[],
+  from: Power['from'],
+  made?: number,
+): Power | null {
   const plan = experiment.variants[0]?.plan;
-  const lengthMs = plan === undefined ? null : lastingMs(plan);
-  const noises = found.flatMap(({ pairNoise }) => pairNoise ?? []);
-  if (plan === undefined || lengthMs === null || noises.length === 0) return null;
-  const after = (Math.max(...plannedLooks(experiment)) * (lengthMs - durationMs(plan.warmup))) / 1000;
-  const question = { candidates: Math.max(1, experiment.variants.length - 1), lookShares: lookShares(experiment) };
-  return { detectable: Math.max(...noises.map((noise) => detectableAfter(noise, after, question))), after };
+  const sides = experiment.kind === 'aa' ? 2 : experiment.variants.length;
+  const seconds = plan === undefined ? null : roundSeconds(plan, experiment.design, sides);
+  if (seconds === null) return null;
+  const power = foreseePower(noises, {
+    seconds,
+    looks: plannedLooks(experiment),
+    candidates: sides - 1,
+    detect: experiment.detect,
+    ...(made !== undefined && { made }),
+  });
+  return power && { ...power, from };
 }

@@ -29,11 +29,12 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
   let spare: StartedGenerator | undefined;
   let timer: NodeJS.Timeout | undefined;
   let underWay = 0;
+  // Not known: perhaps.
+  const isPerhapsBusy = async () => isBusy === null || isBusy().catch(() => true);
   const begin = () => {
     if (!isBusy) return;
     const mine = setTimeout(async () => {
-      // Not known: perhaps.
-      const busy = await isBusy().catch(() => true);
+      const busy = await isPerhapsBusy();
       if (timer !== mine) return;
       if (busy) return begin();
       spare = startGenerator(processFlags(last));
@@ -48,7 +49,7 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
   /** What it measured of itself holds for a minute; it measures again only while nobody makes a load. */
   const stayReady = (waiting: StartedGenerator, like: Plan, inMs: number) => {
     const mine = setTimeout(async () => {
-      const busy = await isBusy().catch(() => true);
+      const busy = await isPerhapsBusy();
       if (timer !== mine) return;
       if (!busy) waiting.warmUp(like);
       stayReady(waiting, like, busy ? idleMs : againMs);

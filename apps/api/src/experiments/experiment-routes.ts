@@ -1,4 +1,5 @@
 /** Experiments: asked for here, the row first, the queue's hint after it; driven by the worker that takes them. */
+import { chooseDesign, roundSeconds, roundsToExtendTo } from '@plimsoll/contracts/design';
 import {
   type CreateExperiment,
   createExperimentSchema,
@@ -6,6 +7,7 @@ import {
   experimentListSchema,
   experimentProgressSchema,
   experimentSchema,
+  mostRepeats,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { firstRuns } from '@plimsoll/statistics/interleave';
@@ -40,13 +42,14 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
   const experiment = await takeExperiment(context, caller, body);
   const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
   const name = experimentName(experiment);
+  const power = await foreseen(context, teamId, experiment);
   const { secretKey, caps } = config;
   const insert = (client: Db) =>
     audited(
       client,
       by,
       { action: 'experiment.create' },
-      (inside) => insertExperiment(inside, { teamId, userId, name, experiment, runs, secretKey, caps, requestId }),
+      (inside) => insertExperiment(inside, { teamId, userId, name, experiment, runs, power, secretKey, caps, requestId }),
       ({ id }) => ({ what: { kind: 'experiment', id, name }, details: { kind: experiment.kind } }),
     );
   if (key === undefined) return { inserted: await insert(db), repeated: false };
@@ -55,6 +58,26 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
   const found = await findExperiment(db, teamId, id);
   if (!found) throw notFound('experiment');
   return { inserted: found, repeated };
+}
+
+/** What the plan's history tells that it will see; null where it tells nothing, or nobody could read it. */
+async function foreseen({ analysis }: ApiContext, teamId: string, experiment: CreateExperiment): Promise<Experiment['power']> {
+  const { planId, variants, repeats, detect } = experiment;
+  const { design } = chooseDesign(experiment);
+  const seconds = variants[0] ? roundSeconds(variants[0].plan, design, variants.length) : null;
+  if (planId === undefined || seconds === null || experiment.kind !== 'ab' || design === 'runs') return null;
+  const rounds = {
+    design,
+    roundSeconds: seconds,
+    repeats,
+    mostRepeats: roundsToExtendTo(experiment, mostRepeats) ?? repeats,
+    candidates: Math.max(1, variants.length - 1),
+    detect,
+  };
+  return analysis.planPower({ teamId, planId, ...rounds }).then(
+    ({ power }) => power,
+    () => null,
+  );
 }
 
 export const createExperiment: Route = (context) => async (app) => {

@@ -1,4 +1,5 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
@@ -98,6 +99,48 @@ it('the trend has a point a run, marks the baseline and finds where the level ch
   expect(recent?.map(({ runId, p99Us }) => [runId, p99Us])).toEqual(runs.map((run) => [run.id, run.summary?.responseTime.p99Us]));
   expect(recent?.[0]).toMatchObject({ at: runs[0]?.startedAt, verdict: null, ciStatus: 'passed' });
   expect(problemIn(await boss('GET', api.trend(plan.id, 'speed')))).toMatchObject({ status: 400, field: '/metric' });
+});
+
+it('a change of level is confirmed by an experiment of both sides that finds it, and by no other; invalid runs make none', async () => {
+  const plan = await savedPlan();
+  const runs: Run[] = [];
+  for (let index = 0; index < 12; index++) runs.push(await runOf(plan.id, (index < 6 ? 10 : 15) + (index % 3) / 10));
+  const changes = async () => (await boss<Trend>('GET', api.trend(plan.id, 'p50'))).body.changePoints;
+  const [lastBefore = '', runId = ''] = [runs[5]?.id, runs[6]?.id];
+  expect(await changes()).toMatchObject([{ runId, lastBefore, confirmation: null }]);
+  const sides = ['http://127.0.0.1:8787/', 'http://127.0.0.1:8788/'].map((url, at) => ({
+    name: ['before', 'after'][at],
+    plan: planInput({ target: { url } }),
+  }));
+  const ask = (more: object) => boss<Experiment>('POST', api.experiments, { variants: sides, ...more });
+  const confirms = { metric: 'p50', before: lastBefore, after: runId };
+  expect(problemIn(await ask({ confirms }))).toMatchObject({ status: 400, field: '/confirms' });
+  const { body } = await ask({ planId: plan.id, confirms });
+  expect(body.confirms).toEqual(confirms);
+  expect(await changes()).toMatchObject([
+    { runId, confirmation: { experimentId: body.id, state: 'queued', verdict: null, confirmed: false } },
+  ]);
+  const end = (found: object, state = 'completed') =>
+    test.context.db.query('UPDATE experiments SET state = $3, ended_at = now(), result = $2 WHERE id = $1', [
+      body.id,
+      { comparisons: [{ variant: 1, result: { candidates: [{ metrics: [{ metric: 'p50', ...found }] }] } }] },
+      state,
+    ]);
+  const builds = (verdict: string) => ({ verdict: 'worse', claims: { services: { verdict: 'worse' }, builds: { verdict } } });
+  for (const [found, state, verdict, confirmed] of [
+    [{ verdict: 'worse' }, 'completed', 'worse', true],
+    [{ verdict: 'better' }, 'completed', 'better', false],
+    [{ verdict: 'worse' }, 'stopped', 'worse', false],
+    [builds('not_enough_evidence'), 'completed', 'not_enough_evidence', false],
+    [builds('worse'), 'completed', 'worse', true],
+  ] as const) {
+    await end(found, state);
+    expect(await changes(), JSON.stringify(found)).toMatchObject([{ confirmation: { state, verdict, confirmed } }]);
+  }
+  expect((await boss<Trend>('GET', api.trend(plan.id, 'p99'))).body.changePoints).toMatchObject([{ confirmation: null }]);
+  const ids = runs.slice(6).map(({ id }) => id);
+  await test.context.db.query(`UPDATE runs SET validity = '{"stamp":"invalid","reasons":["x"]}' WHERE id = ANY($1)`, [ids]);
+  expect(await changes()).toEqual([]);
 });
 
 it("a diff of two runs of one plan uses the plan's noise floor; a diff across plans has none", async () => {

@@ -1,10 +1,11 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { isOneLoad } from '@plimsoll/contracts/design';
+import type { PairNoise } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
 import { type OrderEffect, orderEffect } from '@plimsoll/statistics/order-effect';
-import { learnPairNoise, type PairNoise } from '@plimsoll/statistics/power';
+import { learnPairNoise } from '@plimsoll/statistics/power';
 import { type ReadRun, seriesOfRun } from '@plimsoll/statistics/read-run';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';

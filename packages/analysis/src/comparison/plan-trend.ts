@@ -1,9 +1,12 @@
 /** How one metric went over a plan's runs. */
-import type { Trend } from '@plimsoll/contracts/trend';
+import { type ComparedMetric, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import type { Confirmation, Trend } from '@plimsoll/contracts/trend';
 import { computeTrend, readMetric } from '@plimsoll/statistics/trend';
-import { listCapacities, trendRuns } from '@plimsoll/store/baselines';
+import { type Confirming, listCapacities, listConfirming, trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import { planNoiseFloor } from './plan-noise-floor.ts';
+
+const movedBy = 2;
 
 export interface TrendQuestion {
   readonly teamId: string;
@@ -14,16 +17,31 @@ export interface TrendQuestion {
 /** The plan's last 200 completed runs, oldest first, with the changes of level that its noise floor lets through. */
 export async function planTrend(db: Db, { teamId, planId, metric }: TrendQuestion): Promise<Trend> {
   const runs = await trendRuns(db, teamId, planId);
+  const confirming = await listConfirming(db, teamId, planId, metric);
+  const places = new Map(runs.map(({ id }, place) => [id, place]));
   const noiseFloor = (await planNoiseFloor(db, { teamId, planId, except: [] }))?.relative ?? null;
   return {
     metric,
     points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline, revision }) => {
       return { runId: id, at: startedAt, value: readMetric(summary, metric), validity, tags, isBaseline, verdict, revision };
     }),
-    changePoints: computeTrend(runs, metric, noiseFloor).changes.map(({ runId, before, after, change }) => {
-      return { runId, before, after, relative: change };
+    changePoints: computeTrend(runs, metric, noiseFloor).changes.map(({ runId, lastBefore, before, after, change }) => {
+      const at = places.get(runId) ?? 0;
+      // Later runs may move it by one or two.
+      const between = ({ confirms }: Confirming) =>
+        (places.get(confirms.before) ?? Number.POSITIVE_INFINITY) - movedBy < at && at <= (places.get(confirms.after) ?? -1) + movedBy;
+      return { runId, lastBefore, before, after, relative: change, confirmation: confirmationOf(confirming.find(between), change, metric) };
     }),
     noiseFloor,
     capacities: await listCapacities(db, teamId, planId),
   };
+}
+
+/** Of the builds, where more is known of them than of the services that ran. */
+function confirmationOf(found: Confirming | undefined, change: number, metric: ComparedMetric): Confirmation | null {
+  if (!found) return null;
+  const { experimentId, state, found: delta } = found;
+  const verdict = delta && (delta.claims?.builds?.verdict ?? delta.verdict);
+  const way = change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
+  return { experimentId, state, verdict, confirmed: state === 'completed' && verdict === way };
 }

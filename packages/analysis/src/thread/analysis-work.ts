@@ -2,7 +2,10 @@
 
 import { compareRuns, comparisonJson } from '../comparison/compare-runs.ts';
 import { compareVariants } from '../comparison/compare-variants.ts';
+import { experimentCourse } from '../comparison/experiment-course.ts';
 import { exportComparison } from '../comparison/export-comparison.ts';
+import { pairNoise } from '../comparison/paired-runs.ts';
+import { planPower } from '../comparison/plan-power.ts';
 import { planTrend } from '../comparison/plan-trend.ts';
 import { judgeFinishedRun, judgeLostRun } from '../end/judge-finished-run.ts';
 import { keepResult } from '../imported/keep-result.ts';
@@ -27,6 +30,7 @@ export const work = {
   compareRuns,
   compareVariants,
   comparisonJson,
+  experimentCourse,
   exportComparison,
   forgetLive,
   freezeShare,
@@ -35,6 +39,8 @@ export const work = {
   keepResult,
   keepUpload,
   lookAtLive,
+  pairNoise,
+  planPower,
   planTrend,
   readShare,
   reportRun,

@@ -15,6 +15,7 @@ import type { Encoding, Written } from './written.ts';
 const writtenLanes = {
   chartJson: 'runs',
   comparisonJson: 'comparisons',
+  experimentCourse: 'runs',
   planTrend: 'runs',
   readShare: 'runs',
   runCurve: 'runs',
@@ -39,6 +40,10 @@ export interface Analysis {
   compareRuns(question: Question<'compareRuns'>, asker?: Asker): Promise<Answer<'compareRuns'>>;
   /** The findings of an experiment so far. */
   compareVariants(question: Question<'compareVariants'>): Promise<Answer<'compareVariants'>>;
+  /** How much pairs of runs that are made at once differ by chance, so far. */
+  pairNoise(question: Question<'pairNoise'>): Promise<Answer<'pairNoise'>>;
+  /** What the plan's history tells that an experiment of it will see. */
+  planPower(question: Question<'planPower'>, asker?: Asker): Promise<Answer<'planPower'>>;
   /** At most 600 points of a run, as JSON text. */
   chartPoints(question: Question<'chartPoints'>, asker?: Asker): Promise<Answer<'chartPoints'>>;
   /** The API's answer to a question about figures, as bytes; null where there is none. */
@@ -110,6 +115,8 @@ export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimi
     judgeLostRun: (question) => runs.act(house, 'judgeLostRun', question),
     compareRuns: (question, asker = house) => comparisons.act(asker, 'compareRuns', question),
     compareVariants: (question) => comparisons.act(house, 'compareVariants', question),
+    pairNoise: (question) => runs.act(house, 'pairNoise', question),
+    planPower: (question, asker = house) => runs.ask(asker, 'planPower', question),
     chartPoints: (question, asker = house) => runs.ask(asker, 'chartPoints', question),
     written: ({ name, question }, encoding, asker = house) => lanes[writtenLanes[name]].askWritten(asker, name, question, encoding),
     lookAtLive: (question) => live.ask('lookAtLive', question),

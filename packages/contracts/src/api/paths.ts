@@ -106,11 +106,13 @@ export const api = {
   experiments: '/api/v1/experiments',
   experiment: (id: string) => `/api/v1/experiments/${id}`,
   experimentProgress: (id: string) => `/api/v1/experiments/${id}/progress`,
+  experimentCourse: (id: string) => `/api/v1/experiments/${id}/course`,
   /** POST {repeats}: an A/B that is over goes on. */
   moreRepeats: (id: string) => `/api/v1/experiments/${id}/more`,
   stopExperiment: (id: string) => `/api/v1/experiments/${id}/stop`,
   baseline: (planId: string) => `/api/v1/plans/${planId}/baseline`,
   trend: (planId: string, metric: string) => `/api/v1/plans/${planId}/trend?metric=${metric}`,
+  power: (planId: string, query: string) => `/api/v1/plans/${planId}/power?${query}`,
   shares: '/api/v1/shares',
   share: (id: string) => `/api/v1/shares/${id}`,
   shared: (token: string) => `/api/v1/shared/${token}`,

@@ -265,6 +265,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   variants_same_name: never;
   extend_below_repeats: 'repeats';
   cool_down_most: never;
+  confirms_ab: never;
   together_kinds: never;
   together_generators: never;
   restart_secret: never;

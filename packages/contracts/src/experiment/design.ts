@@ -81,6 +81,12 @@ export function isOneLoad(design: Design): boolean {
   return design !== 'runs';
 }
 
+/** Seconds in which the sides of a round that is one load are measured: at once, or one after another. Null where requests end it. */
+export function roundSeconds({ load }: Pick<Plan, 'load'>, design: Design, sides: number): number | null {
+  const ms = loadDurationMs(load);
+  return ms === null ? null : ((design === 'turns' ? sides : 1) * ms) / 1000;
+}
+
 /** Long enough, as far as its length is known. */
 export function lastsForTurns({ load }: Plan): boolean {
   return (loadDurationMs(load) ?? 0) >= leastTurnsMs;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
+import { trendMetrics } from '../figure/compared-metric.ts';
 import { metricDeltaSchema, verdictSchema } from '../figure/verdict.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
@@ -29,6 +30,7 @@ import {
   roundsMs,
 } from './design.ts';
 import { capacityCodeSchema, experimentRemarkSchema, kneeCodeSchema } from './experiment-remark.ts';
+import { powerSchema } from './power.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
 export type ExperimentKind = (typeof experimentKinds)[number];
@@ -45,6 +47,15 @@ const variantSchema = z.strictObject({
   /** As `secretsFrom` of the experiment, for this variant alone: variants that come from two runs have the secrets of each. */
   secretsFrom: z.uuid().optional(),
 });
+
+/** A change point of a plan's trend. */
+export const confirmsSchema = z.strictObject({
+  metric: z.enum(trendMetrics),
+  /** Ids of the last run before it and the first one after it. */
+  before: z.uuid(),
+  after: z.uuid(),
+});
+export type Confirms = z.infer<typeof confirmsSchema>;
 
 export const createExperimentSchema = z
   .strictObject({
@@ -73,6 +84,10 @@ export const createExperimentSchema = z
       .strictObject({ url: shownUrlSchema('restart_secret') })
       .nullable()
       .default(null),
+    confirms: confirmsSchema.optional().meta({
+      description:
+        'The change in the trend of the plan that the experiment is to confirm: its variants are the plans of these two runs, in this order.',
+    }),
     /** Capacity search only: the highest open-loop rate at which these hold. */
     search: z
       .strictObject({
@@ -99,6 +114,8 @@ export const createExperimentSchema = z
       issue(['extendTo'], refusal('extend_below_repeats', { repeats: experiment.repeats }));
     refuseDesign(experiment, issue);
     if (experiment.restart && kind !== 'ab') issue(['restart'], refusal('restart_kinds'));
+    if (experiment.confirms && (kind !== 'ab' || variants.length !== 2 || experiment.planId === undefined))
+      issue(['confirms'], refusal('confirms_ab'));
     if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], refusal('aa_repeats'));
     if ((kind === 'capacity') !== (experiment.search !== null))
       issue(['search'], refusal(kind === 'capacity' ? 'capacity_search' : 'search_of_capacity'));
@@ -233,11 +250,11 @@ export const experimentSchema = z
     extendTo: z.int().nullable(),
     design: designSchema,
     designReason: designReasonSchema.nullable().meta({ description: 'Why it has this design. Null where an older version asked for it.' }),
+    confirms: confirmsSchema.nullable().meta({ description: "The change in its plan's trend that it is to confirm." }),
     detect: z.number().meta({ description: 'The least relative change that it is to find.' }),
-    power: z
-      .strictObject({ detectable: z.number(), after: z.number() })
-      .nullable()
-      .meta({ description: 'The relative change that it will see, after so many seconds of load. Null where nothing is known of it.' }),
+    power: powerSchema.nullable().meta({
+      description: 'The change that it will see, at the end that it had could have seen. Null where nothing is known of its noise yet.',
+    }),
     search: createExperimentSchema.shape.search,
     restart: createExperimentSchema.shape.restart,
     runs: z.array(experimentRunSchema),

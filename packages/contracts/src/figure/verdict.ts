@@ -95,8 +95,10 @@ export const metricDeltaSchema = publicObject({
   candidate: z.number().nullable(),
   /** candidate − base, same unit. */
   delta: z.number().nullable(),
-  /** delta / base; for a share the difference itself, since its base is often 0. */
-  deltaRelative: z.number().nullable(),
+  deltaRelative: z.number().nullable().meta({
+    description:
+      'The change: delta / base; for a share the difference itself, since its base is often 0. Of arms that ran at once, of p50 and of rates: the middle of the changes of pairs of the same seconds, which `interval` and `claims` are of, too.',
+  }),
   /** 95 % interval of deltaRelative. */
   interval: intervalSchema.nullable(),
   verdict: verdictSchema,

@@ -1,11 +1,13 @@
 /** One base against one or more candidates: all of them in one table, then how sure each verdict is. */
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
+import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
 import { ArmDot } from './arm-dot.ts';
 import { ArmsOverview } from './arms-overview.ts';
+import { ClaimsTable } from './claims-table.ts';
 import { ComparabilityNotice } from './comparability-notice.ts';
 import { metricParts } from './comparison-rows.ts';
 import { DeltaTable } from './delta-table.ts';
@@ -31,7 +33,8 @@ export function ArmTables({ arms, noiseSaid = false, reasons = false, foot }: Pr
     { className: 'arm-tables' },
     candidates.length > 1 && h(ArmsOverview, { arms }),
     candidates.map((_, at) => drawCandidate({ arms, reasons, foot }, at)),
-    !noiseSaid && h('p', null, noise),
+    // Where arms ran at once, noise between runs widens the claim on builds alone.
+    !noiseSaid && !candidates.some(({ arm }) => ranAtOnce(arm)) && h('p', null, noise),
   );
 }
 
@@ -45,6 +48,11 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
   const { name, arm } = one;
   const several = candidates.length > 1;
   const title = experimentWords.against({ candidate: name, base: base.name });
+  const claims = h(ClaimsTable, {
+    key: 'claims',
+    metrics: arm.metrics,
+    label: several ? `${claimsWords.title}: ${name}` : claimsWords.title,
+  });
   const tables = metricParts(arm.metrics).map((part) => {
     const label = part.title ?? compareWords.table;
     const table = h(DeltaTable, {
@@ -56,7 +64,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
       reasons: reasons ?? false,
       foot,
     });
-    return part.title === null ? table : h('details', { key: label, open: part.open }, h('summary', null, part.title), table);
+    return part.title === null ? [table, claims] : h('details', { key: label, open: part.open }, h('summary', null, part.title), table);
   });
   return h(
     'section',

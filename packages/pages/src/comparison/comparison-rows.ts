@@ -1,8 +1,9 @@
 /** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
-import { isOfMessages, isUnfolded } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, isMain, isOfMessages, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
-import { type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
+import { type Claim, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { errorChangeWords, metricWords, requestPlaceWords, verdictWords } from '@plimsoll/wording/en/names';
@@ -41,7 +42,7 @@ function metricRow(delta: MetricDelta, write: Write): MetricRow {
     candidate: write(delta.metric, delta.candidate),
     change: metricChange(delta),
     interval: metricInterval(delta) ?? compareWords.noInterval,
-    mark: verdictMark(delta.verdict, (delta.delta ?? 0) > 0),
+    mark: verdictMark(delta.verdict, (delta.deltaRelative ?? 0) > 0),
   };
 }
 
@@ -49,6 +50,43 @@ function metricRow(delta: MetricDelta, write: Write): MetricRow {
 export function metricRows(metrics: readonly MetricDelta[]): MetricRow[] {
   const write = metricColumn(metrics);
   return worstFirst(metrics).map((delta) => metricRow(delta, write));
+}
+
+interface ClaimCell {
+  readonly interval: string;
+  /** Null: the claim cannot be made. */
+  readonly mark: Mark | null;
+}
+export type ClaimRow = { readonly label: string } & Readonly<Record<'services' | 'builds', ClaimCell>>;
+
+/** Both claims on each headline metric of arms that ran at once, the worst first; of others there are none. */
+export function claimRows(metrics: readonly MetricDelta[]): ClaimRow[] {
+  return worstFirst(metrics).flatMap((delta): ClaimRow[] => {
+    const { metric, claims, deltaRelative } = delta;
+    if (!claims || !rowOfMetric(metric).headline) return [];
+    const cell = (claim: Claim | null) => ({
+      interval: claim ? (metricInterval({ ...delta, interval: claim.interval }) ?? compareWords.noInterval) : claimsWords.unknown,
+      mark: claim && verdictMark(claim.verdict, (deltaRelative ?? 0) > 0),
+    });
+    return [{ label: metricWords[metric], services: cell(claims.services), builds: cell(claims.builds) }];
+  });
+}
+
+/** What has to be known to read the claims; and the change, where it is not the ratio of both figures. */
+export function claimNotes(metrics: readonly MetricDelta[]): string[] {
+  const claimed = metrics.filter(({ metric, claims }) => claims && isMain(metric));
+  if (claimed.length === 0) return [];
+  return [
+    ...(claimed.every(({ claims }) => claims?.builds === null) ? [claimsWords.servicesOnly] : []),
+    claimsWords.corrected,
+    ...(claimed.some(isOfPairs) ? [claimsWords.ofPairs] : []),
+  ];
+}
+
+/** An earlier version told the ratio of both figures. */
+function isOfPairs({ base, candidate, deltaRelative, metric }: MetricDelta): boolean {
+  if (isAbsolute(metric) || !base || candidate === null || deltaRelative === null) return false;
+  return Math.abs(candidate / base - 1 - deltaRelative) > 1e-9;
 }
 
 /** A row a metric, in the order of the first candidate; a cell an arm. */

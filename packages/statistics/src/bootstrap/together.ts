@@ -44,6 +44,12 @@ export function independentPairs(base: readonly RunSeries[], candidate: readonly
   return pairs;
 }
 
+/** The log ratio of both medians in each pair of blocks, in its order; NaN where a pair tells none. */
+export function medianPairs(base: readonly RunSeries[], candidate: readonly RunSeries[]): Pick<PairedEffect, 'ofBlocks' | 'blockSeconds'> {
+  const pairs = independentPairs(base, candidate);
+  return { ofBlocks: percentileRatios(pairedArms(pairs), 50), blockSeconds: pairs.base.unitSeconds };
+}
+
 /** Does a value resemble the one before it? One-sided at 2.5 %. */
 function isCorrelated(all: Float64Array): boolean {
   const values = all.filter(Number.isFinite);

@@ -19,6 +19,12 @@ describe('arms that ran at once', () => {
     expect(p50).toMatchObject({ verdict: 'worse', claims: { services: { verdict: 'worse' }, builds: null } });
     expect(p50?.interval?.low).toBeLessThan(0.05);
     expect(p50?.interval?.high).toBeGreaterThan(0.05);
+    const told = result.candidates[0]?.metrics.filter(({ interval }) => interval !== null) ?? [];
+    for (const { metric, interval, deltaRelative } of told) {
+      expect(deltaRelative, metric).toBeGreaterThanOrEqual(interval?.low ?? 1);
+      expect(deltaRelative, metric).toBeLessThanOrEqual(interval?.high ?? -1);
+    }
+    expect(told.length).toBeGreaterThanOrEqual(9);
     expect(p50?.reason).toMatch(/: the two services differ\. It is not known by how much separate starts of one build differ/);
     expect(comparisonResultSchema.parse(result)).toEqual(result);
     expect(undecided(result, ['p50'])).toEqual([]);

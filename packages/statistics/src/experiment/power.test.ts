@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimOf, runExperiment } from '../../test/support/duet-trials.ts';
 import { measureWorld, usualWorld } from '../../test/support/duet-world.ts';
-import { detectableAfter, learnPairNoise, secondsToDetect } from './power.ts';
+import { detectableAfter, foreseePower, learnPairNoise, secondsToDetect } from './power.ts';
 
 const question = { candidates: 1, lookShares: [1] };
 
@@ -30,6 +30,23 @@ describe('the power of an experiment', () => {
     expect(secondsToDetect(noise, 0.01, { ...question, candidates: 3 })).toBeGreaterThan(seconds);
     expect(secondsToDetect(noise, 0.01, { ...question, lookShares: [0.25, 0.5, 0.75, 1] })).toBeGreaterThan(seconds);
     expect(secondsToDetect({ ...noise, ofSecond: 10 }, 0.001, question)).toBeNull();
+  });
+
+  it('is that of the rounds it will have, or has had, with its loudest pair of variants', () => {
+    const noises = [0.02, 0.05, 0.03].map((ofSecond) => ({ ofSecond, blockSeconds: 2 }));
+    const loud = { ofSecond: 0.05, blockSeconds: 2 };
+    const rounds = { seconds: 60, looks: [3, 6, 10], candidates: 1, detect: 0.01 };
+    const question = { candidates: 1, lookShares: [0.3, 0.6, 1] };
+    expect(foreseePower(noises, rounds)).toEqual({
+      detectable: detectableAfter(loud, 600, question),
+      after: 600,
+      needed: secondsToDetect(loud, 0.01, question),
+    });
+    // It ended at its first look, whose boundary is far out.
+    const ended = foreseePower(noises, { ...rounds, made: 3 });
+    expect(ended?.after).toBe(180);
+    expect(ended?.detectable).toBeGreaterThan(detectableAfter(loud, 180, { candidates: 1, lookShares: [1] }) * 1.2);
+    expect(foreseePower([], rounds)).toBeNull();
   });
 
   it('is not told by a pilot too short for an interval', () => {

@@ -1,18 +1,13 @@
 /** How small a change two services that run at once will show, before they run for long: learned from a pilot, or from runs of before. */
 
+import type { PairNoise, Power } from '@plimsoll/contracts/power';
 import { normalQuantile } from '../bootstrap/normal-tail.ts';
 import { levelOfLook } from '../bootstrap/planned-looks.ts';
 import { armSeries } from '../bootstrap/resampling.ts';
 import type { RunSeries } from '../bootstrap/run-series.ts';
 import { studentQuantile } from '../bootstrap/small-sample.ts';
 import { pairedEffects } from '../bootstrap/together.ts';
-import { headlineLevel } from '../comparison/deltas/claims.ts';
-
-export interface PairNoise {
-  /** Of the log ratio of two medians measured for a second, what resembles its neighbours paid for; it falls with the root of seconds. */
-  readonly ofSecond: number;
-  readonly blockSeconds: number;
-}
+import { plannedLevel } from '../comparison/deltas/claims.ts';
 
 /**
  * Of runs made at once. Two runs of one plan that were made one after the other tell it, too: too much, since nothing of what disturbed
@@ -36,13 +31,46 @@ export interface PowerQuestion {
   readonly candidates: number;
   /** As for the comparison: the shares of all data at which it is looked. */
   readonly lookShares: readonly number[];
+  /** The look at which it is found; the last one where absent. */
+  readonly look?: number;
 }
 
 /** The least relative change of the median that is found in nine of ten experiments of so many seconds of load. */
-export function detectableAfter({ ofSecond, blockSeconds }: PairNoise, seconds: number, { candidates, lookShares }: PowerQuestion): number {
-  const level = levelOfLook(headlineLevel(candidates), lookShares, lookShares.length);
+export function detectableAfter(
+  { ofSecond, blockSeconds }: PairNoise,
+  seconds: number,
+  { candidates, lookShares, look }: PowerQuestion,
+): number {
+  const level = levelOfLook(plannedLevel(candidates), lookShares, Math.max(1, look ?? lookShares.length));
   const pairs = Math.max(2, seconds / blockSeconds);
   return Math.expm1(((studentQuantile(level, pairs - 1) + normalQuantile(1 - power)) * ofSecond) / Math.sqrt(seconds));
+}
+
+/** The rounds of an experiment whose runs are made at once. */
+export interface PlannedRounds {
+  /** Seconds of load of each. */
+  readonly seconds: number;
+  /** After which it is looked. */
+  readonly looks: readonly number[];
+  readonly candidates: number;
+  /** The change that is to be found. */
+  readonly detect: number;
+  /** Rounds after which it ended; those of the last look where absent. */
+  readonly made?: number;
+}
+
+/** What such an experiment sees: with the loudest of its pairs of variants. */
+export function foreseePower(
+  noises: readonly PairNoise[],
+  { seconds, looks, candidates, detect, made }: PlannedRounds,
+): Omit<Power, 'from'> | null {
+  const last = looks.at(-1);
+  const loudest = [...noises].sort((one, other) => other.ofSecond - one.ofSecond)[0];
+  if (!loudest || last === undefined) return null;
+  const after = (made ?? last) * seconds;
+  const question = { candidates, lookShares: looks.map((rounds) => rounds / last) };
+  const look = looks.filter((rounds) => rounds <= (made ?? last)).length;
+  return { detectable: detectableAfter(loudest, after, { ...question, look }), after, needed: secondsToDetect(loudest, detect, question) };
 }
 
 /** A day. */

@@ -2,6 +2,7 @@
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
+import type { Validity } from '@plimsoll/contracts/validity';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/judged.ts';
 import { changePoints } from './change-points.ts';
@@ -10,11 +11,13 @@ export interface TrendRun {
   readonly id: string;
   readonly startedAt: string;
   readonly summary: Summary;
+  readonly validity?: Validity | null;
 }
 
 export interface TrendChange {
-  /** First run at the new level. */
+  /** First run at the new level, and the last one before it. */
   readonly runId: string;
+  readonly lastBefore: string;
   readonly startedAt: string;
   readonly before: number;
   readonly after: number;
@@ -39,20 +42,22 @@ export function readMetric(summary: Summary, metric: ComparedMetric): number | n
   return times !== null && needs === null && hasMixedTimes(summary) ? null : readFigure(summary, metric);
 }
 
-/** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */
+/** Runs in any order; invalid ones, and those in which the metric was not measured, are left out. δ as for comparisons. */
 export function computeTrend(runs: readonly TrendRun[], metric: ComparedMetric, noiseFloor: number | null = null): Trend {
   const points = runs
+    .filter(({ validity }) => validity?.stamp !== 'invalid')
     .map(({ id, startedAt, summary }) => ({ runId: id, startedAt, value: readMetric(summary, metric) }))
     .filter((point): point is typeof point & { value: number } => point.value !== null)
     .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
     .slice(-mostTrendRuns);
   const changes = changePoints(points.map(({ value }) => value)).map(({ index, before, after }): TrendChange => {
     const { runId, startedAt } = points[index] as (typeof points)[number];
+    const lastBefore = points[index - 1]?.runId ?? runId;
     const change = isAbsolute(metric) ? after - before : before === 0 ? 0 : after / before - 1;
     const limit = isAbsolute(metric) ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
     const verdict =
       Math.abs(change) <= limit ? 'no_difference' : change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
-    return { runId, startedAt, before, after, change, verdict, sentence: trendSentence(metric, before, after, change) };
+    return { runId, lastBefore, startedAt, before, after, change, verdict, sentence: trendSentence(metric, before, after, change) };
   });
   return { metric, points, changes };
 }

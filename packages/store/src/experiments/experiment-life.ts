@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Design } from '@plimsoll/contracts/design';
-import { type CreateExperiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import { type CreateExperiment, type Experiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TurnPlan } from '@plimsoll/contracts/turns';
@@ -40,6 +40,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly extendTo: number | null;
   readonly design: Design;
   readonly detect: number;
+  /** What was foreseen of it. */
+  readonly power: Experiment['power'];
   /** The number of its final verdicts before more was asked for. */
   readonly judgedBefore: number;
   readonly search: CreateExperiment['search'];
@@ -121,6 +123,7 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     extendTo: row.extend_to,
     design: row.design,
     detect: row.detect,
+    power: row.result.power ?? null,
     judgedBefore: row.judged_before,
     restart: row.restart,
     search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
@@ -209,6 +212,15 @@ export async function saveProgress(
     [id, claim, jsonText(progress.remarks), progress.result === undefined ? null : JSON.stringify(keepResult(progress.result))],
   );
   return rowCount === 1;
+}
+
+/** Writes what its first seconds tell of it, beside what is found so far. */
+export async function savePower(db: Db, { id, claim }: ExperimentClaim, power: Experiment['power']): Promise<void> {
+  await db.query(`UPDATE experiments SET result = result || jsonb_build_object('power', $3::jsonb) WHERE ${ours}`, [
+    id,
+    claim,
+    JSON.stringify(power),
+  ]);
 }
 
 export interface ExperimentEnd {

@@ -10,6 +10,7 @@ import type {
   ExperimentState,
 } from '@plimsoll/contracts/experiment';
 import { type ExperimentRemark, experimentRemarkSchema } from '@plimsoll/contracts/experiment-remark';
+import { type PairNoise, powerSchema } from '@plimsoll/contracts/power';
 import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { Summary } from '@plimsoll/contracts/summary';
@@ -32,6 +33,8 @@ export interface ExperimentResult {
   readonly noiseFloor: number | null;
   /** The least change that it will see. */
   readonly power?: Experiment['power'];
+  /** The noise of the pairs of each candidate, of runs made at once: later experiments of the plan learn from it. Not shown. */
+  readonly pairNoises?: readonly PairNoise[];
   /** The noise floor of each metric; kept with the plan, not shown. */
   readonly noiseFloors?: MetricFloors;
   /** Of turns: did it matter which side went first, at the newest look? */
@@ -62,6 +65,7 @@ export interface ExperimentRow {
   /** A code of this version or of another. */
   design_reason: unknown;
   detect: number;
+  confirms: Experiment['confirms'];
   judged_before: number;
   search: CreateExperiment['search'];
   restart: CreateExperiment['restart'];
@@ -183,7 +187,8 @@ export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps
     design: row.design,
     designReason: readKept(designReasonSchema, row.design_reason),
     detect: row.detect,
-    power: row.result.power ?? null,
+    confirms: row.confirms,
+    power: readKept(powerSchema, row.result.power),
     search: row.search,
     restart: row.restart,
     runs: steps.map((step) => toExperimentRun(step, row.result.tries)),

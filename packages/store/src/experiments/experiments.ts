@@ -37,6 +37,8 @@ export interface NewExperiment {
   /** The first runs, in order. A search adds the rest as it goes. */
   readonly runs: readonly PlannedRun[];
   readonly expectedRuns?: number;
+  /** What the plan's history tells that it will see. */
+  readonly power?: Experiment['power'];
   /** Id of the request that asked for it. */
   readonly requestId?: string;
   readonly secretKey: string;
@@ -52,15 +54,16 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     plan: sealPlan(rest.secretKey, { teamId, rowId: id }, variant.plan),
   }));
   const { design, reason } = chooseDesign(experiment);
-  const result: Partial<ExperimentResult> = rest.expectedRuns === undefined ? {} : { expectedRuns: rest.expectedRuns };
+  const { expectedRuns, power } = rest;
+  const result: Partial<ExperimentResult> = { ...(expectedRuns !== undefined && { expectedRuns }), ...(power && { power }) };
   return inTransaction(db, async (client) => {
     await lockInserts(client);
     await refuseWhileHeld(client);
     await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
       `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators, request_id,
-         design, design_reason, detect, restart)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+         design, design_reason, detect, restart, confirms)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
       [
         id,
         teamId,
@@ -83,6 +86,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         JSON.stringify(reason),
         experiment.detect,
         experiment.restart && JSON.stringify(experiment.restart),
+        experiment.confirms && JSON.stringify(experiment.confirms),
       ],
     );
     await insertPlannedRuns(client, id, 0, runs);
@@ -129,7 +133,7 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
-const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, design, design_reason, detect, judged_before, search, restart, state, state_reason, ending, remarks, notes, incidents,
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, design, design_reason, detect, confirms, judged_before, search, restart, state, state_reason, ending, remarks, notes, incidents,
   result, created_by, created_at, ended_at`;
 
 /** The same without the variants, which are not read: for callers that ask again and again. */

@@ -1,11 +1,14 @@
 /** The measures that a plan's runs are held against: its baseline, its noise floor, its history. */
 
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { Design } from '@plimsoll/contracts/design';
+import type { Confirms, ExperimentState } from '@plimsoll/contracts/experiment';
+import type { PairNoise } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Trend } from '@plimsoll/contracts/trend';
 import type { Validity } from '@plimsoll/contracts/validity';
-import type { Verdict } from '@plimsoll/contracts/verdict';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { readValidity } from './kept-validity.ts';
@@ -99,6 +102,37 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
   return rows.map(({ id, at, summary, validity, tags, verdict, isBaseline, revision }) => {
     return { id, startedAt: at.toISOString(), summary, validity: readValidity(validity), tags, verdict, isBaseline, revision };
   });
+}
+
+/** The noise of the pairs of the plan's latest experiment of this design: of its loudest candidate; null where there is none. */
+export async function pairNoiseOfPlan(db: Db, teamId: string, planId: string, design: Design): Promise<PairNoise | null> {
+  const { rows } = await db.query<{ noises: PairNoise[] }>(
+    `SELECT result -> 'pairNoises' AS noises FROM experiments
+     WHERE team_id = $1 AND plan_id = $2 AND state = 'completed' AND design = $3 AND jsonb_array_length(result -> 'pairNoises') > 0
+     ORDER BY ordinal DESC LIMIT 1`,
+    [teamId, planId, design],
+  );
+  const noises = first(rows)?.noises ?? [];
+  return noises.sort((one, other) => other.ofSecond - one.ofSecond)[0] ?? null;
+}
+
+export interface Confirming {
+  readonly experimentId: string;
+  readonly state: ExperimentState;
+  readonly confirms: Confirms;
+  /** Of the metric, so far; null until both sides have run. */
+  readonly found: Pick<MetricDelta, 'verdict' | 'claims' | 'deltaRelative'> | null;
+}
+
+/** Experiments that are to confirm a change of this metric in the plan's trend, the newest first. */
+export async function listConfirming(db: Db, teamId: string, planId: string, metric: ComparedMetric): Promise<Confirming[]> {
+  const { rows } = await db.query<Confirming>(
+    `SELECT id AS "experimentId", state, confirms,
+       jsonb_path_query_first(result, '$.comparisons[0].result.candidates[0].metrics[*] ? (@.metric == $metric)', jsonb_build_object('metric', $3::text)) AS found
+     FROM experiments WHERE team_id = $1 AND plan_id = $2 AND confirms ->> 'metric' = $3 ORDER BY ordinal DESC LIMIT 100`,
+    [teamId, planId, metric],
+  );
+  return rows;
 }
 
 /** The findings of the plan's capacity searches, oldest first. */

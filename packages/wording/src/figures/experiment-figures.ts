@@ -35,7 +35,7 @@ export function listVariantFigures({ runs, comparisons }: Pick<Experiment, 'runs
   const value = (name: ComparedMetric) => metric(name)?.[variant === 0 ? 'base' : 'candidate'] ?? null;
   const verdict = (name: ComparedMetric) => {
     const found = variant === 0 ? undefined : metric(name);
-    return found ? { verdict: found.verdict, up: (found.delta ?? 0) > 0 } : null;
+    return found ? { verdict: found.verdict, up: (found.deltaRelative ?? 0) > 0 } : null;
   };
   const errorRate = value('errorRate') ?? run?.errorRate ?? null;
   const failure = judgeFailedShare(errorRate);

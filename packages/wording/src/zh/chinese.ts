@@ -12,6 +12,7 @@ import type { WholeLanguage } from '../whole-language.ts';
 import * as app from './app.ts';
 import * as chart from './chart.ts';
 import * as arms from './comparison/arms.ts';
+import * as claims from './comparison/claims.ts';
 import * as comparison from './comparison/comparison.ts';
 import * as design from './comparison/design.ts';
 import * as experiment from './comparison/experiment.ts';
@@ -71,6 +72,7 @@ export const chinese: WholeLanguage = {
   ...app,
   ...chart,
   ...arms,
+  ...claims,
   ...comparison,
   ...design,
   ...experiment,

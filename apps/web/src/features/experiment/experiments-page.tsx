@@ -29,7 +29,7 @@ function Result({ item: { kind, state, stateReason, finding } }: { item: Experim
   if (finding.verdict)
     return (
       <span className="row tight">
-        <VerdictChip verdict={finding.verdict} up={(finding.leading?.delta ?? 0) > 0} />
+        <VerdictChip verdict={finding.verdict} up={(finding.leading?.deltaRelative ?? 0) > 0} />
         {finding.leading && `${shortMetric(finding.leading)} ${changePhrase(finding.leading.metric, finding.leading.deltaRelative)}`}
       </span>
     );

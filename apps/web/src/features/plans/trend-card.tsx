@@ -22,6 +22,7 @@ import { Loading, LoadingCard } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { Capacities } from './capacities.tsx';
+import { ChangePoints } from './change-points.tsx';
 
 const searchSchema = z.object({ metric: z.enum(trendMetrics).catch('p99') });
 const tones = { better: 'good', worse: 'bad' } as const;
@@ -69,6 +70,14 @@ export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
           {data.noiseFloor === null ? trendWords.noiseUnknown : noiseSentence(data.noiseFloor)}
         </p>
       )}
+      <ChangePoints
+        planId={planId}
+        trend={data}
+        format={formatter(
+          metric,
+          data.points.map(({ value }) => value),
+        )}
+      />
       <Capacities capacities={data.capacities} />
     </>
   );

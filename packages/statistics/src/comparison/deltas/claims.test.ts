@@ -52,21 +52,35 @@ describe('verdicts on services that ran at once', () => {
   });
 
   it('need less where fewer metrics are left to be called: Holm’s steps', () => {
-    // At 1 % of chance: 2.58 errors alone, 2.81 as the first of two.
-    const bare = { relative: Math.expm1(0.027), error: 0.01 };
+    // At 0.7 % of chance: 2.70 errors alone, 2.83 as the one of two that has two thirds of it.
+    const bare = { relative: Math.expm1(0.0275), error: 0.01 };
     const clear = { metric: 'p99' as const, relative: 0.1, error: 0.01 };
     const still = { metric: 'p99' as const, relative: 0, error: 0.01 };
     expect(first(bare)?.verdict).toBe('worse');
     expect(judge([bare, clear])[0]?.verdict).toBe('worse');
     expect(judge([bare, still])[0]?.verdict).toBe('not_enough_evidence');
-    // One that does not decide an experiment takes a fifth: 2.65.
+    // One that does not decide an experiment takes a ninth: 2.74.
     expect(judge([bare, { ...still, metric: 'p95' }])[0]?.verdict).toBe('worse');
+  });
+
+  it('need no more for a metric in which nothing happened: no error on either side, no pair with a difference', () => {
+    const bare = { relative: Math.expm1(0.0275), error: 0.01 };
+    const options = { minimumEffect: 0.03, theseRuns: true, requests: { base: 1e6, candidate: 1e6 }, together: none };
+    const beside = (other: Contrast) => metricDeltas([{ contrasts: [contrast(bare), other], options, refused: null }])[0]?.[0]?.verdict;
+    const rate = { ...contrast({ metric: 'throughput', relative: 0, error: 0.01, ofBlocks: [0, 0, 0] }) };
+    const errors = (share: number) => ({ ...contrast({ metric: 'errorRate', relative: 0, error: 0.01 }), base: share, candidate: share });
+    expect(beside(rate)).toBe('worse');
+    expect(beside({ ...rate, ...contrast({ metric: 'throughput', relative: 0, error: 0.01, ofBlocks: [0, 0.01, 0] }) })).toBe(
+      'not_enough_evidence',
+    );
+    expect(beside(errors(0))).toBe('worse');
+    expect(beside(errors(0.01))).toBe('not_enough_evidence');
   });
 
   it('need far more at an early look than at the last of five', () => {
     const lookShares = [0.2, 0.4, 0.6, 0.8, 1];
-    // The boundaries at 1 %: 6.17, 4.29, 3.44, 2.95 and 2.62 errors.
-    const known = { relative: Math.expm1(0.031), error: 0.01 };
+    // The boundaries at 0.7 %, integrated with SciPy: 6.43, 4.47, 3.60, 3.08 and 2.73 errors.
+    const known = { relative: Math.expm1(0.032), error: 0.01 };
     expect([1, 2, 3, 4, 5].map((look) => first(known, { lookShares }, look)?.verdict)).toEqual([
       ...Array(3).fill('not_enough_evidence'),
       ...Array(2).fill('worse'),
@@ -76,8 +90,17 @@ describe('verdicts on services that ran at once', () => {
   it('show the plain interval of 95 % beside the figure, and judge by a wider one', () => {
     const found = first({ relative: 0.03, error: 0.005 });
     expect(found?.interval?.low).toBeCloseTo(Math.expm1(Math.log1p(0.03) - 1.96 * 0.005), 4);
-    expect(found?.claims?.services.interval?.low).toBeCloseTo(Math.expm1(Math.log1p(0.03) - 2.576 * 0.005), 4);
+    expect(found?.claims?.services.interval?.low).toBeCloseTo(Math.expm1(Math.log1p(0.03) - 2.6968 * 0.005), 4);
   });
+});
+
+it('the change is that of the pairs, which the interval is of, where the ratio of all requests is another', () => {
+  const options = { minimumEffect: 0.03, theseRuns: true, requests: { base: 1e6, candidate: 1e6 }, together: none };
+  const merged = { ...contrast({ relative: 0.066, error: 0.002 }), candidate: 1080 };
+  const found = metricDeltas([{ contrasts: [merged], options, refused: null }])[0]?.[0];
+  expect(found).toMatchObject({ base: 1000, candidate: 1080, delta: 80 });
+  expect(found?.deltaRelative).toBeCloseTo(0.066, 12);
+  expect(found?.interval?.high).toBeLessThan(0.08);
 });
 
 describe('verdicts on builds', () => {
@@ -94,14 +117,14 @@ describe('verdicts on builds', () => {
     expect(found[1]?.claims?.builds).toBeNull();
     expect(found[0]?.claims?.builds?.verdict).toBe('not_enough_evidence');
     const low = found[0]?.claims?.builds?.interval?.low ?? 0;
-    expect(low).toBeCloseTo(Math.expm1(Math.log1p(0.03) - 2.576 * Math.hypot(0.005, 0.01 * Math.SQRT2)), 3);
+    expect(low).toBeCloseTo(Math.expm1(Math.log1p(0.03) - 2.6968 * Math.hypot(0.005, 0.01 * Math.SQRT2)), 3);
   });
 
   it('are made of restarts where there were three at least, by Student’s t', () => {
     const ofRuns = [0.05, 0.06, 0.055, 0.045, 0.065];
     const found = first({ relative: 0.05, error: 0.001, ofRuns }, { restarted: true });
-    // scipy.stats.t.isf(0.005, 4) = 4.6041; the standard error of these five is 0.0035355.
-    expect(found?.claims?.builds?.interval?.low).toBeCloseTo(Math.expm1(0.055 - 4.6041 * 0.0035355), 4);
+    // scipy.stats.t.isf(0.0035, 4) = 5.0964; the standard error of these five is 0.0035355.
+    expect(found?.claims?.builds?.interval?.low).toBeCloseTo(Math.expm1(0.055 - 5.0964 * 0.0035355), 4);
     expect(found?.claims?.builds?.verdict).toBe('worse');
     expect(first({ relative: 0.05, error: 0.001, ofRuns: [0.05, 0.06] }, { restarted: true })?.claims?.builds).toBeNull();
   });

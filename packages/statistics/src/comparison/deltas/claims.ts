@@ -3,7 +3,7 @@
  * interval excludes zero and is not wholly within ±δ; none is where it is wholly within. Intervals are corrected for all metrics and
  * arms (Holm's steps) and for all planned looks: together they call equals different in at most one experiment in a hundred.
  */
-import { type ComparedMetric, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, isAbsolute, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { levelOfLook } from '../../bootstrap/planned-looks.ts';
@@ -23,8 +23,8 @@ import {
   type VerdictOptions,
 } from './judged.ts';
 
-/** The chance that anything is called of arms that are equal. */
-const familyLevel = 0.01;
+/** The chance that anything is called of arms that are equal: less than the one in a hundred that is promised, as tails hold their level only nearly. */
+const familyLevel = 0.007;
 /** Intervals that are shown beside a figure hold its truth in 95 of 100. */
 const shownLevel = 0.05;
 
@@ -123,29 +123,38 @@ function beyondStarts({ effect, pairs }: Contrast, start: StartSpread | undefine
 
 const excludesZero = ({ low, high }: Interval) => low > 0 || high < 0;
 
-/** A metric that decides an experiment has as much of the chance as so many of the others. */
-const headlineWeight = 4;
+/** A metric that decides an experiment has as much of the chance as so many of the others, and the one that its length was planned for twice as much. */
+const [headlineWeight, plannedWeight] = [4, 8];
+const plannedMetric = 'p50';
 
 function weightOf(metric: ComparedMetric): number {
+  if (metric === plannedMetric) return plannedWeight;
   return rowOfMetric(metric).headline ? headlineWeight : 1;
 }
 
-/** The chance that a metric that decides an experiment has at Holm's first step. */
-export function headlineLevel(candidates: number): number {
+/** The chance that the median has at Holm's first step. */
+export function plannedLevel(candidates: number): number {
   const weights = mainMetrics.reduce((sum, metric) => sum + weightOf(metric), 0);
-  return (familyLevel * headlineWeight) / weights / candidates;
+  return (familyLevel * plannedWeight) / weights / candidates;
+}
+
+/** Did anything happen that could tell the arms apart: an error on either side, a pair with a difference? */
+function canDiffer({ contrast: { metric, base, candidate, pairs } }: Reaches): boolean {
+  if (isAbsolute(metric)) return base !== 0 || candidate !== 0;
+  return !pairs || pairs.ofBlocks.length === 0 || pairs.ofBlocks.some((one) => one !== 0);
 }
 
 /**
  * Each one's interval at the step of Holm's (1979, weighted) that it came to: all share the chance; where an interval excludes zero, the
- * others share all of it anew, until no further one does.
+ * others share all of it anew, until no further one does. A metric that cannot be called whatever the chance takes none of it (Tarone 1990).
  */
 function correct(family: readonly (readonly [Reaches, Reach])[], levelOf: (alpha: number) => number): Map<Reaches, Interval | null> {
   const called = new Map<Reaches, Interval | null>();
   while (called.size < family.length) {
     const left = family.filter(([one]) => !called.has(one));
-    const weights = left.reduce((sum, [one]) => sum + weightOf(one.contrast.metric), 0);
-    const open = left.map(([one, reach]) => [one, reach(levelOf((familyLevel * weightOf(one.contrast.metric)) / weights))] as const);
+    const weights = left.reduce((sum, [one]) => sum + (canDiffer(one) ? weightOf(one.contrast.metric) : 0), 0);
+    const shareOf = (one: Reaches) => weightOf(one.contrast.metric) / Math.max(weights, weightOf(one.contrast.metric));
+    const open = left.map(([one, reach]) => [one, reach(levelOf(familyLevel * shareOf(one)))] as const);
     const found = open.filter(([, interval]) => interval !== null && excludesZero(interval));
     for (const [one, interval] of found.length > 0 ? found : open) called.set(one, interval);
   }

@@ -64,12 +64,13 @@ export function refuseTimes(contrast: Contrast): MetricDelta {
   return { ...pickFigures(contrast), ...none, verdict: 'not_enough_evidence', code: { kind: 'mixedTimes' } };
 }
 
+/** The change is the effect that the interval holds: of arms that ran at once the middle of their pairs, not the ratio of both figures. */
 export function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
   const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
   const base = value(contrast.base);
   const candidate = value(contrast.candidate);
   const delta = base === null || candidate === null ? null : candidate - base;
-  const relative = delta === null || !base ? null : delta / base;
+  const relative = delta === null || !base ? null : (value(shownEffect(contrast, contrast.effect)) ?? delta / base);
   return { metric: contrast.metric, base, candidate, delta, deltaRelative: isAbsolute(contrast.metric) ? delta : relative };
 }
 

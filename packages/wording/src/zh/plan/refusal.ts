@@ -269,6 +269,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   variants_same_name: '两个变体的名称相同。',
   extend_below_repeats: 'extendTo 小于 repeats（{{repeats}}）。',
   cool_down_most: '最多 10 分钟。',
+  confirms_ab: '只有已保存计划的两个变体之间的 A/B 实验才能确认其趋势中的变化。',
   together_kinds: '只有 A/B 或 A/A 实验可以同时进行。',
   together_generators: '同时进行的各变体须有相同数量的发压端。',
   restart_secret: '不要在重启服务的 URL 中放入机密：团队中每个人都能看到它。',

@@ -24,6 +24,7 @@ import { type Shape, searchConnections } from '../values/form-values.ts';
 import type { JudgedExperiment } from '../values/judged.ts';
 import type { StartPlan } from '../values/start-plan.ts';
 import { useExperimentForm } from './experiment-context.ts';
+import { PowerLine } from './power-line.tsx';
 
 interface Props {
   readonly shape: Shape;
@@ -54,6 +55,7 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
       ) : (
         <Problems problems={problems} shown={shown} />
       )}
+      {shape === 'ab' && <PowerLine judged={judged} />}
       {shape === 'ab' && (
         <TooShort
           tone="warn"

@@ -63,3 +63,17 @@ it('says of each setting of a sweep what held it back', () => {
   expect(lines).toContain('| raw | 50/s | 10 ms | 0 % | the target |');
   expect(lines).toContain('| ORM | – | 18 ms | – | – |');
 });
+
+it('tells the claim on the services and that on the builds of variants that ran at once', () => {
+  const claims = {
+    services: { interval: { low: 0.056, high: 0.076 }, verdict: 'worse' },
+    builds: { interval: { low: -0.01, high: 0.14 }, verdict: 'not_enough_evidence' },
+  };
+  const [first, second] = experiment.comparisons;
+  const [candidate] = first?.result.candidates ?? [];
+  const metrics = [{ ...p99(10_700, 'worse'), claims }];
+  const comparisons = [{ ...first, result: { ...first?.result, candidates: [{ ...candidate, metrics }] } }, second];
+  const lines = experimentMarkdown({ ...experiment, comparisons } as unknown as Experiment, 'https://x').split('\n');
+  expect(lines).toContain('| Metric | These two running services differ by | These two builds differ by |');
+  expect(lines).toContain('| ORM: p99 response time | +5.6 % … +7.6 %, Worse | −1.0 % … +14.0 %, Undecided |');
+});

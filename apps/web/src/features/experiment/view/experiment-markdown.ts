@@ -1,14 +1,16 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { claimNotes, claimRows } from '@plimsoll/pages/comparison-rows';
 import { triesFigures } from '@plimsoll/pages/tries-table';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
+import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentKindWords, metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
-import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { type NamedArms, namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
@@ -21,6 +23,23 @@ function triesTable({ runs }: Experiment): string {
   const common = commonDisturbance(tries);
   const { head, rows } = triesFigures(tries);
   return tries.length === 0 ? '' : markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, rows, 4)]);
+}
+
+/** Both claims on each headline metric of each candidate, where they ran at once. */
+function claimsTable(arms: NamedArms | null): string {
+  const { candidates = [] } = arms ?? {};
+  const rows = candidates.flatMap(({ name, arm }) =>
+    claimRows(arm.metrics).map(({ label, ...claims }) => [
+      candidates.length > 1 ? `${name}: ${label}` : label,
+      ...[claims.services, claims.builds].map(({ interval, mark }) => [interval, mark?.word].filter(Boolean).join(', ')),
+    ]),
+  );
+  const notes = new Set(candidates.flatMap(({ arm }) => claimNotes(arm.metrics)));
+  if (rows.length === 0) return '';
+  return markdownBlocks([
+    markdownTable([compareWords.metric, claimsWords.services, claimsWords.builds], rows, 0),
+    plainMarkdown([...notes].join(' ')),
+  ]);
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
@@ -74,6 +93,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
     kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 3),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
+    claimsTable(arms),
     `[${experimentWords.markdownLink}](${url})`,
   ]);
 }

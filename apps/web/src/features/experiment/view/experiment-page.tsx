@@ -10,6 +10,7 @@ import { LoadedPage } from '../../../ui/notice/loaded-page.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { CapacityView } from './capacity-view.tsx';
+import { ClosingIn } from './closing-in.tsx';
 import { ExperimentHeader } from './experiment-header.tsx';
 import { ExperimentProgress } from './experiment-progress.tsx';
 import { LiveRound } from './live-round.tsx';
@@ -36,6 +37,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
           <ExperimentProgress experiment={experiment} />
           <OrderStrip experiment={experiment} />
           {isOneLoad(experiment.design) && <LiveRound experiment={experiment} />}
+          {isOneLoad(experiment.design) && <ClosingIn experiment={experiment} />}
           {tellsMore(experiment) && !answersFirst(experiment) && <Reason experiment={experiment} />}
           <Body experiment={experiment} />
         </>

@@ -5,11 +5,22 @@ import { comparedMetricSchema, verdictSchema } from '../figure/verdict.ts';
 import { searchLimitSchema } from '../run/limit.ts';
 import { runIdSchema } from '../run/run.ts';
 import { validitySchema } from '../run/validity.ts';
+import { experimentStateSchema } from './experiment.ts';
 
 /** `PUT /plans/:id/baseline`; null unpins it. An invalid run cannot be a baseline. */
 export const setBaselineSchema = z.strictObject({ runId: runIdSchema.nullable() });
 
 export const trendQuerySchema = z.strictObject({ metric: z.enum(trendMetrics).default('p99') });
+const confirmationSchema = z.strictObject({
+  experimentId: z.uuid(),
+  state: experimentStateSchema,
+  verdict: verdictSchema
+    .nullable()
+    .meta({ description: 'On the metric of the trend, of the builds where it has one of them. Null until both sides have run.' }),
+  confirmed: z.boolean().meta({ description: 'It completed, and found the metric changed the same way.' }),
+});
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
 export const trendSchema = z
   .strictObject({
     metric: comparedMetricSchema,
@@ -27,8 +38,20 @@ export const trendSchema = z
         revision: z.int().positive().nullable(),
       }),
     ),
-    /** E-divisive change points: the first run of each new level. */
-    changePoints: z.array(z.strictObject({ runId: runIdSchema, before: z.number(), after: z.number(), relative: z.number() })),
+    /** E-divisive change points among the runs that are not invalid. */
+    changePoints: z.array(
+      z.strictObject({
+        runId: runIdSchema.meta({ description: 'First run at the new level.' }),
+        lastBefore: runIdSchema.meta({ description: 'Last run at the level before.' }),
+        before: z.number(),
+        after: z.number(),
+        relative: z.number(),
+        confirmation: confirmationSchema.nullable().meta({
+          description:
+            'The latest experiment that was to confirm it. Runs of different days differ for many reasons: until one did, it is no regression.',
+        }),
+      }),
+    ),
     /** Relative; measured by an A/A experiment, else learned from the plan's own A/A pairs; null until there are enough. */
     noiseFloor: z.number().nullable(),
     /** Capacity searches of this plan, oldest first. */

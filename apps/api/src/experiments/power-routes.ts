@@ -1,0 +1,79 @@
+/** How small a change an experiment will see, before it begins, and how its interval closes in while it goes on. */
+import { isOneLoad, roundSeconds } from '@plimsoll/contracts/design';
+import { api } from '@plimsoll/contracts/paths';
+import { experimentCourseSchema, foreseenPowerSchema, powerQuerySchema } from '@plimsoll/contracts/power';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { findExperiment } from '@plimsoll/store/experiments';
+import { findPlan } from '@plimsoll/store/plans';
+import { teamCaller } from '../auth/access.ts';
+import { askerOf } from '../figures/asker-of.ts';
+import { sendFigures } from '../figures/send-figures.ts';
+import { notFound } from '../http/api-error.ts';
+import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
+
+export const readPower: Route =
+  ({ db, analysis }) =>
+  async (app) => {
+    app.get(
+      routeOf(api.power(':id', '')),
+      {
+        config: { action: 'plan.view' },
+        schema: {
+          summary: "How small a change an experiment of the plan will see, told by the plan's history.",
+          description:
+            'For variants that are loaded at once (design: together) or in turns of some seconds. Its history is its latest such experiment, else its newest two runs.',
+          tags: ['plans'],
+          params: uuidParams,
+          querystring: powerQuerySchema,
+          response: { 200: foreseenPowerSchema, ...errors(400, 401, 403, 404, 429) },
+        },
+      },
+      async (request, reply) => {
+        const { teamId } = teamCaller(request);
+        const planId = request.params.id;
+        if (!(await findPlan(db, teamId, planId))) throw notFound('plan');
+        return analysis.planPower({ teamId, planId, ...request.query }, askerOf(request, reply));
+      },
+    );
+  };
+
+export const readExperimentCourse: Route = (context) => async (app) => {
+  app.get(
+    api.experimentCourse(':id'),
+    {
+      config: { action: 'experiment.view' },
+      schema: {
+        summary:
+          'How the always-valid interval of the change of p50 closes in, of variants that are loaded at once, or in turns of some seconds.',
+        description:
+          'At each time it holds the change of the two running services but with chance 5 %, at all times together. Nobody stops an experiment by it: its verdicts are made at planned looks.',
+        tags: ['experiments'],
+        params: uuidParams,
+        response: { 200: writtenJson(experimentCourseSchema, 'The course of each candidate.'), ...errors(401, 403, 404, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { teamId } = teamCaller(request);
+      const experiment = await findExperiment(context.db, teamId, request.params.id);
+      if (!experiment) throw notFound('experiment');
+      const { runs, variants, design, repeats, extendTo, endedAt, kind } = experiment;
+      const arms = kind === 'aa' ? 2 : variants.length;
+      const rounds = isOneLoad(design) ? Math.ceil(runs.length / arms) : 0;
+      const inRound = (round: number, variant: number) =>
+        runs.find((run) => Math.floor(run.position / arms) === round && run.variant === variant);
+      const isMeasured = (run: ReturnType<typeof inRound>) =>
+        run?.runId && run.state && (run.state === 'completed' || !isTerminal(run.state)) ? run.runId : null;
+      const pairsOf = (variant: number) =>
+        Array.from({ length: rounds }, (_, round) => [isMeasured(inRound(round, 0)), isMeasured(inRound(round, variant))] as const).flatMap(
+          ([base, candidate]) => (base && candidate ? [[base, candidate] as const] : []),
+        );
+      const seconds = (variants[0] && roundSeconds(variants[0].plan, design, arms)) ?? 0;
+      const question = {
+        teamId,
+        plannedSeconds: Math.max(rounds, repeats, extendTo ?? 0) * seconds,
+        candidates: Array.from({ length: arms - 1 }, (_, at) => ({ variant: at + 1, pairs: pairsOf(at + 1) })),
+      };
+      return sendFigures(context, request, reply, { name: 'experimentCourse', question }, endedAt);
+    },
+  );
+};

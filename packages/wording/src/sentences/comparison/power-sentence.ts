@@ -1,0 +1,20 @@
+/** How small a change an experiment of two services at once will see, or could have seen. */
+import type { Power } from '@plimsoll/contracts/power';
+import { powerWords } from '../../en/comparison/claims.ts';
+import { formatChange, formatLeastChange } from '../../figures/share.ts';
+import { formatLength } from '../../figures/time.ts';
+
+/** Null: nothing is known of its noise. `detect`: the change that it is to find. */
+export function powerSentence(power: Power | null, detect: number, over: boolean): string {
+  if (!power) return over ? powerWords.unknownOver : powerWords.unknown;
+  const { detectable, after, needed, from } = power;
+  const figures = { change: formatChange(detectable).replace('+', ''), time: roughly(after), detect: formatLeastChange(detect) };
+  const kind = detectable <= detect ? 'enough' : needed === null ? 'never' : 'needs';
+  const said = (over ? powerWords.saw : powerWords.sees)[kind]({ ...figures, needed: roughly(needed ?? 0) });
+  return from === null || over ? said : [said, powerWords.from[from]].filter(Boolean).join(' ');
+}
+
+/** Nobody plans for seconds beside minutes. */
+function roughly(seconds: number): string {
+  return formatLength(1000 * (seconds < 120 ? Math.ceil(seconds) : 60 * Math.ceil(seconds / 60)));
+}
