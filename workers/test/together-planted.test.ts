@@ -34,7 +34,7 @@ async function judged(candidate: number): Promise<{ readonly verdict: string; re
       load: { model: 'open' as const, rate: 100, duration: '60s' },
     },
   }));
-  const asked = await askFor(stack, { variants, repeats: 1, coolDown: '100ms' });
+  const asked = await askFor(stack, { variants, repeats: 1, coolDown: '100ms', design: 'together' });
   const experiment = await experimentOver(stack.db, asked.id, 120_000);
   expect(experiment.state, experiment.stateReason ?? '').toBe('completed');
   expect(experiment.design).toBe('together');

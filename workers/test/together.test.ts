@@ -39,7 +39,10 @@ async function expectCounts(experiment: Experiment): Promise<void> {
     const sent = Object.fromEntries(
       experiment.runs.flatMap(({ runId, variant: of }) => (of === variant && runId !== null ? [[runId, 0]] : [])),
     );
-    for (const runId of Object.keys(sent)) sent[runId] = (await stack.find(runId)).summary?.sent ?? 0;
+    for (const runId of Object.keys(sent)) {
+      const { summary } = await stack.find(runId);
+      sent[runId] = (summary?.sent ?? 0) + (summary?.warmup.sent ?? 0);
+    }
     expect((await witness.counts()).byRun).toEqual(sent);
   }
 }
@@ -124,7 +127,7 @@ test('one run of a round that is stopped stops the other, and the next round is 
 
 test('the stop of an experiment stops the whole round', async () => {
   await stack.worker();
-  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
+  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2, design: 'together' });
   await running(asked.id);
   await requestExperimentStop(stack.db, teamId, asked.id);
   const done = await experimentOver(stack.db, asked.id, 60_000);
@@ -148,7 +151,7 @@ test('a broken threshold of one run stops the other, and each says its own cause
 
 test('a worker that is killed in a round loses all of its runs, and sends no more', async () => {
   const worker = await stack.worker();
-  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
+  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2, design: 'together' });
   await running(asked.id);
   worker.kill('SIGKILL');
   await stack.worker();

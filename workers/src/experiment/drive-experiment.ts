@@ -10,6 +10,7 @@ import {
   type ExperimentEnd,
   experimentHeartbeat,
   finishExperiment,
+  noteDisturbance,
   planRuns,
   releaseExperiment,
   saveProgress,
@@ -36,12 +37,12 @@ export async function driveExperiment(context: DriveContext, experiment: Claimed
   const done = new AbortController();
   const beating = beat({ ...context, log }, experiment, { stopping, gone, done: done.signal });
   const signals: Signals = { stopping: stopping.signal, gone: gone.signal, shutdown };
-  const findings = openFindings(context.analysis, experiment);
+  const drive: Drive = { experiment, findings: openFindings(context.analysis, experiment) };
   log.info('experiment claimed');
   try {
     for (let over = false; !over && !gone.signal.aborted; ) {
       try {
-        over = shutdown.aborted ? await released(context, experiment) : await advance({ ...context, log }, experiment, findings, signals);
+        over = shutdown.aborted ? await released(context, experiment) : await advance({ ...context, log }, drive, signals);
       } catch (error) {
         log.warn({ err: error }, 'the experiment could not go on');
         over = (await failed(context, experiment, error)) || shutdown.aborted;
@@ -92,9 +93,34 @@ async function beat(
   }
 }
 
+/** What is driven: its design may become another. */
+interface Drive {
+  experiment: ClaimedExperiment;
+  findings: Findings;
+}
+
+/** Keeps what the first round found of its targets. True: they disturb each other, so it goes on in turns. */
+async function turnsFromNow(
+  { db, analysis, log }: DriveContext,
+  drive: Drive,
+  { interference: found }: ExperimentResult,
+): Promise<boolean> {
+  const { experiment } = drive;
+  if (!found || experiment.design !== 'together') return false;
+  const variant = experiment.variants[found.variant]?.name ?? '';
+  const { share, disturbed } = found;
+  const kept = await noteDisturbance(db, experiment, { kind: 'disturbance', variant, share, disturbed });
+  if (!kept || !disturbed) return false;
+  log.info({ share }, 'the targets disturb each other: turns from now on');
+  drive.experiment = { ...experiment, design: 'turns' };
+  drive.findings = openFindings(analysis, drive.experiment);
+  return true;
+}
+
 /** One step. True: the experiment is over. */
-async function advance(context: DriveContext, experiment: ClaimedExperiment, findings: Findings, signals: Signals): Promise<boolean> {
+async function advance(context: DriveContext, drive: Drive, signals: Signals): Promise<boolean> {
   const { db } = context;
+  const { experiment, findings } = drive;
   const steps = await listSteps(db, experiment.id);
   const underWay = steps.filter((step) => step.inserted_at !== null && !isOver(step));
   if (underWay.length > 0) {
@@ -112,6 +138,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   }
   const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
   await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps), result });
+  if (await turnsFromNow(context, drive, result)) return false;
   const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);

@@ -6,7 +6,7 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { findCapacity, readSearch, searchOf, triesToCome } from './capacity.ts';
 import { judgeLevels } from './judge-levels.ts';
-import { countArms, ofRound } from './next-step.ts';
+import { countArms, countRounds, isLeftOut, ofRound } from './next-step.ts';
 import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
@@ -48,11 +48,12 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
     const ended = steps.filter((step) => step.state === 'completed');
     // Rounds are the pairs of what was made together: half a round says nothing.
     const isWhole = (step: StepRow) => ended.filter(ofRound(experiment, step)).length === arms;
-    const completed = isOneLoad(experiment.design) ? ended.filter(isWhole) : ended;
+    const leftOut = isLeftOut(experiment, steps);
+    const completed = isOneLoad(experiment.design) ? ended.filter((step) => isWhole(step) && !(leftOut && step.turns?.pilot)) : ended;
     const ran = (variant: number) => completed.some((step) => step.variant === variant);
     const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
     if (!ran(0) || variants.length === 0) return [];
-    const looks = looksAt(experiment, steps.length / arms);
+    const looks = looksAt(experiment, countRounds(experiment, steps));
     const comparisons: Comparisons = [];
     for (const group of together ? [variants] : variants.map((variant) => [variant]))
       comparisons.push(...(await judged(group, completed, looks, withPoints)));
@@ -68,7 +69,8 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       const levels = experiment.kind === 'sweep' ? judgeLevels(steps) : null;
       return {
         comparisons,
-        ...(isOneLoad(experiment.design) ? seenBy(experiment, found, final ? steps.length / arms : undefined) : {}),
+        ...(isOneLoad(experiment.design) ? seenBy(experiment, found, final ? countRounds(experiment, steps) : undefined) : {}),
+        ...interferenceOf(found),
         ...(experiment.design === 'turns' ? { orderMatters: found.some(({ orderEffect }) => orderEffect?.differs) } : {}),
         noiseFloor: floor?.relative ?? null,
         ...(floor ? { noiseFloors: floor.metrics } : {}),
@@ -84,6 +86,15 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
 function seenBy(experiment: ClaimedExperiment, found: Comparisons, made?: number): Pick<ExperimentResult, 'power' | 'pairNoises'> {
   const pairNoises = found.flatMap(({ pairNoise }) => pairNoise ?? []);
   return { power: powerOf(experiment, pairNoises, 'itself', made) ?? experiment.power, pairNoises };
+}
+
+/** The variant that changed most at once. */
+function interferenceOf(found: Comparisons): Pick<ExperimentResult, 'interference'> {
+  const told = found.flatMap(({ variant, interference: one }) =>
+    one ? [{ variant: one.of === 'base' ? 0 : variant, share: one.share, disturbed: one.disturbed }] : [],
+  );
+  const [most] = told.sort((a, b) => Number(b.disturbed) - Number(a.disturbed) || Math.abs(b.share) - Math.abs(a.share));
+  return most ? { interference: most } : {};
 }
 
 /** How often an experiment that extends itself, or was asked for more, has been judged: each look is one more chance to be fooled. */

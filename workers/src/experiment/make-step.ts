@@ -93,7 +93,10 @@ export async function begin(
       if (waited) await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps) });
       const runs: StepOfRun[] = [];
       for (const step of next) runs.push({ position: step.position, ...(await stepRun(context, experiment, step, steps, workers)) });
-      const run = await insertExperimentRuns(db, experiment, runs as [StepOfRun, ...StepOfRun[]], nextTurns(experiment, steps, result));
+      const turns = nextTurns(experiment, steps, result);
+      const aloneMs = turns?.pilot ? (runs.length - 1) * (turns.warmupSeconds + 2 * turns.blockSeconds) * 1000 : 0;
+      const lasting = runs.map((run) => ({ ...run, expectedDurationMs: run.expectedDurationMs && run.expectedDurationMs + aloneMs }));
+      const run = await insertExperimentRuns(db, experiment, lasting as [StepOfRun, ...StepOfRun[]], turns);
       if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
       else onQueued(run);
       return false;

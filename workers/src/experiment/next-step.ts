@@ -26,6 +26,16 @@ export function countArms({ kind, variants }: Pick<ClaimedExperiment, 'kind' | '
   return kind === 'aa' ? 2 : variants.length;
 }
 
+/** Was the first round made at once, and found to disturb? It counts no more. */
+export function isLeftOut({ design }: Pick<Shape, 'design'>, steps: readonly StepRow[]): boolean {
+  return design === 'turns' && steps.some(({ turns }) => turns?.pilot);
+}
+
+/** Rounds that are judged, begun ones among them. */
+export function countRounds(experiment: Pick<Shape, 'kind' | 'variants' | 'design'>, steps: readonly StepRow[]): number {
+  return steps.length / countArms(experiment) - (isLeftOut(experiment, steps) ? 1 : 0);
+}
+
 /** Is another step of the same round as this one? */
 export function ofRound(experiment: Pick<Shape, 'kind' | 'variants'>, { position }: StepRow): (other: StepRow) => boolean {
   const arms = countArms(experiment);
@@ -75,7 +85,9 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
   if (step) return { kind: 'run', steps: isOneLoad(experiment.design) ? [step, ...others.filter(ofRound(experiment, step))] : [step] };
   if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
   const arms = countArms(experiment);
-  const rounds = Math.floor(steps.length / arms);
+  const rounds = Math.floor(countRounds(experiment, steps));
+  if (isLeftOut(experiment, steps) && rounds < experiment.repeats)
+    return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };
   if (
     experiment.extendTo !== null &&
     rounds < experiment.extendTo &&

@@ -18,6 +18,7 @@ const shape = (duration = '60s', warmup = '0s') => ({
   variants: ['a', 'b'].map((name) => ({ name, plan: plan(duration, warmup) })),
   repeats: 1,
   extendTo: 10,
+  pilot: false,
 });
 const made = (position: number, burnInSeconds: number, p99Us = 20_000) =>
   ({ position, inserted_at: new Date(), turns: { burnInSeconds } as Turns, summary: { responseTime: { p99Us } } }) as StepRow;
@@ -42,4 +43,13 @@ test('a burn-in that became longer is told once, from the run on from which it h
   const steps = [made(0, 1), made(1, 1), made(2, 2), made(3, 2)];
   expect(burnInRemarks(steps)).toEqual([{ kind: 'longerBurnIn', run: 3, seconds: 2, before: 1 }]);
   expect(burnInRemarks([])).toEqual([]);
+});
+
+test('the first round of targets that share a machine measures them alone at both ends, no other does', () => {
+  const together = { ...shape('20s'), design: 'together' as const, pilot: true };
+  expect(nextTurns(together, [], {})).toEqual({ burnInSeconds: 1, blockSeconds: 4, warmupSeconds: 0, lengthSeconds: 20, pilot: true });
+  expect(nextTurns(together, [made(0, 1), made(1, 1)], {})).toBeNull();
+  const pilots = [0, 1].map((position) => ({ ...made(position, 1), turns: { burnInSeconds: 1, pilot: true } as Turns }));
+  expect(nextTurns({ ...together, design: 'turns' }, pilots, {})).toMatchObject({ burnInSeconds: 1, blockSeconds: 4 });
+  expect(burnInRemarks([...pilots, made(2, 2), made(3, 2)])).toEqual([]);
 });

@@ -7,19 +7,20 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { plannedLooks } from './planned-looks.ts';
 
-type Shape = Pick<ClaimedExperiment, 'design' | 'variants' | 'repeats' | 'extendTo' | 'kind'>;
+type Shape = Pick<ClaimedExperiment, 'design' | 'variants' | 'repeats' | 'extendTo' | 'kind' | 'pilot'>;
 
 /**
  * Decided from what is stored, so that any worker decides the same: at least as much is dropped as before, three times the p99 seen so far, and twice
- * as much once a planned look found that it mattered which side went first. Null: no turns.
+ * as much once a planned look found that it mattered which side went first. A first round at once may measure whether its targets disturb each other. Null: no turns.
  */
 export function nextTurns(
-  { design, kind, variants, ...experiment }: Shape,
+  { design, kind, variants, pilot, ...experiment }: Shape,
   steps: readonly StepRow[],
   { orderMatters = false }: Pick<ExperimentResult, 'orderMatters'>,
 ): Omit<Turns, 'sides' | 'side' | 'seed'> | null {
-  if (design !== 'turns') return null;
-  const made = steps.filter(({ inserted_at }) => inserted_at !== null);
+  const made = steps.filter(({ inserted_at, turns }) => inserted_at !== null && !turns?.pilot);
+  const measures = pilot && design === 'together' && steps.every(({ inserted_at }) => inserted_at === null);
+  if (design !== 'turns' && !measures) return null;
   const before = Math.max(0, ...made.map(({ turns }) => turns?.burnInSeconds ?? 0));
   const p99Us = Math.max(0, ...made.map(({ summary }) => summary?.responseTime.p99Us ?? 0));
   const rounds = made.length / (kind === 'aa' ? 2 : variants.length);
@@ -27,6 +28,7 @@ export function nextTurns(
   const lengthsMs = variants.map(({ plan }) => lastingMs(plan));
   const warmupSeconds = Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000;
   const lengthSeconds = lengthsMs.includes(null) ? null : Math.max(...lengthsMs.map((ms) => ms ?? 0)) / 1000;
+  if (measures) return { ...blocksFor(0), warmupSeconds, lengthSeconds, pilot };
   let blocks = blocksFor(p99Us, lengthen ? 2 * before : before);
   // Two blocks of each are the least that a round can have.
   while (lengthSeconds !== null && blocks.burnInSeconds > 1 && 2 * blocks.blockSeconds > lengthSeconds - warmupSeconds)
@@ -38,7 +40,7 @@ export function nextTurns(
 export function burnInRemarks(steps: readonly StepRow[]): ExperimentRemark[] {
   return steps.flatMap(({ turns, position }, at): ExperimentRemark[] => {
     const before = steps.slice(0, at).findLast((step) => step.turns)?.turns;
-    if (!turns || !before || turns.burnInSeconds <= before.burnInSeconds) return [];
+    if (!turns || !before || turns.pilot || before.pilot || turns.burnInSeconds <= before.burnInSeconds) return [];
     return [{ kind: 'longerBurnIn', run: position + 1, seconds: turns.burnInSeconds, before: before.burnInSeconds }];
   });
 }

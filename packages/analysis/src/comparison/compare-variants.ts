@@ -1,14 +1,16 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { isOneLoad } from '@plimsoll/contracts/design';
+import { designByDefault, isOneLoad } from '@plimsoll/contracts/design';
 import type { PairNoise } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
+import { type Interference, interference } from '@plimsoll/statistics/interference';
 import { type OrderEffect, orderEffect } from '@plimsoll/statistics/order-effect';
 import { learnPairNoise } from '@plimsoll/statistics/power';
 import { type ReadRun, seriesOfRun } from '@plimsoll/statistics/read-run';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
+import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 import { readArms } from './read-arms.ts';
 
@@ -32,6 +34,8 @@ export interface VariantResult {
   readonly pairNoise: PairNoise | null;
   /** Whether it mattered which side had its turn first; null where there were no turns, or too few. */
   readonly orderEffect: OrderEffect | null;
+  /** Of a pilot among the runs of the base or this one: what changed more at once; null without one. */
+  readonly interference: (Interference & { readonly of: 'base' | 'candidate' }) | null;
 }
 
 /** One result for each candidate that has runs left; none where the base has none. Holm's correction spans them all. */
@@ -48,6 +52,10 @@ export async function compareVariants(
   if (baseRuns.length === 0 || arms.length === 0) return [];
   const except = [...base, ...candidates.flatMap(({ runIds }) => runIds)];
   const floor = planId === null ? null : await planNoiseFloor(db, { teamId, planId, except });
+  const least = judgement.detect ?? designByDefault.detect;
+  const ofBase = await interferenceOf(db, teamId, baseRuns, least);
+  const ofArms: (Interference | null)[] = [];
+  for (const { runs } of arms) ofArms.push(await interferenceOf(db, teamId, runs, least));
   const read = await readArms(db, teamId, { base: baseRuns, candidates: arms.map(({ runs }) => runs) });
   const result = compareReadRuns({ ...read, ...floorOptions(floor), looks, chosen: true, ...judgement });
   return result.candidates.map((candidate, index) => {
@@ -58,8 +66,21 @@ export async function compareVariants(
       result: withPoints ? one : withoutPoints(one),
       pairNoise: isOneLoad(judgement.design ?? 'runs') ? learnPairNoise(...series) : null,
       orderEffect: judgement.design === 'turns' ? orderEffect(...series) : null,
+      interference: worse(ofBase, ofArms[index] ?? null),
     };
   });
+}
+
+async function interferenceOf(db: Db, teamId: string, runs: readonly Run[], least: number): Promise<Interference | null> {
+  const pilot = runs.find(({ turns }) => turns?.pilot);
+  if (!pilot?.turns) return null;
+  return interference(pilot.turns, await readSamples(db, teamId, pilot.id, { histograms: ['serviceTime'], withoutRequests: true }), least);
+}
+
+/** One that is disturbed before one that is not, then the one that changed more. */
+function worse(base: Interference | null, candidate: Interference | null): VariantResult['interference'] {
+  const both = [...(base ? [{ ...base, of: 'base' as const }] : []), ...(candidate ? [{ ...candidate, of: 'candidate' as const }] : [])];
+  return both.sort((a, b) => Number(b.disturbed) - Number(a.disturbed) || Math.abs(b.share) - Math.abs(a.share))[0] ?? null;
 }
 
 const seriesOf = (runs: readonly ReadRun[] = []) => runs.map(seriesOfRun);

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
 import { loadDurationMs, type Plan } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
+import { transportUrl } from '../request/grpc-url.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
 import { targetHost } from '../request/target-host.ts';
-import { leastTurnsMs, longestOf } from '../run/turns.ts';
+import { sentUrl } from '../request/unix-url.ts';
+import { leastPilotMs, leastTurnsMs, longestOf } from '../run/turns.ts';
 
 /**
  * `together`: the runs of a round are made at once by the same process, from one time 0, so that what disturbs one disturbs the other. `turns`: by one
@@ -25,7 +27,11 @@ export const designReasonSchema = z
   .discriminatedUnion('kind', [
     codeOf('chosen', {}),
     /** Each variant has a target of its own. */
-    codeOf('ownTargets', { variants: z.int() }),
+    codeOf('ownTargets', {
+      variants: z.int(),
+      /** Some of them have the same host. `measured`: the first repeat measures whether they disturb each other. */
+      shareMachine: z.enum(['no', 'unmeasured', 'measured']).default('no'),
+    }),
     /** A sweep or a capacity search: more load at once would be another load. */
     codeOf('ofKind', {}),
     /** Too short for turns on a target that two sides share. */
@@ -70,10 +76,19 @@ export function chooseDesign({ kind, variants, design }: DesignedExperiment): Ch
   if (differ((plan) => plan.generators) > 1) return runs('otherGenerators');
   if (differ(lastingMs) > 1) return runs('otherLengths');
   if (differ((plan) => targetHost(planUrl(plan))) === variants.length)
-    return { design: 'together', reason: { kind: 'ownTargets', variants: variants.length } };
+    return { design: 'together', reason: { kind: 'ownTargets', variants: variants.length, shareMachine: sharedMachine(variants) } };
   if (variants.some(({ plan }) => !hasShortCalls(plan))) return runs('longCalls');
   if (variants.some(({ plan }) => !lastsForTurns(plan))) return runs('tooShort');
   return { design: 'turns', reason: { kind: 'sharedTarget' } };
+}
+
+/** By their names alone: two names may have one address. */
+function sharedMachine(variants: DesignedExperiment['variants']): 'no' | 'unmeasured' | 'measured' {
+  const hosts = variants.map(({ plan }) =>
+    new URL(transportUrl(sentUrl(planUrl(plan)))).hostname.replace(/^(localhost|\[::1\]|127\..*)$/, 'loopback'),
+  );
+  if (new Set(hosts).size === hosts.length) return 'no';
+  return variants.every(({ plan }) => hasShortCalls(plan) && (loadDurationMs(plan.load) ?? 0) >= leastPilotMs) ? 'measured' : 'unmeasured';
 }
 
 /** Are the runs of a round made by one process, as one load? */

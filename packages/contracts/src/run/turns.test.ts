@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blocksFor, orderAt, orderOf, secondOf, sideTime, type Turns } from './turns.ts';
+import { blocksFor, orderAt, orderOf, pilotSeconds, secondOf, sideTime, type Turns } from './turns.ts';
 
 const turns = fc
   .record({
@@ -83,3 +83,24 @@ test('a burn-in is three times the p99, in steps of two, a fourth of its block',
   expect(blocksFor(60e6)).toEqual({ burnInSeconds: 16, blockSeconds: 64 });
   expect(blocksFor(20_000, 4)).toEqual({ burnInSeconds: 4, blockSeconds: 16 });
 });
+
+test.each([0, 3])(
+  'a pilot is alone for a block at both ends, and at once with the others between, after a warm-up of %i s',
+  (warmupSeconds) => {
+    const lengthSeconds = warmupSeconds + 20;
+    const pilot = { sides: 2, blockSeconds: 4, burnInSeconds: 1, warmupSeconds, lengthSeconds, seed: 3, pilot: true };
+    const times = [0, 1].map((side) => sideTime({ ...pilot, side }));
+    const sending = Array.from({ length: 2 * warmupSeconds + 28 }, (_, clock) => {
+      const at = clock * second + 500_000;
+      return times.flatMap((time, side) => (time.nextTurnUs(at) === at && time.ownUs(at) < lengthSeconds * second ? [side] : []));
+    });
+    const alone = 2 * (warmupSeconds + 4);
+    expect(sending.map(({ length }) => length)).toEqual([...Array(alone).fill(1), ...Array(12).fill(2), ...Array(8).fill(1)]);
+    for (const time of times)
+      for (let own = 0; own < lengthSeconds; own++) expect(time.ownUs(time.clockUs(own * second + 7))).toBe(own * second + 7);
+    const inFigures = Array.from({ length: lengthSeconds }, (_, own) => own).filter((own) => !times[0]?.isBurnIn(own * second));
+    expect(inFigures).toEqual(Array.from({ length: 11 }, (_, at) => warmupSeconds + 5 + at));
+    const from = (...seconds: number[]) => seconds.map((own) => warmupSeconds + own);
+    expect(pilotSeconds({ ...pilot, side: 0 })).toEqual({ alone: from(1, 2, 3, 17, 18, 19), atOnce: inFigures });
+  },
+);

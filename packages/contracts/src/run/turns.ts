@@ -21,6 +21,10 @@ export const turnsSchema = publicObject({
   /** Warm-up and load; null where only a number of requests ends it. */
   lengthSeconds: markPublic(z.number().nullable()),
   seed: seconds.meta({ description: 'The order in each group of blocks is drawn from it.' }),
+  pilot: z.boolean().optional().meta({
+    description:
+      'It has a turn of one block at its beginning and at its end, in no figure, and sends at once with the others between: they may disturb each other.',
+  }),
 }).meta({ id: 'Turns' });
 /** The turns of one load. */
 export type Turns = z.infer<typeof turnsSchema>;
@@ -77,8 +81,42 @@ export interface SideTime {
   isBurnIn(ownUs: number): boolean;
 }
 
+/** The shortest load that has a turn at both ends and enough between. */
+export const leastPilotMs = 20_000;
+
+type Layout = Pick<Turns, 'sides' | 'blockSeconds' | 'warmupSeconds' | 'lengthSeconds' | 'pilot'>;
+
+/** As `groupsOf` of turns: a group of blocks alone, all loads at once, and another group alone. */
+function groupsOfPilot({ sides, blockSeconds, warmupSeconds, lengthSeconds }: Layout) {
+  const [blockUs, warmupUs] = [blockSeconds * 1e6, warmupSeconds * 1e6];
+  const endUs = Math.round((lengthSeconds ?? 0) * 1e6);
+  const lead = warmupUs > 0 ? 1 : 0;
+  const begins = [...(lead ? [0] : []), warmupUs, warmupUs + blockUs, endUs - blockUs, endUs];
+  const atOnce = (group: number) => group === lead + 1;
+  const clocks = [0];
+  for (let group = 0; group + 1 < begins.length; group++)
+    clocks.push((clocks[group] as number) + ((begins[group + 1] as number) - (begins[group] as number)) * (atOnce(group) ? 1 : sides));
+  const within = (bounds: readonly number[], at: number) =>
+    Math.max(
+      0,
+      bounds.slice(0, -1).findLastIndex((begin) => begin <= at),
+    );
+  return {
+    endUs,
+    warmupUs,
+    groupAt: (ownUs: number) => within(begins, ownUs),
+    beginOf: (group: number) => begins[group] as number,
+    endOf: (group: number) => begins[group + 1] as number,
+    groupAtClock: (clockUs: number) => within(clocks, clockUs),
+    clockOf: (group: number) => clocks[group] as number,
+    atOnce,
+  };
+}
+
 /** The groups of blocks, one of each load: the warm-up is one, and the last has what is left. */
-function groupsOf({ blockSeconds, warmupSeconds, lengthSeconds }: Pick<Turns, 'blockSeconds' | 'warmupSeconds' | 'lengthSeconds'>) {
+function groupsOf(layout: Layout): ReturnType<typeof groupsOfPilot> {
+  if (layout.pilot) return groupsOfPilot(layout);
+  const { sides, blockSeconds, warmupSeconds, lengthSeconds } = layout;
   const [blockUs, warmupUs] = [blockSeconds * 1e6, warmupSeconds * 1e6];
   const endUs = lengthSeconds === null ? Number.POSITIVE_INFINITY : Math.round(lengthSeconds * 1e6);
   const blocks = Math.max(1, Math.round((endUs - warmupUs) / blockUs));
@@ -86,7 +124,8 @@ function groupsOf({ blockSeconds, warmupSeconds, lengthSeconds }: Pick<Turns, 'b
   const groupAt = (ownUs: number) => (ownUs < warmupUs ? 0 : lead + Math.min(blocks - 1, Math.floor((ownUs - warmupUs) / blockUs)));
   const beginOf = (group: number) => (group < lead ? 0 : warmupUs + (group - lead) * blockUs);
   const endOf = (group: number) => (group === lead + blocks - 1 ? endUs : beginOf(group + 1));
-  return { endUs, warmupUs, groupAt, beginOf, endOf };
+  const groupAtClock = (clockUs: number) => groupAt(Math.floor(clockUs / sides));
+  return { endUs, warmupUs, groupAt, beginOf, endOf, groupAtClock, clockOf: (group) => sides * beginOf(group), atOnce: () => false };
 }
 
 /** The sides in the order in which they had their turns at this second of the loads. */
@@ -96,15 +135,15 @@ export function orderAt(turns: Omit<TurnPlan, 'burnInSeconds'>, second: number):
 
 /** All times in whole µs. */
 export function sideTime(turns: Turns): SideTime {
-  const { sides, side } = turns;
+  const { side } = turns;
   const burnInUs = turns.burnInSeconds * 1e6;
-  const { endUs, warmupUs, groupAt, beginOf, endOf } = groupsOf(turns);
+  const { endUs, warmupUs, groupAt, beginOf, endOf, groupAtClock, clockOf, atOnce } = groupsOf(turns);
   let known = { group: -1, fromUs: 0, clockUs: 0, lengthUs: 0 };
   const blockOf = (group: number) => {
     if (known.group === group) return known;
     const fromUs = beginOf(group);
     const lengthUs = endOf(group) - fromUs;
-    known = { group, fromUs, lengthUs, clockUs: sides * fromUs + orderOf(turns, group).indexOf(side) * lengthUs };
+    known = { group, fromUs, lengthUs, clockUs: clockOf(group) + (atOnce(group) ? 0 : orderOf(turns, group).indexOf(side) * lengthUs) };
     return known;
   };
   const startOf = (group: number) => blockOf(group).clockUs;
@@ -114,21 +153,35 @@ export function sideTime(turns: Turns): SideTime {
       return block.clockUs + ownUs - block.fromUs;
     },
     ownUs(clockUs) {
-      const block = blockOf(groupAt(Math.floor(clockUs / sides)));
+      const block = blockOf(groupAtClock(clockUs));
       const { fromUs, lengthUs } = block;
       const into = clockUs - block.clockUs;
       if (into < 0) return fromUs + (fromUs === 0 ? into : -1);
       return into < lengthUs || fromUs + lengthUs >= endUs ? fromUs + into : fromUs + lengthUs - 1;
     },
     nextTurnUs(clockUs) {
-      const group = groupAt(Math.floor(clockUs / sides));
+      const group = groupAtClock(clockUs);
       const block = blockOf(group);
       if (clockUs < block.clockUs) return block.clockUs;
       const { lengthUs, fromUs } = block;
       return clockUs < block.clockUs + lengthUs || fromUs + lengthUs >= endUs ? clockUs : startOf(group + 1);
     },
-    isBurnIn: (ownUs) => ownUs < warmupUs || (ownUs < endUs && ownUs - beginOf(groupAt(ownUs)) < burnInUs),
+    isBurnIn(ownUs) {
+      const group = groupAt(ownUs);
+      // What a pilot sends alone is held against the rest, and is in no figure.
+      return ownUs < warmupUs || (ownUs < endUs && (ownUs - beginOf(group) < burnInUs || (turns.pilot === true && !atOnce(group))));
+    },
   };
+}
+
+/** The seconds of a pilot in which a load is alone, and in which all send at once; the first of each block is neither. */
+export function pilotSeconds(turns: Turns): { readonly alone: readonly number[]; readonly atOnce: readonly number[] } {
+  const { groupAt, beginOf, atOnce } = groupsOf(turns);
+  const settled = Array.from({ length: Math.floor(turns.lengthSeconds ?? 0) }, (_, second) => second).filter(
+    (second) => second >= turns.warmupSeconds && second * 1e6 - beginOf(groupAt(second * 1e6)) >= turns.burnInSeconds * 1e6,
+  );
+  const isAtOnce = (second: number) => atOnce(groupAt(second * 1e6));
+  return { alone: settled.filter((second) => !isAtOnce(second)), atOnce: settled.filter(isAtOnce) };
 }
 
 /** The time of loads that last so long each: at once, or one after another where they take turns. */

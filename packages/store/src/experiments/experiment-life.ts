@@ -3,7 +3,7 @@
  * another worker has claimed since, so that two coordinators never drive one experiment.
  */
 import { randomUUID } from 'node:crypto';
-import type { Design } from '@plimsoll/contracts/design';
+import { type Design, type DesignReason, designReasonSchema } from '@plimsoll/contracts/design';
 import { type CreateExperiment, type Experiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -12,6 +12,7 @@ import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
 import { workerInPool } from '../queue/workers-online.ts';
+import { readKept } from '../runs/read-kept.ts';
 import { type Answer, lostAfterMs } from '../runs/run-life.ts';
 import { insertRun, type NewRun } from '../runs/runs.ts';
 import { seedOf } from '../runs/together.ts';
@@ -42,6 +43,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly detect: number;
   /** What was foreseen of it. */
   readonly power: Experiment['power'];
+  /** Its first round measures whether targets on one machine disturb each other. */
+  readonly pilot: boolean;
   /** The number of its final verdicts before more was asked for. */
   readonly judgedBefore: number;
   readonly search: CreateExperiment['search'];
@@ -124,10 +127,16 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     design: row.design,
     detect: row.detect,
     power: row.result.power ?? null,
+    pilot: row.design === 'together' && measuresMachine(row.design_reason),
     judgedBefore: row.judged_before,
     restart: row.restart,
     search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
   };
+}
+
+function measuresMachine(kept: unknown): boolean {
+  const reason = readKept(designReasonSchema, kept);
+  return reason?.kind === 'ownTargets' && reason.shareMachine === 'measured';
 }
 
 /** SQL: the experiment `$1` under way, while it is driven by claim `$2`. */
@@ -141,6 +150,22 @@ export async function experimentHeartbeat(db: Db, { id, claim }: ExperimentClaim
     [id, claim],
   );
   return first(rows)?.answer ?? 'gone';
+}
+
+/** Keeps what the first round found of its targets, once; where they disturb each other, the design is turns from now on. True: kept now. */
+export async function noteDisturbance(
+  db: Db,
+  { id, claim }: ExperimentClaim,
+  remark: Extract<ExperimentRemark, { readonly kind: 'disturbance' }>,
+): Promise<boolean> {
+  const reason: DesignReason = { kind: 'disturbed', share: remark.share };
+  const { rowCount } = await db.query(
+    `UPDATE experiments SET incidents = incidents || $3::jsonb, design = CASE WHEN $4 THEN 'turns' ELSE design END,
+       design_reason = CASE WHEN $4 THEN $5::jsonb ELSE design_reason END
+     WHERE ${ours} AND NOT incidents @> '[{"kind": "disturbance"}]'`,
+    [id, claim, jsonText(remark), remark.disturbed, jsonText(reason)],
+  );
+  return rowCount === 1;
 }
 
 /** Lets go of it, so that another worker goes on without waiting. `incident` says why. */

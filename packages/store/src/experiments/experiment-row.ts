@@ -39,6 +39,8 @@ export interface ExperimentResult {
   readonly noiseFloors?: MetricFloors;
   /** Of turns: did it matter which side went first, at the newest look? */
   readonly orderMatters?: boolean;
+  /** Of a first round that measured whether its targets disturb each other: the variant that changed most at once. */
+  readonly interference?: { readonly variant: number; readonly share: number; readonly disturbed: boolean };
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
   /** The limit of each variant of a sweep. */

@@ -59,6 +59,9 @@ export const experimentRunWords = words('experimentRun', {
   stoppedItself: '{{run}} stopped by itself and does not count: {{reason}}',
   waitsForWorkers_one: 'The next run needs {{needed}} workers at once, and {{count}} is online.',
   waitsForWorkers_other: 'The next run needs {{needed}} workers at once, and {{count}} are online.',
+  disturbed:
+    'The targets disturb each other: the service time of {{variant}} changes by {{share}} when all are loaded at once. The first repeat is left out, and the variants take turns.',
+  undisturbed: 'The targets do not disturb each other: the service time of {{variant}} changes by {{share}} when all are loaded at once.',
   restartFailed: {
     status: 'The services were not restarted before round {{round}}: the restart URL answered {{status}}.',
     late: 'The services were not restarted before round {{round}}: the restart URL did not answer within {{seconds}} s.',

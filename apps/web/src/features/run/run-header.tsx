@@ -65,7 +65,8 @@ export function RunHeader({ run, state, actions, children }: Props) {
             </Link>
           </>
         )}
-        {run.turns && ` · ${designWords.turnsOf({ block: run.turns.blockSeconds, burnIn: run.turns.burnInSeconds })}`}
+        {run.turns &&
+          ` · ${designWords[run.turns.pilot ? 'pilotOf' : 'turnsOf']({ block: run.turns.blockSeconds, burnIn: run.turns.burnInSeconds })}`}
         {Object.entries(run.tags).map(([name, value]) => (
           <Link key={name} className={`${chipStyles.tag} ${styles.headTag}`} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
             {value ? `${name}: ${value}` : name}

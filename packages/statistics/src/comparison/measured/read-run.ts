@@ -31,7 +31,7 @@ export interface ReadRun {
 
 /** The series of a run, which knows the turns that it took. */
 export function seriesOfRun({ run, measured: { series } }: Pick<ReadRun, 'run' | 'measured'>): RunSeries {
-  return run.turns ? { ...series, turns: run.turns } : series;
+  return run.turns && !run.turns.pilot ? { ...series, turns: run.turns } : series;
 }
 
 /** The samples of a run that are compared: the measured ones, or those of a window. */

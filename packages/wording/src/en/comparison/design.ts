@@ -6,6 +6,10 @@ export const designReasonWords = words('designReason', {
   chosenTurns: 'The variants take turns of some seconds, as asked.',
   chosenRuns: 'The variants are loaded one after another, as asked.',
   ownTargets: 'Each variant has a target of its own, so all are loaded at once: what disturbs one disturbs the others, and cancels.',
+  shareMachine: {
+    unmeasured: 'Their targets share a machine, and may disturb each other.',
+    measured: 'Their targets share a machine: the first repeat measures whether they disturb each other, and they take turns if they do.',
+  },
   ofKind: 'The settings are loaded one after another: at once they would be another load.',
   sharedTarget: 'The variants are loaded one after another: at once they would load one target together.',
   takeTurns: 'The variants share a target, so they take turns of some seconds: at once they would load it together.',
@@ -28,6 +32,7 @@ export const designWords = words('design', {
   willTogether_one: 'All variants of a repeat run at once, on one worker.',
   willTogether_other: 'All variants of a repeat run at once, on the same {{count}} workers.',
   rounds: { together: 'at once', turns: 'in turns' },
+  pilotOf: 'at once with others, the first and last {{block}} s alone and in no figure',
   turnsOf: 'turns of {{block}} s, the first {{burnIn}} s of each dropped',
   decide: 'Decide it: run both at once · {{time}}',
   decideWhat: '{{runs}} in pairs, until each verdict is decided: {{most}} at most.',

@@ -8,5 +8,7 @@ const asked = { together: 'chosenTogether', turns: 'chosenTurns', runs: 'chosenR
 export function designSentence(design: Design, reason: DesignReason): string {
   if (reason.kind === 'chosen') return designReasonWords[asked[design]];
   if (reason.kind === 'disturbed') return designReasonWords.disturbed({ share: formatShare(reason.share) });
+  if (reason.kind === 'ownTargets' && reason.shareMachine !== 'no')
+    return `${designReasonWords.ownTargets} ${designReasonWords.shareMachine[reason.shareMachine]}`;
   return designReasonWords[reason.kind === 'sharedTarget' && design === 'turns' ? 'takeTurns' : reason.kind];
 }

@@ -3,7 +3,7 @@ import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-
 import { experimentEndWords, experimentRunWords, sharedFindingWords } from '../../en/search.ts';
 import { formatCount } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
-import { formatLeastChange } from '../../figures/share.ts';
+import { formatChange, formatLeastChange } from '../../figures/share.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
 import { levelsSentence } from './level-words.ts';
@@ -34,6 +34,11 @@ export function remarkSentence(remark: ExperimentRemark): string {
       return experimentRunWords.waitsForWorkers({ needed: remark.needed, count: remark.online });
     case 'replaced':
       return experimentRunWords.replaced({ gone: remark.gone, by: remark.by });
+    case 'disturbance':
+      return experimentRunWords[remark.disturbed ? 'disturbed' : 'undisturbed']({
+        variant: remark.variant,
+        share: formatChange(remark.share),
+      });
     case 'restartFailed':
       return experimentRunWords.restartFailed[remark.because]({ round: remark.round, status: remark.status ?? 0, seconds: remark.seconds });
     case 'silentAfterRestart':

@@ -7,6 +7,10 @@ export const designReason: Translation<typeof en.designReasonWords> = {
   chosenTurns: '按要求，各变体每隔几秒轮流加载。',
   chosenRuns: '按要求，各变体依次加载。',
   ownTargets: '每个变体有自己的目标，因此全部同时加载：干扰一个的因素也干扰其他变体，从而相互抵消。',
+  shareMachine: {
+    unmeasured: '它们的目标共用一台机器，可能相互干扰。',
+    measured: '它们的目标共用一台机器：首次重复会测量它们是否相互干扰，若是则改为轮流。',
+  },
   ofKind: '各设置依次加载：同时进行就会变成另一种负载。',
   sharedTarget: '各变体依次加载：同时进行会一起加载同一个目标。',
   takeTurns: '各变体共用一个目标，因此每隔几秒轮流加载：同时进行会一起加载它。',
@@ -27,6 +31,7 @@ export const design: Translation<typeof en.designWords> = {
   willTurns_other: '每次重复中，各变体在相同的 {{count}} 个工作进程上每隔几秒轮流加载。',
   willTogether_other: '每次重复中，所有变体在相同的 {{count}} 个工作进程上同时运行。',
   rounds: { together: '同时', turns: '轮流' },
+  pilotOf: '与其他同时运行，最前和最后 {{block}} 秒单独运行且不计入数据',
   turnsOf: '每轮 {{block}} 秒，舍弃前 {{burnIn}} 秒',
   decide: '得出结论：同时运行两者 · {{time}}',
   decideWhat: '{{runs}}，成对运行，直到每个结论确定：最多 {{most}} 次。',
