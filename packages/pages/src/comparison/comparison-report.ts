@@ -2,6 +2,7 @@
 import type { Point } from '@plimsoll/contracts/sample';
 import type { SharedComparison } from '@plimsoll/contracts/share';
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { latencyWords } from '@plimsoll/wording/en/run';
@@ -70,7 +71,12 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
   const overlay = (read: (point: Point) => number | null) =>
     arms.map(({ name, arm }, at) => {
       const start = arm.points[0]?.second ?? 0;
-      return { name, key: `arm${at}`, ...armLook(at), points: arm.points.map((point) => [point.second - start, read(point)] as const) };
+      return {
+        name,
+        key: `arm${at}`,
+        ...armLook(at),
+        points: wholeSeconds(arm.points).map((point) => [point.second - start, read(point)] as const),
+      };
     });
   return [
     {

@@ -139,7 +139,7 @@ export const runs: Translation<typeof en.runsWords> = {
   person: '发起人',
   columns: '列',
   views: '视图',
-  noViews: '视图是筛选条件和列，按名称为您的团队保存。',
+  noViews: '视图是筛选条件和列，按名称为你的团队保存。',
   keepView: '此视图的名称',
   keep: '保存',
   viewKept: '已保存“{{name}}”。',

@@ -7,7 +7,7 @@ export const launch: Translation<typeof en.launchWords> = {
   editPlan: '编辑计划 {{name}}',
   fromRun: '来自运行 #{{number}}',
   startEmpty: '从空白开始',
-  left: '您之前离开了这个表单：{{name}}。',
+  left: '你之前离开了这个表单：{{name}}。',
   continueLeft: '继续填写',
   mode: '编辑方式',
   form: '表单',

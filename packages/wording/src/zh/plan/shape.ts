@@ -28,7 +28,7 @@ export const shape: Translation<typeof en.shapeWords> = {
   peak: '最高 {{peak}}/s，持续 {{length}}，最多 {{connections}} 个连接。',
   chosen: '已设置负载：{{name}}。',
   preset: {
-    capacity: { name: '容量研究', what: '它能否承受某个速率两分钟，此时有多快？之后把速率提高到您预期的值。' },
+    capacity: { name: '容量研究', what: '它能否承受某个速率两分钟，此时有多快？之后把速率提高到你预期的值。' },
     overload: { name: '寻找 503', what: '从哪个速率起它开始落后、失败或拒绝，超过之后又会怎样？速率每级升高 50/s。' },
     overloadFar: { name: '寻找 503（远超上限）', what: '同上，高出一倍：它是丢弃负载还是让所有请求变慢，能否挺过去？' },
     spike: { name: '突发', what: '它能否挺过突然十倍的负载，恢复需要多久？' },
