@@ -86,6 +86,14 @@ test('a load that is too short for a verdict is made longer by one press', async
   await tabTo(page, 'button', 'Make it 10 s');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Stop after').inputValue()).toBe('10s');
+
+  // As YAML, too, from a length in words.
+  await page.getByLabel('Stop after').fill('2 sec');
+  await page.getByText('YAML', { exact: true }).click();
+  const yaml = page.locator('.cm-content');
+  await expect.poll(() => yaml.textContent()).toContain('duration: 2s');
+  await page.getByRole('button', { name: 'Make it 10 s' }).click();
+  await expect.poll(() => yaml.textContent()).toContain('duration: 10s');
   expect(faults).toEqual([]);
 });
 
