@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { claimOf, runExperiment } from '../../test/support/duet-trials.ts';
-import { measureWorld, usualWorld } from '../../test/support/duet-world.ts';
+import { type Measured, measureWorld, usualWorld } from '../../test/support/duet-world.ts';
+import { armSeries } from '../bootstrap/resampling.ts';
+import { pairedEffects } from '../bootstrap/together.ts';
 import { detectableAfter, foreseePower, learnPairNoise, secondsToDetect } from './power.ts';
 
 const question = { candidates: 1, lookShares: [1] };
+const medianInterval = ({ base, candidate }: Measured, alpha: number) =>
+  pairedEffects(armSeries(base), armSeries(candidate))
+    .find(({ metric }) => metric === 'p50')
+    ?.reach(alpha) ?? null;
 
 describe('the power of an experiment', () => {
   it('told by pilots of 20 s is that of 60 s of load: its least change is found in about nine of ten', () => {
@@ -47,6 +53,18 @@ describe('the power of an experiment', () => {
     expect(ended?.after).toBe(180);
     expect(ended?.detectable).toBeGreaterThan(detectableAfter(loud, 180, { candidates: 1, lookShares: [1] }) * 1.2);
     expect(foreseePower([], rounds)).toBeNull();
+  });
+
+  it('is none before there are as many pairs as the signed ranks need, however quiet they are', () => {
+    const quiet = { ofSecond: 1e-6, blockSeconds: 2 };
+    // The median has 0.7 % · 8/25 of the chance: scipy.stats.wilcoxon gives ten pairs that all point one way 2^-9 = 0.00195, nine 0.0039.
+    expect(detectableAfter(quiet, 18, question)).toBe(Number.POSITIVE_INFINITY);
+    expect(detectableAfter(quiet, 20, question)).toBeLessThan(0.001);
+    expect(secondsToDetect(quiet, 0.03, question)).toBe(20);
+    expect(foreseePower([quiet], { seconds: 6, looks: [3], candidates: 1, detect: 0.03 })).toBeNull();
+    const least = (n: number) => measureWorld({ ...usualWorld, seconds: 2 * n, slower: 0.5, pauses: { own: false, common: false } }, 3);
+    const reach = (n: number) => medianInterval(least(n), 0.00224);
+    expect([reach(9), reach(10)].map((interval) => interval !== null)).toEqual([false, true]);
   });
 
   it('is not told by a pilot too short for an interval', () => {

@@ -35,14 +35,16 @@ export interface PowerQuestion {
   readonly look?: number;
 }
 
-/** The least relative change of the median that is found in nine of ten experiments of so many seconds of load. */
+/** The least relative change of the median that is found in nine of ten experiments of so many seconds of load; infinite where none is. */
 export function detectableAfter(
   { ofSecond, blockSeconds }: PairNoise,
   seconds: number,
   { candidates, lookShares, look }: PowerQuestion,
 ): number {
   const level = levelOfLook(plannedLevel(candidates), lookShares, Math.max(1, look ?? lookShares.length));
-  const pairs = Math.max(2, seconds / blockSeconds);
+  const pairs = seconds / blockSeconds;
+  // Ranks of fewer pairs promise nothing at this level: all of n point one way by chance once in 2^(n − 1).
+  if (pairs < Math.ceil(Math.log2(2 / level))) return Number.POSITIVE_INFINITY;
   return Math.expm1(((studentQuantile(level, pairs - 1) + normalQuantile(1 - power)) * ofSecond) / Math.sqrt(seconds));
 }
 
@@ -59,7 +61,7 @@ export interface PlannedRounds {
   readonly made?: number;
 }
 
-/** What such an experiment sees: with the loudest of its pairs of variants. */
+/** What such an experiment sees: with the loudest of its pairs of variants. Null where it is too short to see anything. */
 export function foreseePower(
   noises: readonly PairNoise[],
   { seconds, looks, candidates, detect, made }: PlannedRounds,
@@ -70,7 +72,8 @@ export function foreseePower(
   const after = (made ?? last) * seconds;
   const question = { candidates, lookShares: looks.map((rounds) => rounds / last) };
   const look = looks.filter((rounds) => rounds <= (made ?? last)).length;
-  return { detectable: detectableAfter(loudest, after, { ...question, look }), after, needed: secondsToDetect(loudest, detect, question) };
+  const detectable = detectableAfter(loudest, after, { ...question, look });
+  return Number.isFinite(detectable) ? { detectable, after, needed: secondsToDetect(loudest, detect, question) } : null;
 }
 
 /** A day. */

@@ -88,6 +88,7 @@ export const configWords = words('config', {
   line: 'Line to the target',
   mbit: '{{mbit}} Mbit/s',
   floor: 'Latency floor',
+  floorNow: 'p50 {{p50}}, p99 {{p99}}, measured just before',
   floorOf: 'p50 {{p50}}, p99 {{p99}}, measured {{age}} before',
   kernel: 'Kernel',
   client: 'HTTP client',

@@ -7,7 +7,7 @@ export const claims: Translation<typeof en.claimsWords> = {
   services: '这两个正在运行的服务相差',
   builds: '这两个构建相差',
   unknown: '未知',
-  servicesOnly: '尚不知同一构建各次启动之间相差多少，因此这只适用于正在运行的服务。对该计划做一次 A/A 实验即可测出。',
+  servicesOnly: '尚不知同一构建各次启动之间相差多少，因此这只适用于正在运行的服务。对该计划做一次 A/A 实验，或在实验中重启服务，即可得知。',
   corrected: '这里的区间对所有指标和所有查看时刻同时成立，因此比上方单个数值的区间更宽。',
   ofPairs: 'p50 和速率的变化是各对相同秒数变化的中值，其区间也是如此；旁边的数值统计全部请求。',
   closing: 'p50 的变化，逐渐收窄',

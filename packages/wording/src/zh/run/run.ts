@@ -86,6 +86,7 @@ export const config: Translation<typeof en.configWords> = {
   line: '到目标的线路',
   mbit: '{{mbit}} Mbit/s',
   floor: '延迟下限',
+  floorNow: 'p50 {{p50}}，p99 {{p99}}，运行前刚测得',
   floorOf: 'p50 {{p50}}，p99 {{p99}}，提前 {{age}} 测得',
   kernel: '内核',
   client: 'HTTP 客户端',

@@ -58,7 +58,8 @@ export function ConfigTab({ run }: { run: Run }) {
 }
 
 function floorText({ p50Us, p99Us, ageSeconds }: LatencyFloor): string {
-  return configWords.floorOf({ p50: formatUs(p50Us), p99: formatUs(p99Us), age: formatLength(ageSeconds * 1000) });
+  const figures = { p50: formatUs(p50Us), p99: formatUs(p99Us) };
+  return ageSeconds === 0 ? configWords.floorNow(figures) : configWords.floorOf({ ...figures, age: formatLength(ageSeconds * 1000) });
 }
 
 function EnvironmentList({ run }: { run: Run }) {
