@@ -73,7 +73,7 @@ function Confirm({ planId, metric, change }: { planId: string; metric: Trend['me
     <>
       <span className="soft small">{trendWords.unconfirmed}</span>
       {deciding && may('experiment.create') && (
-        <Button size="xs" loading={start.isPending} onClick={() => start.mutate({ ...deciding.body, planId, confirms })}>
+        <Button loading={start.isPending} onClick={() => start.mutate({ ...deciding.body, planId, confirms })}>
           {(deciding.design === 'together' ? trendWords.confirmTogether : trendWords.confirmTurns)({
             time: aboutLength(deciding.estimate.ms),
           })}
