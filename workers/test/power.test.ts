@@ -22,7 +22,7 @@ const variants = () =>
 
 test('after 20 s of its first round an experiment says what it will see, and at its end what it could have seen', async () => {
   await stack.worker();
-  const asked = await askFor(stack, { variants: variants(), repeats: 1, detect: 0.02 });
+  const asked = await askFor(stack, { variants: variants(), repeats: 1, detect: 0.02, design: 'together' });
   expect(asked.power).toBeNull();
   const look = () => findExperiment(stack.db, teamId, asked.id);
   const told = (await until('its power is told', 60_000, look, (one) => one?.power != null)) as Experiment;
