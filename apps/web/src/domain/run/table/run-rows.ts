@@ -124,8 +124,10 @@ export function chartLimits(expressions: readonly string[], chart: ThresholdFigu
   });
 }
 
+/** Of the warm-up that leads the run: a run that takes turns has more such seconds later, one by one. */
 export function countWarmupSeconds(points: readonly Pick<Point, 'second' | 'warmup'>[]): number {
-  return points.findLast((point) => point.warmup)?.second ?? 0;
+  const first = points.findIndex((point) => !point.warmup);
+  return points.slice(0, first < 0 ? points.length : first).at(-1)?.second ?? 0;
 }
 
 /** p99 of failed answers in each second; null where none failed. */
