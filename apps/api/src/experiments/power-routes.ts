@@ -1,7 +1,7 @@
 /** How small a change an experiment will see, before it begins, and how its interval closes in while it goes on. */
 import { isOneLoad, roundSeconds } from '@plimsoll/contracts/design';
+import { experimentCourseSchema, foreseenPowerSchema, powerQuerySchema } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
-import { experimentCourseSchema, foreseenPowerSchema, powerQuerySchema } from '@plimsoll/contracts/power';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { findPlan } from '@plimsoll/store/plans';

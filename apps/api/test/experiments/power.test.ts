@@ -1,7 +1,8 @@
 /** How small a change an experiment will see, told by the plan's history, and how its interval closes in. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
-import type { ExperimentCourse, Power } from '@plimsoll/contracts/power';
+import type { Power } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { foreseePower } from '@plimsoll/statistics/power';

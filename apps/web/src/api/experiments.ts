@@ -8,8 +8,7 @@ import {
   experimentSchema,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import { experimentCourseSchema, foreseenPowerSchema, type PowerQuery } from '@plimsoll/contracts/power';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
 
 export function isUnderWay(state: ExperimentState): boolean {
@@ -32,30 +31,6 @@ export const experiment = (id: string) =>
       return { ...known, ...(await request(api.experimentProgress(id), experimentProgressSchema, { signal })) };
     },
     refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.state) ? 1_500 : false),
-  });
-
-/** How the interval of each candidate closes in. */
-export const experimentCourse = (id: string, underWay: boolean) =>
-  queryOptions({
-    queryKey: ['experiment-course', id, underWay],
-    queryFn: ({ signal }) => request(api.experimentCourse(id), experimentCourseSchema, { signal }),
-    refetchInterval: underWay ? 4_000 : false,
-    placeholderData: keepPreviousData,
-  });
-
-/** What the plan's history tells that such an experiment of it will see. */
-export const foreseenPower = (planId: string, rounds: PowerQuery) =>
-  queryOptions({
-    queryKey: ['power', planId, rounds],
-    queryFn: ({ signal }) =>
-      request(
-        api.power(planId, new URLSearchParams(Object.entries(rounds).map(([name, value]) => [name, String(value)])).toString()),
-        foreseenPowerSchema,
-        {
-          signal,
-        },
-      ),
-    placeholderData: keepPreviousData,
   });
 
 /** The key makes a double press one experiment. */

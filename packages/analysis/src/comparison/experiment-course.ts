@@ -1,5 +1,5 @@
 /** How the always-valid interval of each candidate of an experiment closes in, its runs under way included. */
-import type { ExperimentCourse } from '@plimsoll/contracts/power';
+import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { intervalCourse } from '@plimsoll/statistics/course';
 import type { Db } from '@plimsoll/store/db';
 import { pairedSeries, type RunPair } from './paired-runs.ts';

@@ -85,8 +85,7 @@ export const createExperimentSchema = z
       .nullable()
       .default(null),
     confirms: confirmsSchema.optional().meta({
-      description:
-        'The change in the trend of the plan that the experiment is to confirm: its variants are the plans of these two runs, in this order.',
+      description: 'A change in the trend of its plan that it is to confirm, by the plans of both runs.',
     }),
     /** Capacity search only: the highest open-loop rate at which these hold. */
     search: z
@@ -250,10 +249,10 @@ export const experimentSchema = z
     extendTo: z.int().nullable(),
     design: designSchema,
     designReason: designReasonSchema.nullable().meta({ description: 'Why it has this design. Null where an older version asked for it.' }),
-    confirms: confirmsSchema.nullable().meta({ description: "The change in its plan's trend that it is to confirm." }),
+    confirms: confirmsSchema.nullable(),
     detect: z.number().meta({ description: 'The least relative change that it is to find.' }),
     power: powerSchema.nullable().meta({
-      description: 'The change that it will see, at the end that it had could have seen. Null where nothing is known of its noise yet.',
+      description: 'The change that it will see, or could have seen. Null: not known yet.',
     }),
     search: createExperimentSchema.shape.search,
     restart: createExperimentSchema.shape.restart,

@@ -97,7 +97,7 @@ export const metricDeltaSchema = publicObject({
   delta: z.number().nullable(),
   deltaRelative: z.number().nullable().meta({
     description:
-      'The change: delta / base; for a share the difference itself, since its base is often 0. Of arms that ran at once, of p50 and of rates: the middle of the changes of pairs of the same seconds, which `interval` and `claims` are of, too.',
+      'The change: delta / base, of a share the difference. Of p50 and rates of arms that ran at once the middle of all pairs of the same seconds, as in `interval` and `claims`.',
   }),
   /** 95 % interval of deltaRelative. */
   interval: intervalSchema.nullable(),

@@ -39,7 +39,7 @@ const latencyFloorSchema = z.strictObject({
   p50Us: count,
   p99Us: count,
   ageSeconds: count.meta({
-    description: 'How long before the run was set up it was measured: at most a minute, while the generator waited.',
+    description: 'Before the run was set up; at most a minute.',
   }),
 });
 export type LatencyFloor = z.infer<typeof latencyFloorSchema>;
@@ -63,8 +63,7 @@ export const environmentSchema = z.strictObject({
     description: 'Of the network interface towards the target, where the system tells it: not for loopback, and not outside Linux.',
   }),
   latencyFloor: latencyFloorSchema.nullable().default(null).meta({
-    description:
-      "Of the first generator, through the run's own client: nothing it measures can be faster. Null where an older version recorded the run.",
+    description: "Through the run's own client: nothing it measures can be faster.",
   }),
 });
 export type Environment = z.infer<typeof environmentSchema>;

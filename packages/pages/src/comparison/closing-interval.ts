@@ -1,5 +1,5 @@
 /** How the always-valid interval of the median's change closes in while an experiment of two services at once goes on. */
-import type { CoursePoint } from '@plimsoll/contracts/power';
+import type { CoursePoint } from '@plimsoll/contracts/foreseen-power';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { formatChange, formatLeastChange } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';

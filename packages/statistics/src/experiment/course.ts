@@ -1,5 +1,5 @@
 /** How the always-valid interval of the median's change closed in, pair by pair. */
-import type { CoursePoint } from '@plimsoll/contracts/power';
+import type { CoursePoint } from '@plimsoll/contracts/foreseen-power';
 import type { RunSeries } from '../bootstrap/run-series.ts';
 import { medianPairs } from '../bootstrap/together.ts';
 import { alwaysValid } from './always-valid.ts';

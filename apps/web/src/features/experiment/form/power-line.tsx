@@ -1,7 +1,7 @@
 import { roundSeconds } from '@plimsoll/contracts/design';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { useQuery } from '@tanstack/react-query';
-import { foreseenPower } from '../../../api/experiments.ts';
+import { foreseenPower } from '../../../api/experiment-power.ts';
 import type { JudgedExperiment } from '../values/judged.ts';
 
 /** How small a change variants that are one load will show, as far as the plan's history tells. */

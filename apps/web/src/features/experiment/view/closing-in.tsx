@@ -4,7 +4,8 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { ClosingInterval } from '@plimsoll/pages/closing-interval';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { useQuery } from '@tanstack/react-query';
-import { experimentCourse, isUnderWay } from '../../../api/experiments.ts';
+import { experimentCourse } from '../../../api/experiment-power.ts';
+import { isUnderWay } from '../../../api/experiments.ts';
 
 /** Of variants that are one load, at once or in turns: how small a change they will show, and the interval of each candidate against time. */
 export function ClosingIn({ experiment }: { experiment: Experiment }) {
