@@ -35,7 +35,7 @@ const untimed = [
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
   'workers/test/{queue,shards,kill,together,turns,restart,interference,experiment,experiment-lost,outage,whole-run,power,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
-  'apps/standalone/test/*.test.ts',
+  'apps/{cli,standalone}/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',
 ];
@@ -81,7 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages/*,apps/api,apps/standalone,workers,bench}/src/**/*.test.ts'],
+          include: ['{packages/*,apps/api,apps/cli,apps/standalone,workers,bench}/src/**/*.test.ts'],
           exclude: [...hidden, ...computing, ...clocked],
           testTimeout: 20_000,
           hookTimeout: 60_000,

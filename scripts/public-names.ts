@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [from, to] = ['<!-- public-names -->', '<!-- /public-names -->'];
 const importPattern = /(?:import|export)\s+(type\s+)?(?:\{([^}]*)\}|\*\s+as\s+\w+)\s+from\s+'@plimsoll\/([a-z]+)\/([\w/-]+)'/g;
-const dynamicPattern = /(?:import|resolve)\('@plimsoll\/([a-z]+)\/([\w/-]+)'/g;
+/** Style sheets import with a blank in place of a bracket. */
+const dynamicPattern = /(?:import|resolve)(?:\('| ")@plimsoll\/([a-z]+)\/([\w/-]+)['"]/g;
 const lazyNames = /const\s+\{([^}]*)\}\s*=\s*await\s+import\('@plimsoll\/([a-z]+)\/([\w/-]+)'/g;
 
 interface Names {
@@ -40,7 +41,7 @@ function readImports(text: string, own: string): void {
     for (const part of names.split(',')) if (name !== own && part.trim()) listUsed(`${name}/${subpath}`).values.add(part.trim());
 }
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.css'], {
   cwd: root,
   encoding: 'utf8',
 });

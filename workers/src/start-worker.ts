@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
+import { version } from '@plimsoll/engine/environment';
 import { openStrangers } from '@plimsoll/network/strangers';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
@@ -15,7 +16,6 @@ import { childEnvironment, type WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo/demo-launcher.ts';
 import { drain } from './drain.ts';
 import { openDrivers } from './experiment/drivers.ts';
-import { version } from './generator/environment.ts';
 import { openGenerators } from './generator/spare-generator.ts';
 import { openLoads } from './load/loads.ts';
 import { keepLookout } from './load/lookout.ts';

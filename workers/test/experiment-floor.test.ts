@@ -3,6 +3,7 @@ import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ExperimentKind } from '@plimsoll/contracts/experiment';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
+import { describeEnvironment } from '@plimsoll/engine/environment';
 import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
 import { computeNoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { StepRow } from '@plimsoll/store/experiment-row';
@@ -15,7 +16,6 @@ import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFindings } from '../src/experiment/findings.ts';
-import { describeEnvironment } from '../src/generator/environment.ts';
 import { finishShard } from '../src/run/finish-shard.ts';
 import { secretKey, teamId, useStack } from './support.ts';
 

@@ -2,6 +2,7 @@
 import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { describeEnvironment } from '@plimsoll/engine/environment';
 import { summarise } from '@plimsoll/statistics/summary';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
@@ -10,7 +11,6 @@ import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeEnvironment } from '../src/generator/environment.ts';
 import { finishShard } from '../src/run/finish-shard.ts';
 import { secretKey, teamId, useStack } from './support.ts';
 

@@ -3,10 +3,10 @@
  * file of its own, since no page of ours runs an inline script.
  */
 
+import { tokens } from '@plimsoll/pages/read-sheets';
 import { commonWords } from '@plimsoll/wording/en/main';
 import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
-import { tokens } from './share/page/plain-style.ts';
 
 const path = '/api/docs';
 /** Scalar's buttons that copy have an icon alone. */

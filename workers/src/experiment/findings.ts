@@ -2,9 +2,9 @@
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { isOneLoad } from '@plimsoll/contracts/design';
 import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
+import { findCapacity, readSearch, searchOf, triesToCome } from '@plimsoll/statistics/read-search';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
-import { findCapacity, readSearch, searchOf, triesToCome } from './capacity.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { countArms, countRounds, isLeftOut, ofRound } from './next-step.ts';
 import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';

@@ -1,8 +1,8 @@
 /** The limit of each variant of a sweep: its runs as the one judge of limits stamped them. */
 import type { SweepLevel } from '@plimsoll/contracts/experiment';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
+import { findDisturbance } from '@plimsoll/statistics/judge-try';
 import type { StepRow } from '@plimsoll/store/experiment-row';
-import { findDisturbance } from './judge-try.ts';
 
 /** Only variants with a completed run that was judged. */
 export function judgeLevels(steps: readonly StepRow[]): SweepLevel[] {

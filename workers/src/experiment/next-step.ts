@@ -4,12 +4,12 @@ import { isOneLoad } from '@plimsoll/contracts/design';
 import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
+import { lacksTargetCpu, nextTry, searchFinding, searchOf } from '@plimsoll/statistics/read-search';
 import { readEnding } from '@plimsoll/store/ended-row';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
 import { levelsSentence } from '@plimsoll/wording/level-words';
-import { lacksTargetCpu, nextTry, searchFinding, searchOf } from './capacity.ts';
 import { plannedLooks } from './planned-looks.ts';
 import { burnInRemarks } from './turn-plan.ts';
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
+import { readSearch, searchOf } from '@plimsoll/statistics/read-search';
 import type { Db } from '@plimsoll/store/db';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
@@ -10,7 +11,6 @@ import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
 import { StoreError } from '@plimsoll/store/store-error';
 import type { WorkerConfig } from '../config.ts';
-import { readSearch, searchOf } from './capacity.ts';
 import { countArms } from './next-step.ts';
 
 export interface StepRunContext {

@@ -7,13 +7,13 @@ import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connecti
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason, Environment, LatencyFloor } from '@plimsoll/contracts/run';
+import { describeEnvironment } from '@plimsoll/engine/environment';
 import { latencyFloor, measureFloorAhead } from '@plimsoll/engine/latency-floor';
 import { runTogether } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
 import { findLineRate } from '@plimsoll/network/line-rate';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
-import { describeEnvironment } from './environment.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
 /** A timer of more milliseconds than this fires at once. */

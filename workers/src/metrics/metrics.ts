@@ -1,8 +1,8 @@
 /** Figures of this worker for Prometheus. No label names a team, a person, a run or a target. */
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { version } from '@plimsoll/engine/environment';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../generator/environment.ts';
 
 export interface Metrics {
   /** A generator made this sample, and it waits to be kept. */

@@ -2,6 +2,7 @@
 import type { ComparisonToExport } from '@plimsoll/analysis/export-comparison';
 import { comparisonFileQuerySchema, comparisonFileSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
+import { reportPage } from '@plimsoll/pages/report-page';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import { askerOf } from '../figures/asker-of.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
-import { reportPage } from '../report/report-page.ts';
 import { queriedArms } from './comparison-routes.ts';
 
 const exported = {

@@ -1,13 +1,13 @@
 /** A run as a file: a report, CSV a second, a HdrHistogram log, the percentile table its plotter reads, or JSON whole. */
 import { api, runFileFormats } from '@plimsoll/contracts/paths';
 import { histogramNames } from '@plimsoll/contracts/times';
+import { reportPage } from '@plimsoll/pages/report-page';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { askerOf } from '../figures/asker-of.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
-import { reportPage } from '../report/report-page.ts';
 
 const querySchema = z.strictObject({
   format: z.enum(runFileFormats).meta({

@@ -14,6 +14,7 @@ export const resultTools = [
   'nighthawk_client',
   'h2load',
   'hlog',
+  'plimsoll',
 ] as const;
 export type ResultTool = (typeof resultTools)[number];
 
@@ -32,7 +33,7 @@ export type SourceGap = (typeof sourceGaps)[number];
 
 export const runSourceSchema = z
   .strictObject({
-    /** `hlog` is an HdrHistogram log, which many tools write. */
+    /** `hlog` is an HdrHistogram log, which many tools write; `plimsoll` a run that `plimsoll run --local` made. */
     tool: z.enum(resultTools),
     version: z.string().nullable(),
     /** Its name. */

@@ -13,6 +13,7 @@ import { listLines } from './list-lines.ts';
 import { readNighthawkJson } from './nighthawk-json.ts';
 import { isNighthawkText, readNighthawkText } from './nighthawk-text.ts';
 import { parseJson } from './parse-json.ts';
+import { readPlimsollJson } from './plimsoll-json.ts';
 import { isGhzText, readGhzText, readH2loadText, readK6Text } from './printed-summaries.ts';
 import { readAbText, readHeyText, readWrkText } from './text-results.ts';
 import { readVegetaCsv } from './vegeta-csv.ts';
@@ -64,5 +65,5 @@ function readPrint(text: string): ImportedResult | null {
 
 function readDocument(text: string): ImportedResult | null {
   const value = parseJson(text);
-  return value === undefined ? null : (readJsonResult(value) ?? readGhzJson(value) ?? readNighthawkJson(value));
+  return value === undefined ? null : (readPlimsollJson(value) ?? readJsonResult(value) ?? readGhzJson(value) ?? readNighthawkJson(value));
 }

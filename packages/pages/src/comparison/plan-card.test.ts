@@ -2,7 +2,7 @@ import { planSchema } from '@plimsoll/contracts/plan';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import { expect, it } from 'vitest';
-import { writeHtml } from '../write-html.ts';
+import { writeHtml } from '../page/write-html.ts';
 import { PlanCard } from './comparison-article.ts';
 
 const { connection, load } = planSchema.parse({

@@ -7,8 +7,11 @@ import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
 import { ExperimentFinding } from '@plimsoll/pages/experiment-article';
+import { drawn, type Html, html, trusted } from '@plimsoll/pages/html';
 import { armLook, LineKey, type LineLook } from '@plimsoll/pages/line-look';
+import { markSvg, plainStyle } from '@plimsoll/pages/plain-style';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
+import { findValidity, formatSentence } from '@plimsoll/pages/share-words';
 import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { findHeadline } from '@plimsoll/wording/arm-words';
 import { compareWords } from '@plimsoll/wording/en/comparison';
@@ -16,9 +19,6 @@ import { metricWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
 import { type NamedArm, type NamedArms, type NamedCandidate, sharedArms } from '@plimsoll/wording/named-arms';
 import { readersLanguage } from '@plimsoll/wording/words';
-import { drawn, type Html, html, trusted } from './html.ts';
-import { markSvg, plainStyle } from './plain-style.ts';
-import { findValidity, formatSentence } from './share-words.ts';
 import { findTop, pickSeries, type Series, sparkPath } from './spark-path.ts';
 
 const style = `${plainStyle}

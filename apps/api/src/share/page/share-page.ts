@@ -2,13 +2,13 @@
 import type { Shared, SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonArticle } from '@plimsoll/pages/comparison-article';
 import { ExperimentArticle } from '@plimsoll/pages/experiment-article';
+import { formatUtc } from '@plimsoll/pages/format-utc';
+import { drawn, type Html, html, trusted } from '@plimsoll/pages/html';
+import { markSvg, plainStyle } from '@plimsoll/pages/plain-style';
 import { RunArticle } from '@plimsoll/pages/run-article';
+import { formatSentence } from '@plimsoll/pages/share-words';
 import { publicWords } from '@plimsoll/wording/en/app';
 import { sharedWords } from '@plimsoll/wording/en/shared';
-import { formatUtc } from './format-utc.ts';
-import { drawn, type Html, html, trusted } from './html.ts';
-import { markSvg, plainStyle } from './plain-style.ts';
-import { formatSentence } from './share-words.ts';
 
 interface SharePage {
   readonly shell: string;

@@ -8,6 +8,8 @@ import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share'
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { rowOfVerdict, type Tone, type Verdict } from '@plimsoll/contracts/verdict';
+import { html } from '@plimsoll/pages/html';
+import { findValidity } from '@plimsoll/pages/share-words';
 import { findHeadline, shortMetric } from '@plimsoll/wording/arm-words';
 import { armsWords } from '@plimsoll/wording/en/arms';
 import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
@@ -17,9 +19,7 @@ import { sharedArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { runStateWord } from '@plimsoll/wording/run-state';
 import { formatChange, formatLeastChange, formatShare } from '@plimsoll/wording/share';
-import { html } from '../page/html.ts';
 import { summaryText } from '../page/share-headline.ts';
-import { findValidity } from '../page/share-words.ts';
 import { textWidth } from './text-width.ts';
 
 export interface BadgeText {

@@ -1,7 +1,7 @@
 /** The parts of a preview picture: sizes, colours, text, pills, lines over time. */
 
 import type { Tone } from '@plimsoll/contracts/verdict';
-import { type Html, html } from '../page/html.ts';
+import { type Html, html } from '@plimsoll/pages/html';
 import { findTop, type Series, sparkPath } from '../page/spark-path.ts';
 import { textWidth } from './text-width.ts';
 

@@ -1,11 +1,10 @@
 /** A capacity search read from its steps: what each try showed, and what the search does next. */
-import type { Capacity, CapacityTry } from '@plimsoll/contracts/experiment';
+import type { Capacity, CapacityTry, CreateExperiment } from '@plimsoll/contracts/experiment';
 import type { CapacityCode, Disturbance } from '@plimsoll/contracts/experiment-remark';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { asksTarget } from '@plimsoll/contracts/threshold';
-import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
-import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
-import type { StepRow } from '@plimsoll/store/experiment-row';
-import { type JudgedTry, judgeTry, type Search } from './judge-try.ts';
+import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from './capacity-search.ts';
+import { type JudgedTry, judgeTry, type Search, type SearchStep } from './judge-try.ts';
 
 /**
  * A disturbed try is repeated so often at one rate (where the generator was the limit once: a second time it is no accident), and so
@@ -16,7 +15,7 @@ export const repeatLimits = { ofRate: 2, ofLimited: 1, ofSearch: 8 } as const;
 const clearlyBroken = 0.9;
 
 /** Did a run that completed not tell the target's resources, though the search looks for a limit of them? Such a search finds nothing. */
-export function lacksTargetCpu({ state, thresholds }: StepRow): boolean {
+export function lacksTargetCpu({ state, thresholds }: SearchStep): boolean {
   return state === 'completed' && (thresholds ?? []).some(({ expression, value }) => value === null && asksTarget([expression]));
 }
 
@@ -29,8 +28,13 @@ interface ReadSearch {
   readonly confirming: ReadonlySet<number>;
 }
 
+interface SearchedExperiment {
+  readonly search: CreateExperiment['search'];
+  readonly variants: readonly { readonly plan: Pick<Plan, 'load'> }[];
+}
+
 /** Null: the experiment is no search, or has no plan. */
-export function searchOf({ search, variants }: Pick<ClaimedExperiment, 'search' | 'variants'>): Search | null {
+export function searchOf({ search, variants }: SearchedExperiment): Search | null {
   const load = variants[0]?.plan.load;
   return search && load ? { search, load } : null;
 }
@@ -50,7 +54,7 @@ function isDoubtful({ outcome, because, disturbed, goodShare }: JudgedTry, confi
 }
 
 /** Replays the search: which tries count follows from those before. */
-export function readSearch(steps: readonly StepRow[], { search, load }: Search): ReadSearch {
+export function readSearch(steps: readonly SearchStep[], { search, load }: Search): ReadSearch {
   const tries: RateTry[] = [];
   const shown = new Map<number, CapacityTry>();
   const confirming = new Set<number>();
@@ -89,7 +93,7 @@ export function readSearch(steps: readonly StepRow[], { search, load }: Search):
   return { tries, shown, confirming };
 }
 
-export function nextTry(steps: readonly StepRow[], of: Search): CapacityStep {
+export function nextTry(steps: readonly SearchStep[], of: Search): CapacityStep {
   return nextCapacityStep(readSearch(steps, of).tries, optionsOf(of.search));
 }
 
@@ -102,7 +106,7 @@ function countDisturbed(shown: ReadSearch['shown']): Disturbance | null {
 }
 
 /** The closing finding of the search; null while it goes on. */
-export function searchFinding(steps: readonly StepRow[], of: Search): CapacityCode | null {
+export function searchFinding(steps: readonly SearchStep[], of: Search): CapacityCode | null {
   const next = nextTry(steps, of);
   if (next.step !== 'done') return null;
   return {
@@ -113,7 +117,7 @@ export function searchFinding(steps: readonly StepRow[], of: Search): CapacityCo
 }
 
 /** The figure; while the search goes on, what is known so far. The sentence is made for who reads. */
-export function findCapacity(steps: readonly StepRow[], of: Search): Capacity | null {
+export function findCapacity(steps: readonly SearchStep[], of: Search): Capacity | null {
   const { tries, shown } = readSearch(steps, of);
   if (tries.length === 0) return null;
   const { held, broke, surelyBroke, limit, confirmed } = findBounds(tries);
@@ -137,7 +141,7 @@ export function findCapacity(steps: readonly StepRow[], of: Search): Capacity | 
 }
 
 /** Tries still to come at most, for the progress bar: it may be over sooner, hardly later. */
-export function triesToCome(steps: readonly StepRow[], of: Search): number {
+export function triesToCome(steps: readonly SearchStep[], of: Search): number {
   const { search } = of;
   const { tries } = readSearch(steps, of);
   const { held, ceiling, confirmed } = findBounds(tries);

@@ -1,10 +1,9 @@
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import type { Summary } from '@plimsoll/contracts/summary';
-import type { StepRow } from '@plimsoll/store/experiment-row';
 import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
 import { expect, test } from 'vitest';
-import { findCapacity, lacksTargetCpu, nextTry, readSearch, triesToCome } from './capacity.ts';
-import { growsBacklog, judgeTry as judge } from './judge-try.ts';
+import { growsBacklog, judgeTry as judge, type SearchStep } from './judge-try.ts';
+import { findCapacity, lacksTargetCpu, nextTry, readSearch, triesToCome } from './read-search.ts';
 
 const said = (found: ReturnType<typeof findCapacity>) => found?.code && capacitySentence(found.code);
 
@@ -12,7 +11,7 @@ const search = {
   search: { thresholds: ['p(99) < 50ms'], startRate: 100, maxRate: 10_000, precision: 0.05, keepsUp: 0.98 },
   load: { model: 'open' as const, maxConnections: 20 },
 };
-const judgeTry = (one: StepRow) => judge(one, search)?.outcome ?? null;
+const judgeTry = (one: SearchStep) => judge(one, search)?.outcome ?? null;
 
 interface Shown {
   readonly passed: boolean;
@@ -24,7 +23,7 @@ interface Shown {
 }
 
 /** A finished step that showed this, of 1000 planned requests. */
-function step(position: number, rate: number, shown: Shown): StepRow {
+function step(position: number, rate: number, shown: Shown): SearchStep {
   const { passed, sent = 1000, good = sent, limit = 'none', stamp = 'valid', otherWork = false } = shown;
   const evidence = otherWork ? [{ second: 0, kind: 'other_work' as const, figures: { share: 0.6 } }] : [];
   const counts = { outcomes: { response: sent }, failed: sent - good };
@@ -32,15 +31,8 @@ function step(position: number, rate: number, shown: Shown): StepRow {
   const thresholds = [{ expression: 'p(99) < 50ms', value: 1, passed }];
   return {
     position,
-    variant: 0,
     rate,
-    number: null,
-    run_id: 'r',
-    inserted_at: new Date(0),
     state: 'completed',
-    state_reason: null,
-    ending: null,
-    turns: null,
     validity: { stamp, reasons: [], findings: [], limit, evidence, otherWork: null, advice: [] },
     thresholds,
     summary,
@@ -108,7 +100,7 @@ test('a disturbed try that broke is repeated, a bounded number of times, and sho
 });
 
 test('a search that was disturbed to its end says a range and why', () => {
-  const steps: StepRow[] = [];
+  const steps: SearchStep[] = [];
   for (let next = nextTry(steps, search); next.step === 'try'; next = nextTry(steps, search)) {
     const { ratePerSecond: rate } = next;
     const clear = rate > 115;
@@ -136,7 +128,7 @@ test('a generator disturbed once is tried again at the same rate; twice, it is t
 
 test('a search for a limit of the CPU finds the rate at which a target of a known cost reaches it', () => {
   const [costSeconds, cores, most] = [0.004, 2, 0.7];
-  const steps: StepRow[] = [];
+  const steps: SearchStep[] = [];
   for (let next = nextTry(steps, search); next.step === 'try'; next = nextTry(steps, search)) {
     const cpu = Math.min(1, (next.ratePerSecond * costSeconds) / cores);
     const thresholds = [{ expression: 'target_cpu < 70%', value: cpu, passed: cpu < most }];
@@ -165,7 +157,7 @@ test('a run that nobody told the CPU of is no try for a limit of it', () => {
 });
 
 test.each([37, 230, 999, 4321])('a target that serves %i/s is found within the precision, and confirmed', (capacity) => {
-  const steps: StepRow[] = [];
+  const steps: SearchStep[] = [];
   const expected = triesToCome(steps, search);
   for (;;) {
     const next = nextTry(steps, search);

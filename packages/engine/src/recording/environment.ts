@@ -1,8 +1,8 @@
 /** Where a run is generated: versions and hardware are part of the measurement. */
-import { createRequire } from 'node:module';
 import { availableParallelism, cpus, hostname, release, totalmem, type } from 'node:os';
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { Environment } from '@plimsoll/contracts/run';
+import undici from 'undici/package.json' with { type: 'json' };
 import own from '../../package.json' with { type: 'json' };
 
 export const version: string = own.version;
@@ -18,17 +18,11 @@ export function describeEnvironment(client: HttpClient): Environment {
     memoryBytes: totalmem(),
     kernel: `${type()} ${release()}`,
     node: process.versions.node,
-    client: client === 'wire' ? `wire ${version}` : `undici ${undiciVersion()}`,
+    client: client === 'wire' ? `wire ${version}` : `undici ${undici.version}`,
     protocol: null,
     plimsoll: version,
     threads: 1,
     lineBitsPerSecond: null,
     latencyFloor: null,
   };
-}
-
-/** The version the engine is installed with, which is not the one inside Node. */
-function undiciVersion(): string {
-  const engine = createRequire(import.meta.resolve('@plimsoll/engine/run-load'));
-  return (engine('undici/package.json') as { version: string }).version;
 }

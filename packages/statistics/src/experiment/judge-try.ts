@@ -3,9 +3,20 @@ import { type CapacityTry, type CreateExperiment, keepsUpByDefault } from '@plim
 import { type SearchLimit, searchLimits } from '@plimsoll/contracts/limit';
 import { countFailedAnswers } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Summary } from '@plimsoll/contracts/summary';
+import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { Validity } from '@plimsoll/contracts/validity';
-import type { StepRow } from '@plimsoll/store/experiment-row';
+
+/** A try as far as it is known: all null before its run is over. */
+export interface SearchStep {
+  readonly position: number;
+  readonly rate: number | null;
+  readonly state: Run['state'] | null;
+  readonly validity: Validity | null;
+  readonly thresholds: readonly ThresholdResult[] | null;
+  readonly summary: Summary | null;
+}
 
 export interface Search {
   readonly search: NonNullable<CreateExperiment['search']>;
@@ -48,7 +59,7 @@ function isRefused(summary: Summary, keepsUp: number): boolean {
 }
 
 /** Null: the run is no try. Only one that completed, or stopped by itself, overwhelmed by errors, is. */
-export function judgeTry({ state, summary, thresholds, validity }: StepRow, { search, load }: Search): JudgedTry | null {
+export function judgeTry({ state, summary, thresholds, validity }: SearchStep, { search, load }: Search): JudgedTry | null {
   const stopped = state === 'auto_stopped';
   if (!stopped && (state !== 'completed' || !summary || !thresholds)) return null;
   const keepsUp = search.keepsUp ?? keepsUpByDefault;

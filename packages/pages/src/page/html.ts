@@ -1,5 +1,5 @@
 /** HTML as a value: what is put into a template is escaped, unless it is HTML of ours already. */
-import { writeHtml } from '@plimsoll/pages/write-html';
+import { writeHtml } from './write-html.ts';
 
 export class Html {
   readonly text: string;

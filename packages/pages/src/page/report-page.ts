@@ -1,15 +1,15 @@
 /** A run or a comparison as one file that opens offline: nothing in it runs, and nothing in it asks for anything. */
 
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { ComparisonReport } from '@plimsoll/pages/comparison-report';
-import { RunReport } from '@plimsoll/pages/run-report';
 import { reportWords } from '@plimsoll/wording/en/shared';
 import { readersLanguage } from '@plimsoll/wording/words';
-import { formatUtc } from '../share/page/format-utc.ts';
-import { drawn, html, trusted } from '../share/page/html.ts';
-import { markSvg } from '../share/page/plain-style.ts';
-import { formatSentence } from '../share/page/share-words.ts';
+import { ComparisonReport } from '../comparison/comparison-report.ts';
+import { RunReport } from '../run/run-report.ts';
+import { formatUtc } from './format-utc.ts';
+import { drawn, html, trusted } from './html.ts';
+import { markSvg } from './plain-style.ts';
 import { reportStyle } from './report-style.ts';
+import { formatSentence } from './share-words.ts';
 
 export type ReportContent = Extract<SharedContent, { kind: 'run' | 'comparison' }>;
 

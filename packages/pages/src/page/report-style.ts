@@ -1,5 +1,5 @@
 /** The look of a report beyond that of a shared page: tiles, charts, and how it prints. */
-import { plainStyle } from '../share/page/plain-style.ts';
+import { plainStyle } from './plain-style.ts';
 
 export const reportStyle = `${plainStyle}
 .plain .pictures .chart{grid-column:1/-1}.plain .chart{margin:14px 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:12px 14px;break-inside:avoid}

@@ -1,21 +1,7 @@
 /** The look of pages that need no script: the colours of the web, light and dark by the visitor's scheme. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { sharedStyle } from './read-sheets.ts';
 
-const { resolve } = createRequire(import.meta.url);
-/** A sheet with those that it imports. */
-const read = (path: string): string =>
-  readFileSync(path, 'utf8').replace(/@import "(.+)";/g, (_, imported: string) => read(join(dirname(path), imported)));
-/** Without a script the visitor's own scheme chooses. */
-export const tokens = read(resolve('@plimsoll/pages/tokens')).replace(
-  /@media screen \{\s*:root\[data-mantine-color-scheme="dark"\]/,
-  '@media screen and (prefers-color-scheme:dark) { :root',
-);
-/** With the style of the parts that the app shows, too. */
-const shared = (tokens + read(resolve('@plimsoll/pages/style'))).replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ');
-
-export const plainStyle = `${shared}
+export const plainStyle = `${sharedStyle}
 body{background:var(--paper);margin:0}
 *{box-sizing:border-box}
 .plain{color:var(--ink);font:14px/1.5 var(--font);font-variant-numeric:tabular-nums;max-inline-size:960px;margin:0 auto;padding:22px 20px;overflow-wrap:anywhere}

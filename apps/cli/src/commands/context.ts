@@ -1,0 +1,60 @@
+/** Everything that a command has around it. */
+import { commandWords } from '@plimsoll/wording/command-words';
+import { type OutFile, readOutFiles, writeOutFiles } from '../out/out-files.ts';
+import { type ExitReason, exitCodes } from '../result/exit-code.ts';
+import type { Made } from '../result/made.ts';
+import { printComparison } from '../terminal/print-comparison.ts';
+import { printRun } from '../terminal/print-run.ts';
+import type { Screen } from '../terminal/screen.ts';
+
+export interface GlobalOptions {
+  readonly server?: string;
+  readonly json?: boolean;
+}
+
+export interface Context {
+  readonly screen: Screen;
+  readonly server: string | undefined;
+  /** Writes an object as a line of standard output; null: people read it. */
+  readonly onObject: ((object: object) => void) | null;
+  /** Aborts at the first Ctrl-C. */
+  readonly stop: AbortSignal;
+}
+
+export interface FinishOptions {
+  readonly out?: readonly string[];
+}
+
+export function readFiles({ out }: FinishOptions): OutFile[] {
+  return readOutFiles(out);
+}
+
+/** Shows what was made whole, whatever its verdict, and writes its files. Answers the reason of the exit code. */
+export async function finish(
+  { screen, onObject }: Context,
+  made: Made,
+  reason: ExitReason,
+  files: readonly OutFile[],
+): Promise<ExitReason> {
+  const { [reason]: code } = exitCodes;
+  const exit = { code, reason };
+  if (onObject) {
+    const told = made.kind === 'run' ? { run: made.run } : { name: made.name, power: made.power, result: made.result, runs: made.runs };
+    onObject({ event: 'end', exit, link: made.link, ...told });
+  } else {
+    if (made.kind === 'run') printRun(screen, made.run);
+    else printComparison(screen, made);
+    if (made.link) {
+      screen.say('');
+      screen.say(made.link);
+    }
+  }
+  await writeOutFiles(screen, files, made, reason);
+  if (!onObject) sayExit(screen, reason);
+  return reason;
+}
+
+export function sayExit(screen: Screen, reason: ExitReason): void {
+  const { [reason]: code } = exitCodes;
+  if (code !== 0) screen.note(screen.paint(commandWords.result.exit({ code, reason: commandWords.exit[reason] }), 'bad'));
+}

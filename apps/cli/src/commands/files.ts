@@ -1,0 +1,68 @@
+/** `plimsoll import` and `plimsoll export`: runs from files, runs into files. */
+import { openAsBlob, statSync, writeFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { api, type RunFileFormat, runFileFormats } from '@plimsoll/contracts/paths';
+import { planToYaml } from '@plimsoll/contracts/plan-yaml';
+import { runSchema } from '@plimsoll/contracts/run';
+import { importCommand } from '@plimsoll/import/import-command';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { runSentence } from '@plimsoll/wording/run-sentence';
+import type { ExitReason } from '../result/exit-code.ts';
+import { Fault } from '../result/fault.ts';
+import { askAgain } from '../server/ask-again.ts';
+import { findServer } from '../server/known-server.ts';
+import type { Context } from './context.ts';
+
+export interface ImportOptions {
+  readonly command?: string;
+  readonly name?: string;
+  readonly url?: string;
+}
+
+export async function importFile(context: Context, file: string | undefined, options: ImportOptions): Promise<ExitReason> {
+  const { screen, onObject } = context;
+  if (options.command !== undefined) return printPlan(context, options.command);
+  if (file === undefined) throw new Fault(commandWords.commands.import);
+  try {
+    statSync(file);
+  } catch (error) {
+    throw new Fault(commandWords.fault.noFile({ file, reason: (error as NodeJS.ErrnoException).code ?? '' }));
+  }
+  const server = findServer(context.server);
+  const { name, url } = options;
+  const query = new URLSearchParams({ file: basename(file).slice(0, 255), ...(name ? { name } : {}), ...(url ? { url } : {}) });
+  const run = await server.client.request(`${api.imports}?${query}`, runSchema, { method: 'POST', file: await openAsBlob(file) });
+  const link = `${server.url}/runs/${run.number ?? run.id}`;
+  if (onObject) onObject({ event: 'end', exit: { code: 0, reason: 'fine' }, run, link });
+  else for (const line of [`${run.plan.name}: ${runSentence(run)}`, link]) screen.say(line);
+  return 'fine';
+}
+
+/** On standard output the plan; what had no place in it on standard error. */
+function printPlan({ screen, onObject }: Context, text: string): ExitReason {
+  const { plan, unmapped } = importCommand({ text });
+  if (onObject) onObject({ event: 'end', exit: { code: 0, reason: 'fine' }, plan, unmapped });
+  else screen.say(planToYaml(plan).trimEnd());
+  for (const { flag, why } of unmapped) screen.note(`${flag}: ${why}`);
+  return 'fine';
+}
+
+export async function exportRun(
+  context: Context,
+  run: string,
+  { format, output }: { readonly format?: string; readonly output?: string },
+): Promise<ExitReason> {
+  const named = format ?? (output ? extname(output).slice(1) : 'json');
+  const known = runFileFormats.find((one) => one === named);
+  if (!known) throw new Fault(`${named}: ${commandWords.options.format}`);
+  const server = findServer(context.server);
+  const text = await askAgain(() =>
+    server.client.text(api.exported(encodeURIComponent(run.replace(/^#/, '')), known satisfies RunFileFormat)),
+  );
+  if (output === undefined) process.stdout.write(text);
+  else {
+    writeFileSync(output, text);
+    context.screen.note(commandWords.result.wrote({ file: output }));
+  }
+  return 'fine';
+}

@@ -1,0 +1,55 @@
+/** `plimsoll run`: a plan once, on a server or here. */
+import { randomKey } from '@plimsoll/client/random-key';
+import { api } from '@plimsoll/contracts/paths';
+import { planUrl } from '@plimsoll/contracts/requests';
+import { runIdSchema, runSchema } from '@plimsoll/contracts/run';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { madeHere } from '../local/local-files.ts';
+import { localPolicy } from '../local/local-policy.ts';
+import { lengthOf, runHere } from '../local/local-run.ts';
+import { type ExitReason, judgeRun } from '../result/exit-code.ts';
+import { Fault } from '../result/fault.ts';
+import { type PlanOptions, readPlan, readTags } from '../result/read-plan.ts';
+import { followRun, madeOnServer } from '../server/follow-run.ts';
+import { findServer } from '../server/known-server.ts';
+import { openLiveView } from '../terminal/live-view.ts';
+import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
+
+export interface RunOptions extends PlanOptions, FinishOptions {
+  readonly local?: boolean;
+  readonly allow?: readonly string[];
+  readonly strict?: boolean;
+  readonly tag?: readonly string[];
+  readonly note?: string;
+}
+
+export async function run(context: Context, source: string, options: RunOptions): Promise<ExitReason> {
+  const { screen, onObject, stop } = context;
+  const files = readFiles(options);
+  const isSaved = runIdSchema.safeParse(source).success;
+  if (isSaved && options.local) throw new Fault(commandWords.fault.localPlanId);
+  const plan = isSaved ? null : readPlan(source, options);
+  const strict = options.strict ?? false;
+  const tags = readTags(options.tag);
+  const note = options.note === undefined ? {} : { note: options.note };
+  if (options.local && plan) {
+    const tagged = { ...plan, tags: { ...plan.tags, ...tags }, ...note };
+    const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, lengthMs: lengthOf(plan) });
+    const made = madeHere(await runHere(tagged, localPolicy(options.allow), view, stop));
+    view.end();
+    return finish(context, made, judgeRun(made.run, strict), files);
+  }
+  const server = findServer(context.server);
+  const first = await server.client.request(api.runs, runSchema, {
+    method: 'POST',
+    body: { ...(plan ? { plan } : { planId: source }), ...(options.tag ? { tags } : {}), ...note },
+    headers: { 'idempotency-key': randomKey() },
+  });
+  const view = openLiveView({ screen, onObject, title: first.plan.name, lengthMs: first.expectedDurationMs });
+  const made = madeOnServer(server, first);
+  if (onObject) onObject({ event: 'started', run: first, link: made.link });
+  else if (!screen.isLive && made.link) screen.note(commandWords.progress.stored({ link: made.link }));
+  const over = await followRun(server, first, view, stop);
+  view.end();
+  return finish(context, madeOnServer(server, over), judgeRun(over, strict), files);
+}

@@ -1,0 +1,23 @@
+/** Messages between the command and its generator process, over IPC with structured clone (histograms stay bytes). */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { EndReason, Environment } from '@plimsoll/contracts/run';
+import type { LoadEnding } from '@plimsoll/contracts/run-ending';
+import type { Sample } from '@plimsoll/contracts/sample';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+
+/** Loads that are made together; one by itself is one of them. */
+export interface LocalOrder {
+  readonly loads: readonly { readonly plan: Plan; readonly runId: string }[];
+  readonly policy: TargetPolicy;
+  readonly threads: number;
+  readonly seed: number;
+}
+export interface LoadOver {
+  readonly reason: EndReason;
+  readonly ending: LoadEnding;
+}
+export type ToGenerator = { readonly kind: 'make'; readonly order: LocalOrder } | { readonly kind: 'stop' };
+export type FromGenerator =
+  | { readonly kind: 'ready'; readonly environments: readonly Environment[] }
+  | { readonly kind: 'sample'; readonly load: number; readonly sample: Sample }
+  | { readonly kind: 'end'; readonly ends: readonly LoadOver[] };

@@ -1,0 +1,78 @@
+/**
+ * The generator process of `--local`: makes the loads it is ordered, then ends. A process of its own, since what draws a table must not
+ * share an event loop with a load. It ends when the command does; no lease is needed, for nobody else would begin the same load again.
+ */
+import { hardDeadlineMs } from '@plimsoll/contracts/caps';
+import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connection';
+import { planUrl } from '@plimsoll/contracts/requests';
+import type { Environment } from '@plimsoll/contracts/run';
+import { describeEnvironment } from '@plimsoll/engine/environment';
+import { latencyFloor } from '@plimsoll/engine/latency-floor';
+import { runTogether } from '@plimsoll/engine/run-load';
+import { findLineRate } from '@plimsoll/network/line-rate';
+import type { FromGenerator, LocalOrder, ToGenerator } from './generator-messages.ts';
+
+export function serveCommand(): void {
+  const stop = new AbortController();
+  // Ctrl-C in a terminal reaches every process of the group; the command says when to stop.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => undefined);
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (message: ToGenerator) => {
+    if (message.kind === 'stop') stop.abort('stopped');
+    else void make(message.order, stop.signal);
+  });
+}
+
+function say(message: FromGenerator): Promise<void> {
+  return new Promise((said) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => said());
+    else process.exit(0);
+  });
+}
+
+async function make({ loads, policy, threads, seed }: LocalOrder, signal: AbortSignal): Promise<void> {
+  const lineRates = loads.map(({ plan }) => findLineRate(planUrl(plan)));
+  const protocols: (SpokenProtocol | null)[] = loads.map(() => null);
+  // Should stopping itself hang, the process ends.
+  const last = setTimeout(
+    () => process.exit(70),
+    Math.min(Math.max(...loads.map(({ plan }) => hardDeadlineMs(plan))) + 60_000, 2 ** 31 - 1),
+  );
+  const ends = await runTogether({
+    loads: loads.map(({ plan, runId }, place) => ({
+      plan,
+      runId,
+      policy,
+      onSample: (sample) => void say({ kind: 'sample', load: place, sample }),
+      onProtocol: (spoken) => {
+        protocols[place] = spoken;
+      },
+    })),
+    seed,
+    threads,
+    signal,
+    startAt: async () => {
+      const environments: Environment[] = [];
+      for (const [place, { plan }] of loads.entries()) {
+        const protocol = protocols[place] ?? null;
+        environments.push({
+          ...describeEnvironment(sendingClient(plan.connection)),
+          worker: 'local',
+          threads,
+          protocol,
+          lineBitsPerSecond: (await lineRates[place]) ?? null,
+          latencyFloor: protocol && (await latencyFloor({ ...plan, connection: { ...plan.connection, protocol } }).catch(() => null)),
+        });
+      }
+      await say({ kind: 'ready', environments });
+      return null;
+    },
+  }).catch((error: unknown) => {
+    const ending = { kind: 'generatorFailed' as const, error: error instanceof Error ? error.message : String(error) };
+    return loads.map(() => ({ reason: 'failed' as const, ending }));
+  });
+  clearTimeout(last);
+  await say({ kind: 'end', ends });
+  process.disconnect?.();
+}

@@ -1,0 +1,22 @@
+/** GitLab's load performance report, which is k6's summary: times in ms, counts and rates by the names of k6. */
+import type { Run } from '@plimsoll/contracts/run';
+
+/** A run that measured nothing has no metrics: GitLab then shows none. */
+export function loadPerformance({ summary, thresholds }: Pick<Run, 'summary' | 'thresholds'>): string {
+  const metrics: Record<string, Record<string, number>> = {};
+  if (summary && summary.requests > 0) {
+    const { responseTime: times } = summary;
+    const ms = (us: number | null) => (us === null ? null : us / 1000);
+    const told = { avg: ms(times.meanUs), min: ms(times.minUs), med: ms(times.p50Us), max: ms(times.maxUs) };
+    const percentiles = { 'p(90)': ms(times.p90Us), 'p(95)': ms(times.p95Us), 'p(99)': ms(times.p99Us) };
+    metrics.http_req_duration = known({ ...told, ...percentiles });
+    metrics.http_reqs = known({ count: summary.requests, rate: summary.throughputPerSecond });
+    metrics.http_req_failed = known({ passes: summary.failed, fails: summary.done, value: summary.errorRate });
+    metrics.checks = { passes: thresholds.filter(({ passed }) => passed).length, fails: thresholds.filter(({ passed }) => !passed).length };
+  }
+  return `${JSON.stringify({ metrics }, null, 2)}\n`;
+}
+
+function known(figures: Readonly<Record<string, number | null>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).filter((entry): entry is [string, number] => entry[1] !== null));
+}

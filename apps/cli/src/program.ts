@@ -1,0 +1,129 @@
+/** The commands and their options, and what becomes of their errors. */
+import { isProblem } from '@plimsoll/client/api-problem';
+import { ImportError } from '@plimsoll/import/import-error';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { Command, CommanderError } from 'commander';
+import own from '../package.json' with { type: 'json' };
+import { ab } from './commands/ab.ts';
+import { capacity } from './commands/capacity.ts';
+import { compare } from './commands/compare.ts';
+import { completionScript } from './commands/completion.ts';
+import type { Context, GlobalOptions } from './commands/context.ts';
+import { exportRun, importFile } from './commands/files.ts';
+import { login, open } from './commands/login.ts';
+import { checkPlan } from './commands/plan-check.ts';
+import { run } from './commands/run.ts';
+import { type ExitReason, exitCodes } from './result/exit-code.ts';
+import { Fault } from './result/fault.ts';
+import { problemText } from './result/read-plan.ts';
+import { openScreen, type Screen } from './terminal/screen.ts';
+
+const { commands, options: text } = commandWords;
+const several = (value: string, before: string[] = []) => [...before, value];
+
+/** Resolves to the exit code. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  const screen = openScreen();
+  let reason: ExitReason = 'fine';
+  const stop = new AbortController();
+  const program = buildProgram((deed) => async (...given) => {
+    const globals = program.opts<GlobalOptions>();
+    const onObject = globals.json ? (object: object) => void process.stdout.write(`${JSON.stringify(object)}\n`) : null;
+    reason = await deed({ screen, server: globals.server, onObject, stop: stop.signal }, ...given);
+  });
+  process.on('SIGINT', () => {
+    if (stop.signal.aborted) process.exit(exitCodes.stopped);
+    screen.note(commandWords.progress.stopping);
+    stop.abort();
+  });
+  process.on('SIGTERM', () => stop.abort());
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCodes[reason];
+  } catch (error) {
+    return exitCodes[sayError(screen, error, program.opts<GlobalOptions>().json ?? false)];
+  }
+}
+
+type Deed = (context: Context, ...given: never[]) => ExitReason | Promise<ExitReason>;
+type Act = (deed: Deed) => (...given: never[]) => Promise<void>;
+
+function buildProgram(act: Act): Command {
+  const program = new Command('plimsoll')
+    .description(commandWords.about)
+    .version(own.version)
+    .option('--server <url>', text.server)
+    .option('--json', text.json)
+    .exitOverride()
+    .showHelpAfterError()
+    .enablePositionalOptions(false);
+  const command = (parent: Command, name: string, about: string, deed: Deed) =>
+    parent
+      .command(name)
+      .description(about)
+      .action(act(deed) as never);
+  const made = (one: Command) => one.option('--out <file>', text.out, several).option('--strict', text.strict);
+  const localised = (one: Command) => one.option('--local', text.local).option('--allow <host>', text.allow, several);
+  const timed = (one: Command) => one.option('--rate <number>', text.rate).option('--duration <time>', text.duration);
+
+  localised(timed(made(command(program, 'run <plan>', commands.run, run as Deed))))
+    .option('--threshold <expression>', text.threshold, several)
+    .option('--tag <name=value>', text.tag, several)
+    .option('--note <text>', text.note);
+  localised(timed(made(command(program, 'ab', commands.ab, ab as Deed))))
+    .requiredOption('--base <source>', text.base)
+    .requiredOption('--head <source>', text.head)
+    .option('--plan <file>', text.plan)
+    .option('--detect <share>', text.detect, '3%')
+    .option('--max <time>', text.max, '10m');
+  localised(command(program, 'capacity <plan>', commands.capacity, capacity as Deed))
+    .option('--threshold <expression>', text.threshold, several)
+    .option('--start <rate>', text.start, '100')
+    .option('--most <rate>', text.most, '10000')
+    .option('--precision <share>', text.precision)
+    .option('--duration <time>', text.duration)
+    .option('--strict', text.strict);
+  made(command(program, 'compare <base> <head>', commands.compare, compare as Deed));
+  command(program.command('plan').description(commands.plan), 'check <file>', commands.check, checkPlan as Deed);
+  command(program, 'import [file]', commands.import, importFile as Deed)
+    .option('--command <line>', text.command)
+    .option('--name <text>', text.name)
+    .option('--url <url>', text.base);
+  command(program, 'export <run>', commands.export, exportRun as Deed)
+    .option('--format <kind>', text.format)
+    .option('-o, --output <file>', text.output);
+  command(program, 'login [server]', commands.login, login as Deed).option('--token-stdin', text.tokenStdin);
+  command(program, 'open [run]', commands.open, open as Deed);
+  command(program, 'completion <shell>', commands.completion, ((_: Context, shell: string) => {
+    process.stdout.write(completionScript(program, shell));
+    return 'fine';
+  }) as Deed);
+  return program;
+}
+
+/** A person reads it on standard error, a program as the last line of standard output. */
+function sayError(screen: Screen, error: unknown, json: boolean): ExitReason {
+  // commander has said it.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 'fine' : 'usage';
+  const { reason, message } = readError(error);
+  const { [reason]: code } = exitCodes;
+  if (json) process.stdout.write(`${JSON.stringify({ event: 'error', message, exit: { code, reason } })}\n`);
+  else {
+    screen.clear();
+    if (message !== '') screen.note(message);
+    screen.note(screen.paint(commandWords.result.exit({ code, reason: commandWords.exit[reason] }), 'bad'));
+  }
+  return reason;
+}
+
+function readError(error: unknown): { readonly reason: ExitReason; readonly message: string } {
+  if (error instanceof Fault) return { reason: error.reason, message: error.message };
+  if (error instanceof ImportError) return { reason: 'usage', message: refusalSentence(error.refusal) };
+  if (isProblem(error)) {
+    const isAway = error.problem.status === 0 || error.problem.status >= 500;
+    return { reason: isAway ? 'lost' : 'usage', message: problemText(error.problem) };
+  }
+  if (error instanceof Error && error.name === 'AbortError') return { reason: 'stopped', message: '' };
+  return { reason: 'lost', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,61 @@
+import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Capacity } from '@plimsoll/contracts/experiment';
+import type { RunState } from '@plimsoll/contracts/run';
+import type { Verdict } from '@plimsoll/contracts/verdict';
+import { expect, test } from 'vitest';
+import { type JudgedRun, judgeCapacity, judgeComparison, judgeRun } from './exit-code.ts';
+
+const summary = { requests: 10, sent: 10, outcomes: { response: 10 }, errorRate: 0 } as unknown as JudgedRun['summary'];
+const validity = { stamp: 'valid' } as JudgedRun['validity'];
+const fine: JudgedRun = { state: 'completed', ending: null, summary, validity, thresholds: [], baseline: null };
+const threshold = (passed: boolean) => ({ expression: 'p(99) < 1ms', value: 1, passed });
+
+test('a run without a sample is never a pass', () => {
+  expect(judgeRun(fine, false)).toBe('fine');
+  expect(judgeRun({ ...fine, summary: null, validity: null }, false)).toBe('unanswered');
+  expect(judgeRun({ ...fine, summary: { ...summary, requests: 0 } as JudgedRun['summary'] }, false)).toBe('unanswered');
+  expect(judgeRun({ ...fine, validity: null }, false)).toBe('invalid');
+});
+
+test('the state of a run comes before its figures, invalid figures before thresholds', () => {
+  const states: Partial<Record<RunState, string>> = {
+    worker_lost: 'lost',
+    control_lost: 'lost',
+    start_failed: 'lost',
+    target_refused: 'usage',
+    stopped: 'stopped',
+    auto_stopped: 'thresholds',
+  };
+  for (const [state, reason] of Object.entries(states)) expect(judgeRun({ ...fine, state: state as RunState }, false), state).toBe(reason);
+  const failed = { ...fine, thresholds: [threshold(true), threshold(false)] };
+  expect(judgeRun(failed, false)).toBe('thresholds');
+  expect(judgeRun({ ...failed, validity: { stamp: 'invalid' } as JudgedRun['validity'] }, false)).toBe('invalid');
+});
+
+const compared = (...verdicts: readonly Verdict[]) =>
+  ({
+    candidates: [
+      { code: { refused: null }, metrics: headlineMetrics.map((metric, at) => ({ metric, verdict: verdicts[at] ?? 'no_difference' })) },
+    ],
+  }) as unknown as ComparisonResult;
+
+test('a comparison is as bad as its worst headline metric; undecided fails only where asked to be strict', () => {
+  const runs = [fine, fine];
+  expect(judgeComparison(compared('better', 'worse'), runs, false)).toBe('worse');
+  expect(judgeComparison(compared('better'), runs, true)).toBe('fine');
+  expect(judgeComparison(compared('not_enough_evidence'), runs, false)).toBe('fine');
+  expect(judgeComparison(compared('not_enough_evidence'), runs, true)).toBe('undecided');
+  expect(judgeComparison(null, runs, false)).toBe('invalid');
+  expect(judgeComparison(compared('better'), [fine, { ...fine, state: 'worker_lost' }], false)).toBe('lost');
+  expect(judgeComparison(compared('better'), [fine, { ...fine, thresholds: [threshold(false)] }], false)).toBe('thresholds');
+});
+
+test('a search that found nothing is no pass', () => {
+  const found = { rate: 100, confirmed: true, limit: null } as Capacity;
+  expect(judgeCapacity(found, true)).toBe('fine');
+  expect(judgeCapacity(null, false)).toBe('unanswered');
+  expect(judgeCapacity({ ...found, rate: null }, false)).toBe('thresholds');
+  expect(judgeCapacity({ ...found, rate: null, limit: 'generator' }, false)).toBe('invalid');
+  expect(judgeCapacity({ ...found, confirmed: false }, true)).toBe('undecided');
+});

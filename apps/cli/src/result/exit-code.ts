@@ -1,0 +1,73 @@
+/** How a command ends: one number, judged from the verdicts that the run or the comparison has already. */
+import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Capacity } from '@plimsoll/contracts/experiment';
+import { judgeFailure } from '@plimsoll/contracts/failure';
+import type { Run } from '@plimsoll/contracts/run';
+import { isOpen, leadingVerdict, type Verdict } from '@plimsoll/contracts/verdict';
+
+export const exitCodes = {
+  fine: 0,
+  worse: 90,
+  undecided: 91,
+  invalid: 92,
+  unanswered: 93,
+  lost: 97,
+  thresholds: 99,
+  usage: 104,
+  stopped: 130,
+} as const;
+export type ExitReason = keyof typeof exitCodes;
+
+export type JudgedRun = Pick<Run, 'state' | 'ending' | 'summary' | 'validity' | 'thresholds' | 'baseline'>;
+
+/** Why no verdict of its figures may be read; null: they may. A run without a sample is never a pass. */
+function findTrouble({ state, ending, summary, validity, thresholds }: JudgedRun): ExitReason | null {
+  if (state === 'worker_lost' || state === 'control_lost') return 'lost';
+  if (state === 'target_refused') return 'usage';
+  if (state === 'start_failed') return ending?.kind === 'overCaps' || ending?.kind === 'unreadablePlan' ? 'usage' : 'lost';
+  if (state === 'stopped') return 'stopped';
+  if (!summary || summary.requests === 0 || judgeFailure(summary) === 'unanswered') return 'unanswered';
+  if (!validity || validity.stamp === 'invalid') return 'invalid';
+  return state === 'completed' && thresholds.every(({ passed }) => passed) ? null : 'thresholds';
+}
+
+/** `strict`: a verdict against the baseline that is still open fails, too. */
+export function judgeRun(run: JudgedRun, strict: boolean): ExitReason {
+  return findTrouble(run) ?? ofVerdict(run.baseline?.verdict ?? null, strict);
+}
+
+function ofVerdict(verdict: Verdict | null, strict: boolean): ExitReason {
+  if (verdict === 'worse') return 'worse';
+  return verdict !== null && isOpen(verdict) && strict ? 'undecided' : 'fine';
+}
+
+/** The worst verdict among the headline metrics of all candidates. */
+export function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>): Verdict {
+  const metrics = candidates.flatMap((candidate) => candidate.metrics.filter(({ metric }) => headlineMetrics.includes(metric)));
+  return leadingVerdict(
+    metrics.map(({ verdict }) => verdict),
+    'worst',
+  );
+}
+
+/** In this order the trouble of several runs is told. */
+const gravest: readonly ExitReason[] = ['lost', 'usage', 'stopped', 'unanswered', 'invalid'];
+
+/** `runs`: those that were compared. Null: there is no comparison. */
+export function judgeComparison(result: ComparisonResult | null, runs: readonly JudgedRun[], strict: boolean): ExitReason {
+  const troubles = runs.map(findTrouble);
+  const grave = gravest.find((reason) => troubles.includes(reason));
+  if (grave) return grave;
+  if (!result || result.candidates.some(({ code }) => code?.refused?.kind === 'invalid')) return 'invalid';
+  const verdict = verdictOf(result);
+  if (verdict === 'worse') return 'worse';
+  return troubles.includes('thresholds') ? 'thresholds' : ofVerdict(verdict, strict);
+}
+
+/** A search: nothing found is a failed threshold, unless the generator was what could not go on. */
+export function judgeCapacity(capacity: Capacity | null, strict: boolean): ExitReason {
+  if (!capacity) return 'unanswered';
+  if (capacity.rate === null) return capacity.limit === null ? 'thresholds' : 'invalid';
+  return capacity.confirmed || !strict ? 'fine' : 'undecided';
+}

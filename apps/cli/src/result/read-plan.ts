@@ -1,0 +1,98 @@
+/** The plan that a command names: a file, or a URL that gets a load of its own. */
+import { readFileSync } from 'node:fs';
+import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import type { Problem } from '@plimsoll/contracts/problem';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { Fault } from './fault.ts';
+import { refuseBy } from './refuse-by.ts';
+
+export interface PlanOptions {
+  readonly rate?: string | undefined;
+  readonly duration?: string | undefined;
+  readonly threshold?: readonly string[] | undefined;
+}
+
+/** Without a plan a URL gets so many requests a second. */
+const ratePerSecond = 100;
+const lasting = '10s';
+
+export function isUrl(text: string): boolean {
+  return /^(https?|grpcs?):\/\//i.test(text);
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new Fault(commandWords.fault.noFile({ file, reason: (error as NodeJS.ErrnoException).code ?? String(error) }));
+  }
+}
+
+/** Throws a Fault that says by line what is wrong. */
+export function readPlan(source: string, { threshold = [], ...load }: PlanOptions = {}): Plan {
+  const plan = isUrl(source) ? planOfUrl(source, load) : planOfText(readText(source), source);
+  return threshold.length === 0 ? plan : refuseBy(planSchema, { ...plan, thresholds: [...plan.thresholds, ...threshold] });
+}
+
+function planOfText(text: string, file: string): Plan {
+  const read = parsePlanYaml(text, issueSentence);
+  if ('plan' in read) return read.plan;
+  throw new Fault(
+    read.problems.map(({ line, column, field, message }) => `${file}:${line}:${column}: ${field || '/'}: ${message}`).join('\n'),
+  );
+}
+
+export function planOfUrl(url: string, { rate, duration }: Pick<PlanOptions, 'rate' | 'duration'> = {}): Plan {
+  const grpc = /^grpc/i.test(url);
+  return refuseBy(planSchema, {
+    version: 1,
+    name: URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}`.replace(/\/$/, '').slice(0, 200) : url.slice(0, 200),
+    target: { url },
+    ...(grpc ? { connection: { protocol: 'grpc' } } : {}),
+    load: { model: 'open', rate: rate === undefined ? ratePerSecond : readAmount(rate), duration: duration ?? lasting },
+  });
+}
+
+/** The plan aimed at another host: scheme, host and port of this URL, with the plan's paths. */
+export function aimedAt(plan: Plan, at: string): Plan {
+  const there = new URL(at);
+  const moved = (url: string) => url.replace(/^[a-z]+:\/\/[^/?#]*/i, `${there.protocol}//${there.host}`);
+  return refuseBy(planSchema, {
+    ...plan,
+    name: `${plan.name} · ${there.host}`.slice(0, 200),
+    target: plan.target && { ...plan.target, url: moved(plan.target.url) },
+    requests: plan.requests?.map((request) => ({ ...request, url: moved(request.url) })) ?? null,
+  });
+}
+
+export function readAmount(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new Fault(commandWords.fault.number({ text }));
+  return value;
+}
+
+/** `3%` or `0.03`. */
+export function readShare(text: string): number {
+  const [, figure, percent] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text.trim()) ?? [];
+  const share = Number(figure) / (percent ? 100 : 1);
+  if (!(share > 0 && share < 1)) throw new Fault(commandWords.fault.shares({ text }));
+  return share;
+}
+
+export function readTags(pairs: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new Fault(commandWords.fault.tag({ text: pair }));
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+/** All that a server has against what it was sent. */
+export function problemText({ detail, title, errors, hint }: Problem): string {
+  const fields = (errors ?? []).map(({ field, message }) => `${field || '/'}: ${message}`);
+  return [detail || title, ...fields.filter((one) => !one.endsWith(detail)), hint].filter(Boolean).join('\n');
+}

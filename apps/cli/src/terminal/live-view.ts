@@ -1,0 +1,91 @@
+/** A load under way: a table with sparklines that is drawn again, a line each five seconds, or an object a second. */
+import type { Point } from '@plimsoll/contracts/sample';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatClock, formatUs } from '@plimsoll/wording/time';
+import { cut, type Screen } from './screen.ts';
+import { sparkline } from './sparkline.ts';
+import { tableLines } from './table.ts';
+
+export interface LiveView {
+  /** Progress in words, until there are points: "waiting for a worker". */
+  status(text: string): void;
+  points(points: readonly Point[]): void;
+  end(): void;
+}
+
+export interface LiveOptions {
+  readonly screen: Screen;
+  /** Each second as an object; progress in words is left out then. */
+  readonly onObject: ((object: object) => void) | null;
+  readonly title: string;
+  /** Of all of the load; null where only requests end it. */
+  readonly lengthMs: number | null;
+}
+
+const everySeconds = 5;
+const perSecond = (count: number, { lengthMs }: Point) => (lengthMs > 0 ? (1000 * count) / lengthMs : 0);
+
+export function openLiveView({ screen, onObject, title, lengthMs }: LiveOptions): LiveView {
+  const known: Point[] = [];
+  let said = '';
+  let toldAt = 0;
+  const head = () => {
+    const second = Math.min((known.at(-1)?.second ?? -1) + 1, Math.ceil((lengthMs ?? Number.POSITIVE_INFINITY) / 1000));
+    const clock = `${formatClock(second)}${lengthMs === null ? '' : ` / ${formatClock(lengthMs / 1000)}`}`;
+    return [cut(`${title}  ${known.length > 0 ? clock : said}`, screen.columns)];
+  };
+  const tell = (point: Point) => {
+    const { second, done, failed, inFlight, responseTime } = point;
+    const line = commandWords.progress.line({
+      at: formatClock(second + 1),
+      good: formatRate(perSecond(done, point)),
+      failed: formatCount(failed),
+      p50: formatUs(responseTime.p50Us),
+      p99: formatUs(responseTime.p99Us),
+      inFlight: formatCount(inFlight),
+    });
+    screen.note(line);
+  };
+  return {
+    status(text) {
+      if (text === said) return;
+      said = text;
+      if (onObject) onObject({ event: 'status', text });
+      else if (screen.isLive) screen.draw(head());
+      else screen.note(text);
+    },
+    points(points) {
+      for (const point of points) {
+        known.push(point);
+        if (onObject) onObject({ event: 'second', point });
+        else if (!screen.isLive && point.second + 1 >= toldAt + everySeconds) {
+          toldAt = point.second + 1;
+          tell(point);
+        }
+      }
+      if (!onObject && screen.isLive && known.length > 0) screen.draw([...head(), ...liveTable(known, screen.columns)]);
+    },
+    end: () => screen.clear(),
+  };
+}
+
+/** Figures of the newest second beside those of the seconds before. */
+function liveTable(points: readonly Point[], columns: number): string[] {
+  const width = Math.max(10, Math.min(60, columns - 32));
+  const shown = points.slice(-width);
+  const last = points.at(-1) as Point;
+  const { rows } = commandWords;
+  const line = (name: string, figure: string, of: (point: Point) => number | null) => [name, figure, sparkline(shown.map(of))];
+  return tableLines(
+    [{ head: '' }, { head: '', isFigure: true }, { head: '' }],
+    [
+      line(rows.good, formatRate(perSecond(last.done, last)), (point) => perSecond(point.done, point)),
+      line(rows.failed, formatRate(perSecond(last.failed, last)), (point) => perSecond(point.failed, point)),
+      line(rows.p50, formatUs(last.responseTime.p50Us), ({ responseTime }) => responseTime.p50Us),
+      line(rows.p99, formatUs(last.responseTime.p99Us), ({ responseTime }) => responseTime.p99Us),
+      line(rows.inFlight, formatCount(last.inFlight), ({ inFlight }) => inFlight),
+    ],
+  ).map((text) => ` ${text}`);
+}

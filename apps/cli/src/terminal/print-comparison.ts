@@ -1,0 +1,58 @@
+/** A comparison as text: the sentence, then a row for each metric with its interval and its verdict. */
+import { isMain } from '@plimsoll/contracts/compared-metric';
+import { worstValidity } from '@plimsoll/contracts/validity';
+import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
+import { shortMetric } from '@plimsoll/wording/arm-words';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
+import { formatShare } from '@plimsoll/wording/share';
+
+import type { MadeComparison } from '../result/made.ts';
+import type { Screen } from './screen.ts';
+import { tableLines, wrapped } from './table.ts';
+
+const { result: text } = commandWords;
+
+export function printComparison(screen: Screen, { name, result, power, runs }: MadeComparison): void {
+  const { columns, say, paint } = screen;
+  const sentence = result?.sentence ?? text.nothing;
+  for (const line of wrapped(`${name}: ${sentence}`, columns)) say(paint(line, 'strong'));
+  if (!result) return;
+  for (const { comparability, metrics } of result.candidates) {
+    if (comparability.grade === 'not_like_with_like') for (const line of wrapped(comparability.sentence, columns)) say(line);
+    say('');
+    for (const line of deltaLines(
+      metrics.filter(({ metric }) => isMain(metric)),
+      paint,
+    ))
+      say(line);
+  }
+  say('');
+  const stamp = worstValidity(runs.map(({ validity }) => validity));
+  if (stamp) say(`${text.validity}: ${validityWords[stamp.stamp]}`);
+  for (const reason of stamp?.reasons ?? []) for (const line of wrapped(reason, columns, '  ')) say(line);
+  if (power) say(text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) }));
+}
+
+function deltaLines(metrics: readonly MetricDelta[], paint: Screen['paint']): string[] {
+  const figure = metricColumn(metrics);
+  return tableLines(
+    [
+      { head: text.metric },
+      { head: text.base, isFigure: true },
+      { head: text.head, isFigure: true },
+      { head: text.change, isFigure: true },
+      { head: text.interval, isFigure: true },
+      { head: text.verdict },
+    ],
+    metrics.map((delta) => [
+      shortMetric(delta),
+      figure(delta.metric, delta.base),
+      figure(delta.metric, delta.candidate),
+      metricChange(delta),
+      metricInterval(delta) ?? '–',
+      paint(verdictWords[delta.verdict], rowOfVerdict(delta.verdict).tone),
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+/** A finished run as text: the sentence, its stamp, the figures, thresholds and errors. */
+
+import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { errorName, limitSentence } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
+import { failureAdvice, runSentence } from '@plimsoll/wording/run-sentence';
+import { formatShare } from '@plimsoll/wording/share';
+import { timeColumn } from '@plimsoll/wording/time';
+import { unitFigure } from '@plimsoll/wording/unit-figure';
+import type { Screen } from './screen.ts';
+import { tableLines, wrapped } from './table.ts';
+
+const { result } = commandWords;
+const stampTones = { valid: 'good', unwatched: 'warn', degraded: 'warn', invalid: 'bad' } as const;
+
+export function printRun(screen: Screen, run: Run): void {
+  const { columns, say, paint } = screen;
+  const { summary, validity, thresholds, baseline, plan } = run;
+  for (const line of wrapped(`${plan.name}: ${runSentence(run)}`, columns)) say(paint(line, 'strong'));
+  const advice = failureAdvice(summary);
+  if (advice) for (const line of wrapped(advice, columns)) say(line);
+  if (validity) {
+    say('');
+    say(`${result.validity}: ${paint(validityWords[validity.stamp], stampTones[validity.stamp])}`);
+    const limit = limitSentence(validity);
+    for (const reason of [...validity.reasons, ...(limit ? [limit] : [])]) for (const line of wrapped(reason, columns, '  ')) say(line);
+  }
+  if (summary && summary.requests > 0) {
+    say('');
+    for (const line of figureLines(summary)) say(line);
+  }
+  if (thresholds.length > 0) {
+    say('');
+    for (const line of thresholdLines(screen, run)) say(line);
+  }
+  if (summary && summary.errors.length > 0) {
+    say('');
+    say(result.errors);
+    for (const { kind, count } of summary.errors) say(`  ${formatCount(count)} × ${errorName(kind)}`);
+  }
+  if (baseline) {
+    say('');
+    say(`${result.baseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`);
+  }
+}
+
+function figureLines(summary: Summary): string[] {
+  const { responseTime: times } = summary;
+  const fields = [...percentileFields, 'maxUs'] as const;
+  const time = timeColumn(fields.map((field) => times[field]));
+  return [
+    ...tableLines(
+      [{ head: '' }, { head: '', isFigure: true }],
+      [
+        [result.requests, formatCount(summary.requests)],
+        [result.throughput, formatRate(measuredThroughput(summary))],
+        [result.goodput, formatRate(summary.goodputPerSecond)],
+        [result.errorRate, formatShare(summary.errorRate)],
+      ],
+    ),
+    '',
+    ...tableLines(
+      [{ head: '' }, ...fields.map((field) => ({ head: timesFigures[field].name, isFigure: true }))],
+      [[result.responseTime, ...fields.map((field) => time(times[field]))]],
+    ),
+  ];
+}
+
+export function thresholdLines({ paint }: Pick<Screen, 'paint'>, { thresholds }: Pick<Run, 'thresholds'>): string[] {
+  const rows = thresholds.map(({ expression, value, passed }) => [
+    passed ? paint('✓', 'good') : paint('✗', 'bad'),
+    expression,
+    thresholdFigure(expression, value),
+    passed ? result.passed : paint(result.failed, 'bad'),
+  ]);
+  return [result.thresholds, ...tableLines([{ head: '' }, { head: '' }, { head: '', isFigure: true }, { head: '' }], rows)];
+}
+
+/** The measured figure in the threshold's unit. */
+export function thresholdFigure(expression: string, value: number | null): string {
+  const threshold = parseThreshold(expression);
+  return 'error' in threshold || value === null ? result.nothing : unitFigure(threshold.unit, value);
+}

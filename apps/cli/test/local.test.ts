@@ -1,0 +1,204 @@
+/** `--local`: loads, verdicts, files and exit codes without any server. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readResult } from '@plimsoll/import/read-result';
+import { freePort } from '@plimsoll/testbed/free-port';
+import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { until } from '@plimsoll/testbed/until';
+import { parse } from 'junit2json';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, emptyFolder, startCommand } from './command.ts';
+
+let fast: HttpTarget;
+let slow: HttpTarget;
+let answered = 0;
+beforeAll(async () => {
+  fast = await startHttpTarget((_, answer) => {
+    answered += 1;
+    setTimeout(() => answer.end('ok'), 2);
+  });
+  slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 40));
+});
+afterAll(async () => {
+  await fast.close();
+  await slow.close();
+});
+
+const files = ['run.json', 'junit.xml', 'comment.md', 'run.csv', 'report.html', 'run.hlog', 'load-performance.json'];
+const outs = (names: readonly string[]) => names.flatMap((name) => ['--out', name]);
+
+test('a run from an empty folder counts what the target counted, and writes every file', async () => {
+  const cwd = emptyFolder();
+  answered = 0;
+  const { code, out } = await command(['run', `${fast.url}/?token=s3cret-of-mine`, '--local', '--duration', '2s', ...outs(files)], { cwd });
+  expect(out).toContain('200 requests');
+  expect(code, out).toBe(0);
+  const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
+  const { run } = JSON.parse(read('run.json')) as { run: { summary: { requests: number }; state: string } };
+  expect(run).toMatchObject({ state: 'completed', summary: { requests: answered } });
+  expect(answered).toBe(200);
+  expect(read('run.csv').trim().split('\r\n').length).toBeGreaterThanOrEqual(3);
+  expect(read('run.hlog')).toContain('#[Histogram log format version 1.3]');
+  expect(read('report.html')).toContain('<title>127.0.0.1');
+  expect(JSON.parse(read('load-performance.json'))).toMatchObject({
+    metrics: { http_reqs: { count: 200 }, http_req_failed: { value: 0 } },
+  });
+  expect(read('comment.md')).toContain('200 requests');
+  const suites = await parse(read('junit.xml'));
+  expect(suites).toMatchObject({ tests: 3, failures: 0 });
+  for (const name of files) expect(read(name), name).not.toContain('s3cret-of-mine');
+  expect(out).not.toContain('s3cret-of-mine');
+  const imported = readResult(read('run.json'));
+  if (imported.data !== 'requests') throw new Error(imported.data);
+  expect(imported.tool).toBe('plimsoll');
+  expect(imported.seconds.reduce((sum, { done }) => sum + done, 0)).toBe(answered);
+});
+
+test('several load threads make the run together', async () => {
+  answered = 0;
+  const { code, out } = await command(['run', `${fast.url}/`, '--local', '--duration', '2s', '--rate', '200'], {
+    cwd: emptyFolder(),
+    env: { PLIMSOLL_THREADS: '2' },
+  });
+  expect({ code, answered }, out).toEqual({ code: 0, answered: 400 });
+});
+
+test('a threshold that fails is 99, and JUnit has it as a failure', async () => {
+  const cwd = emptyFolder();
+  const args = [
+    'run',
+    `${fast.url}/`,
+    '--local',
+    '--duration',
+    '2s',
+    '--threshold',
+    'p(99) < 1us',
+    '--out',
+    'junit.xml',
+    '--out',
+    'github',
+  ];
+  const { code, out, err } = await command(args, { cwd });
+  expect(code).toBe(99);
+  expect(out).toContain('✗');
+  expect(err).toMatch(/::error title=127\.0\.0\.1%3A\d+%3A p\(99\) < 1us::/);
+  const suites = await parse(readFileSync(join(cwd, 'junit.xml'), 'utf8'));
+  expect(suites).toMatchObject({ tests: 4, failures: 1 });
+});
+
+test('a target that nobody serves is 93, in full, and no pass in any file', async () => {
+  const cwd = emptyFolder();
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const { code, out } = await command(
+    ['run', url, '--local', '--duration', '2s', '--threshold', 'error_rate < 100%', ...outs(['junit.xml'])],
+    { cwd },
+  );
+  expect(code).toBe(93);
+  expect(out).toContain('Nothing answered');
+  const suites = await parse(readFileSync(join(cwd, 'junit.xml'), 'utf8'));
+  expect(suites).toMatchObject({ failures: expect.any(Number) });
+  expect((suites as { failures: number }).failures).toBeGreaterThan(0);
+});
+
+test('a target beyond this machine is refused with 104 unless it is allowed by name, and so are plans and arguments that are wrong', async () => {
+  const cwd = emptyFolder();
+  const plan = join(cwd, 'plan.yml');
+  writeFileSync(plan, 'version: 1\nname: bad\ntarget:\n  url: ftp://example.com/\nload:\n  model: open\n');
+  const wrong: readonly (readonly string[])[] = [
+    ['run', 'http://192.0.2.1/', '--local', '--duration', '1s'],
+    ['plan', 'check', plan],
+    ['run', plan, '--local'],
+    ['run', 'missing.yml', '--local'],
+    ['run', `${fast.url}/`, '--local', '--rate', 'many'],
+    ['run', `${fast.url}/`, '--local', '--out', 'run.exe'],
+    ['run'],
+    ['fly'],
+    ['ab', '--local', '--base', fast.url, '--head', plan],
+    ['ab', '--local', '--base', fast.url, '--head', slow.url, '--detect', 'little'],
+  ];
+  const before = answered;
+  for (const args of wrong) {
+    const { code, out, err } = await command(args, { cwd });
+    expect(code, `${args.join(' ')}\n${out}${err}`).toBe(104);
+    expect((out + err).length).toBeGreaterThan(20);
+  }
+  expect(answered).toBe(before);
+  expect((await command(['plan', 'check', plan], { cwd })).err).toContain('plan.yml:4:');
+  expect(existsSync(join(cwd, 'run.exe'))).toBe(false);
+});
+
+test('Ctrl-C ends the load and is 130, with what was measured', async () => {
+  const { child, ended, printed } = startCommand(['run', `${fast.url}/`, '--local', '--duration', '60s', '--json'], { cwd: emptyFolder() });
+  await until(
+    'two seconds are told',
+    40_000,
+    () => printed().split('"event":"second"').length,
+    (parts) => parts > 2,
+  );
+  child.kill('SIGINT');
+  const { code, out } = await ended;
+  expect(code).toBe(130);
+  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as object;
+  expect(last).toMatchObject({ event: 'end', exit: { code: 130, reason: 'stopped' }, run: { state: 'stopped' } });
+  const before = answered;
+  await new Promise((waited) => setTimeout(waited, 1200));
+  expect(answered).toBe(before);
+});
+
+test('a head that takes twenty times as long is worse, 90, and every file of a comparison says so', async () => {
+  const cwd = emptyFolder();
+  const names = ['ab.html', 'ab.json', 'ab.md', 'ab.csv', 'junit.xml'];
+  const args = ['ab', '--local', '--base', `${fast.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--max', '62s', ...outs(names)];
+  const { code, out, err } = await command(args, { cwd });
+  expect(code, out + err).toBe(90);
+  expect(out).toMatch(/p50 .*Worse/);
+  for (const name of names) expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(300);
+});
+
+test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict', async () => {
+  const args = [
+    'ab',
+    '--local',
+    '--base',
+    `${fast.url}/`,
+    '--head',
+    `${slow.url}/`,
+    '--rate',
+    '50',
+    '--duration',
+    '1s',
+    '--max',
+    '4s',
+    '--strict',
+  ];
+  const { code, out, err } = await command(args, { cwd: emptyFolder() });
+  expect(code, out + err).toBe(91);
+});
+
+test('the search for the capacity finds the rate at which a target of one answer at a time breaks', async () => {
+  let free = Promise.resolve();
+  const narrow = await startHttpTarget((_, answer) => {
+    free = free.then(() => new Promise((done) => setTimeout(done, 20))).then(() => void answer.end('ok'));
+  });
+  const args = [
+    'capacity',
+    `${narrow.url}/`,
+    '--local',
+    '--duration',
+    '2s',
+    '--start',
+    '20',
+    '--most',
+    '80',
+    '--precision',
+    '0.5',
+    '--json',
+  ];
+  const { code, out, err } = await command([...args, '--threshold', 'p(99) < 1s'], { cwd: emptyFolder() });
+  await narrow.close();
+  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { capacity: { rate: number } };
+  expect(code, err).toBe(0);
+  // 20 ms each: 50 a second at the very most.
+  expect(last.capacity.rate).toBeGreaterThanOrEqual(20);
+  expect(last.capacity.rate).toBeLessThanOrEqual(50);
+});

@@ -1,0 +1,182 @@
+/** The command against a real server: every exit code, each with the full output. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@plimsoll/testbed/free-port';
+import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { migratedDatabase, type ThrowawayDatabase } from '@plimsoll/testbed/postgres';
+import { until } from '@plimsoll/testbed/until';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, emptyFolder, startCommand } from './command.ts';
+
+const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-cli-server-'));
+let database: ThrowawayDatabase;
+let server: ReturnType<typeof spawn>;
+let target: HttpTarget;
+let url: string;
+let token: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  [database, target] = await Promise.all([migratedDatabase(), startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 2))]);
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const settings = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    PORT: String(port),
+    PLIMSOLL_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PLIMSOLL_TARGETS: 'loopback',
+  };
+  server = spawn(process.execPath, [launcher], { env: settings, stdio: 'ignore' });
+  const health = () =>
+    fetch(`${url}/api/v1/health`).then(
+      (answer) => answer.json() as Promise<{ workers: number }>,
+      () => ({ workers: 0 }),
+    );
+  await until('the server has a worker', 60_000, health, ({ workers }) => workers > 0);
+  const headers = { 'content-type': 'application/json', origin: url };
+  const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', team: 'Team' };
+  const setup = await fetch(`${url}/api/v1/setup`, { method: 'POST', headers, body: JSON.stringify(owner) });
+  const cookie = setup.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const made = await fetch(`${url}/api/v1/tokens`, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ name: 'CI' }),
+  });
+  ({ token } = (await made.json()) as { token: string });
+  env = { PLIMSOLL_URL: url, PLIMSOLL_TOKEN: token };
+}, 120_000);
+
+afterAll(async () => {
+  if (server?.exitCode === null && server.signalCode === null) {
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  }
+  await target?.close();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const ask = (...args: readonly string[]) => command(args, { cwd: emptyFolder(), env });
+const lastOf = (out: string) => JSON.parse(out.trim().split('\n').at(-1) ?? '') as Record<string, never>;
+
+test('a run that is fine is 0, with its figures, its page and its files; no file and no line has the token', async () => {
+  const cwd = emptyFolder();
+  const names = ['run.json', 'run.csv', 'report.html', 'run.hlog', 'junit.xml', 'comment.md'];
+  const args = ['run', `${target.url}/`, '--duration', '2s', '--tag', 'branch=main', ...names.flatMap((name) => ['--out', name])];
+  const { code, out, err } = await command(args, { cwd, env });
+  expect(code, out + err).toBe(0);
+  expect(out).toContain('200 requests');
+  expect(out).toMatch(new RegExp(`${url}/runs/\\d+`));
+  for (const name of names) expect(statSync(join(cwd, name)).size, name).toBeGreaterThan(200);
+  expect(JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))).toMatchObject({ run: { tags: { branch: 'main' } } });
+  expect(out + err + names.map((name) => readFileSync(join(cwd, name), 'utf8')).join('')).not.toContain(token);
+});
+
+test('thresholds that fail are 99, a target that nobody serves is 93', async () => {
+  const failed = await ask('run', `${target.url}/`, '--duration', '2s', '--threshold', 'p(99) < 1us');
+  expect(failed.code, failed.out + failed.err).toBe(99);
+  expect(failed.out).toContain('200 requests');
+  const silent = await ask('run', `http://127.0.0.1:${await freePort()}/`, '--duration', '2s');
+  expect(silent.code, silent.out + silent.err).toBe(93);
+  expect(silent.out).toContain('Nothing answered');
+});
+
+test('worse than the base is 90, undecided 91 where asked to be strict, an invalid run 92', async () => {
+  const db = new pg.Client(database.url);
+  await db.connect();
+  const slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 60));
+  const run = async (at: string, duration: string) => {
+    const { out, err } = await ask('run', `${at}/`, '--duration', duration, '--rate', '50', '--json');
+    const { run: made } = lastOf(out) as unknown as { run?: { id: string; number: number } };
+    if (!made) throw new Error(out + err);
+    return made;
+  };
+  const [base, head, short] = [await run(target.url, '12s'), await run(slow.url, '12s'), await run(slow.url, '3s')];
+  await slow.close();
+  const worse = await ask('compare', `#${base.number}`, head.id);
+  expect(worse.code, worse.out + worse.err).toBe(90);
+  expect(worse.out).toMatch(/p50 .*Worse/);
+  expect((await ask('compare', head.id, base.id)).code).toBe(0);
+  expect((await ask('compare', base.id, short.id)).code).toBe(0);
+  expect((await ask('compare', base.id, short.id, '--strict')).code).toBe(91);
+  await db.query(`UPDATE runs SET validity = jsonb_set(validity, '{stamp}', '"invalid"') WHERE id = $1`, [base.id]);
+  const invalid = await ask('compare', base.id, head.id);
+  await db.end();
+  expect(invalid.code, invalid.out + invalid.err).toBe(92);
+});
+
+test('Ctrl-C stops the run on the server and is 130', async () => {
+  const { child, ended, printed } = startCommand(['run', `${target.url}/`, '--duration', '60s', '--json'], { cwd: emptyFolder(), env });
+  await until('a second is told', 40_000, printed, (text) => text.includes('"event":"second"'));
+  child.kill('SIGINT');
+  const { code, out } = await ended;
+  expect(code).toBe(130);
+  expect(lastOf(out)).toMatchObject({ event: 'end', exit: { code: 130 }, run: { state: 'stopped' } });
+});
+
+test('a plan that the server refuses, a token that it does not know and a target that is not allowed are 104', async () => {
+  expect((await ask('run', 'http://192.0.2.1/', '--duration', '1s')).code).toBe(104);
+  expect((await ask('compare', '999999', '999998')).code).toBe(104);
+  const stranger = await command(['run', `${target.url}/`], { cwd: emptyFolder(), env: { ...env, PLIMSOLL_TOKEN: 'plm_wrong' } });
+  expect(stranger.code).toBe(104);
+  expect(stranger.out + stranger.err).not.toContain('plm_wrong');
+  const nobody = await command(['run', `${target.url}/`], { cwd: emptyFolder() });
+  expect(nobody.code).toBe(104);
+  expect(nobody.err).toContain('plimsoll login');
+});
+
+test('login tries the token, and stores it so that only its owner reads it', async () => {
+  const cwd = emptyFolder();
+  expect((await command(['login', url, '--token-stdin'], { cwd, input: 'plm_wrong\n' })).code).toBe(104);
+  const { code, out, err } = await command(['login', `${url}/`, '--token-stdin'], { cwd, input: `${token}\n` });
+  expect(code, err).toBe(0);
+  expect(out + err).not.toContain(token);
+  expect(statSync(join(cwd, '.config/plimsoll/login.json')).mode & 0o777).toBe(0o600);
+  const run = await command(['run', `${target.url}/`, '--duration', '1s'], { cwd });
+  expect(run.code, run.out + run.err).toBe(0);
+  // Another server never sees it.
+  const other = await command(['run', `${target.url}/`, '--server', target.url], { cwd });
+  expect(other.code).toBe(104);
+});
+
+test('a run that was made without a server is imported with the same counts', async () => {
+  const cwd = emptyFolder();
+  await command(['run', `${target.url}/`, '--local', '--duration', '2s', '--out', 'run.json'], { cwd });
+  const { code, out, err } = await command(['import', 'run.json', '--json'], { cwd, env });
+  expect(code, out + err).toBe(0);
+  expect(lastOf(out)).toMatchObject({ run: { source: { tool: 'plimsoll' }, summary: { requests: 200, failed: 0 } } });
+  writeFileSync(join(cwd, 'nothing.txt'), 'no result');
+  expect((await command(['import', 'nothing.txt'], { cwd, env })).code).toBe(104);
+});
+
+test('an experiment on the server is followed to its end', async () => {
+  const slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 60));
+  const args = ['ab', '--base', `${target.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--max', '62s', '--out', 'ab.html'];
+  const { code, out, err } = await ask(...args);
+  await slow.close();
+  expect(code, out + err).toBe(90);
+  expect(out).toMatch(/p50 .*Worse/);
+  expect(out).toContain(`${url}/experiments/`);
+});
+
+test('a server that is lost is 97', async () => {
+  const closed = { PLIMSOLL_URL: `http://127.0.0.1:${await freePort()}`, PLIMSOLL_TOKEN: 'plm_any' };
+  const { code, err } = await command(['run', `${target.url}/`, '--duration', '1s'], { cwd: emptyFolder(), env: closed });
+  expect(code, err).toBe(97);
+  const { ended, printed } = startCommand(['run', `${target.url}/`, '--duration', '60s', '--json'], { cwd: emptyFolder(), env });
+  await until('a second is told', 40_000, printed, (text) => text.includes('"event":"second"'));
+  server.kill('SIGKILL');
+  expect((await ended).code).toBe(97);
+}, 150_000);
