@@ -2,8 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { orderAt, type TurnPlan } from '@plimsoll/contracts/turns';
+import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, expect, test } from 'vitest';
+import { echoPlan } from './support/echo-plan.ts';
 import { planFor, runPlansTogether, wait } from './support/harness.ts';
 
 let witness: Witness | undefined;
@@ -134,5 +136,24 @@ test("the plan's warm-up is a turn of its own, and a stop in the middle keeps al
     expect(all.sent).toBe(all.ended + Object.values(all.stragglers).reduce((sum, count) => sum + count, 0));
     expect(samples.slice(0, 3).map(({ warmup }) => warmup)).toEqual([true, true, false]);
     expect(samples.map(({ second }) => second)).toEqual(samples.map((_, at) => at));
+  }
+});
+
+test('gRPC calls take turns, too: each call and message is counted by its side, as the server counts them', async () => {
+  const server = await startGrpcServer();
+  const load = { model: 'open', rate: 30, duration: '6s' } as const;
+  const call = { messages: [{ text: 'a' }, { text: 'b' }], messagesPerStream: 3 };
+  const runs = await runPlansTogether(
+    [0, 1].map(() => echoPlan(server, 'Collect', call, load)),
+    { turns },
+  );
+  const messages = server.calls.reduce((sum, one) => sum + one.messages.length, 0);
+  await server.close();
+  expect(server.calls).toHaveLength(runs.reduce((sum, { all }) => sum + all.sent, 0));
+  expect(messages).toBe(runs.reduce((sum, { all }) => sum + all.messages.sent, 0));
+  for (const { all, totals } of runs) {
+    expect(all.sent).toBe(180);
+    expect(totals.sent).toBe(90);
+    expect(totals.grpcStatuses).toEqual({ OK: 90 });
   }
 });
