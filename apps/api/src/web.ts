@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from './context.ts';
 import { buildProblem, sendProblem } from './http/error-handler.ts';
 import { markSecretPage } from './http/link-token.ts';
+import { dropPageRules } from './http/security-headers.ts';
 import { openSharePage } from './share/share-page-routes.ts';
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -23,17 +24,8 @@ function fileAtRoot({ method, url }: FastifyRequest): string | null {
   return /^\/([a-z0-9][a-z0-9._-]*)(?:\?|$)/i.exec(url)?.[1] ?? null;
 }
 
-const pageRules = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-];
+/** The parts of a build that name its files are asked for anew, as the page is. */
+const cacheOf = (name: string) => (/^(?:service-worker\.js|files\.json)$/.test(name) ? 'no-cache' : 'public, max-age=3600');
 
 export async function addWeb(app: FastifyInstance, context: ApiContext): Promise<void> {
   const { config } = context;
@@ -47,11 +39,12 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
   await app.register(fastifyStatic, { root: import.meta.dirname, serve: false, preCompressed: true });
   app.get('/assets/*', { config: { action: 'public' }, schema: { hide: true } }, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
-    // Rules for pages: beside a script they are a tenth of what a small one weighs.
-    for (const name of pageRules) reply.removeHeader(name);
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name, join(config.webDirectory, 'assets'), {
-      cacheControl: false,
-    });
+    return dropPageRules(reply)
+      .removeHeader('referrer-policy')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .sendFile(name, join(config.webDirectory, 'assets'), {
+        cacheControl: false,
+      });
   });
   app.get('/s/:token', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
     markSecretPage(reply);
@@ -63,7 +56,7 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
     if (wantsPage(request)) return page(secretPage.test(request.url) ? markSecretPage(reply) : reply);
     const name = fileAtRoot(request);
     if (name !== null && existsSync(join(config.webDirectory, name)))
-      return reply.header('cache-control', 'public, max-age=3600').sendFile(name, config.webDirectory, { cacheControl: false });
+      return reply.header('cache-control', cacheOf(name)).sendFile(name, config.webDirectory, { cacheControl: false });
     return sendProblem(reply, buildProblem('not_found', problemWords.notFound.anything, { requestId: request.id }));
   });
 }
