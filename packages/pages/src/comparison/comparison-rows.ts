@@ -1,26 +1,18 @@
 /** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
 import { isAbsolute, isMain, isOfMessages, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
-import { type Claim, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
+import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
-import { errorChangeWords, metricWords, requestPlaceWords, verdictWords } from '@plimsoll/wording/en/names';
+import { errorChangeWords, metricWords, requestPlaceWords } from '@plimsoll/wording/en/names';
 import { metricChange, metricColumn, metricInterval, worstFirst } from '@plimsoll/wording/metric-figures';
 import { errorName } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
-import type { IconName, Mark } from '../chip.ts';
-
-const signs = { '=': 'equal', '?': 'question' } as const satisfies Readonly<Record<string, IconName>>;
-
-/** The arrow shows which way the figure went; word and colour say whether that is good. */
-export function verdictMark(verdict: Verdict, up: boolean): Mark {
-  const { tone, sign } = rowOfVerdict(verdict);
-  const arrow: IconName = up ? 'up' : 'down';
-  return { tone, icon: sign ? signs[sign] : arrow, word: verdictWords[verdict] };
-}
+import type { Mark } from '../chip.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 export interface MetricRow {
   readonly delta: MetricDelta;

@@ -1,7 +1,8 @@
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
-import { type MetricRow, verdictMark } from './comparison-rows.ts';
+import type { MetricRow } from './comparison-rows.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 export function VerdictChip({ verdict, up, title }: { verdict: Verdict; up: boolean; title?: string }): ReactNode {
   return h(Chip, { mark: verdictMark(verdict, up), title });
