@@ -164,8 +164,8 @@ export default {
       to: { path: 'node_modules/recharts/' },
     },
     layer('api', []),
-    layer('charts', []),
-    layer('ui', ['charts/types.ts']),
+    layer('charts', ['api/later.ts']),
+    layer('ui', ['api/later.ts', 'charts/types.ts']),
     layer('domain', ['api', 'charts', 'ui']),
     layer('features', ['api', 'charts', 'ui', 'domain']),
     {

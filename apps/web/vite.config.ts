@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { ownScales, withoutJsonSchema } from './scripts/lean-libraries.ts';
-import { fileOf } from './scripts/page-chunks.ts';
+import { ownScales, sharedHelpers, withoutJsonSchema, withoutPalettes, withoutUnreached } from './scripts/lean-libraries.ts';
+import { fileOf, type Graph } from './scripts/page-chunks.ts';
 import { smallFonts } from './scripts/small-fonts.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
@@ -20,6 +20,8 @@ const mantine = (...names: readonly string[]) => `@mantine[\\\\/]core[\\\\/]esm[
  */
 const chunkGroups = [
   { name: 'first', tags: ['$initial' as const] },
+  { name: (id: string, graph: Graph) => (fileOf(id, graph) === 'app' ? 'app' : null), includeDependenciesRecursively: false },
+  { name: fileOf, includeDependenciesRecursively: false, minShareCount: 2 },
   {
     name: 'charts',
     test: fromPackages(
@@ -33,20 +35,15 @@ const chunkGroups = [
       'decimal',
       'es-toolkit',
       'react-redux',
-      'use-sync-external-store',
       'eventemitter3',
       'internmap',
     ),
   },
   { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt') },
   { name: 'yaml', test: fromPackages('yaml') },
-  { name: fileOf, includeDependenciesRecursively: false, minShareCount: 2 },
   // The rest of Mantine: fields, the other controls, and the parts that open over a page.
-  { name: 'inputs', test: fromPackages(mantine('TextInput', 'PasswordInput')) },
-  {
-    name: 'controls',
-    test: fromPackages(mantine('Tabs', 'Switch', 'SegmentedControl', 'Checkbox', 'NativeSelect', 'Collapse', 'Textarea')),
-  },
+  { name: 'inputs', test: fromPackages(mantine('TextInput', 'PasswordInput', 'Switch', 'SegmentedControl')) },
+  { name: 'controls', test: fromPackages(mantine('Tabs', 'Checkbox', 'NativeSelect', 'Collapse', 'Textarea')) },
   { name: 'overlays', test: fromPackages(mantine('Popover', 'Menu', 'Tooltip', 'Combobox', 'ScrollArea')) },
   { name: 'dialogs', test: fromPackages(mantine('Modal')) },
   { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|load-curve-chart|curve-chart|trend-chart|chart-tip)/ },
@@ -54,7 +51,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), smallFonts(), withoutJsonSchema(), ownScales()],
+  plugins: [react(), smallFonts(), withoutJsonSchema(), withoutPalettes(), ownScales(), withoutUnreached(), sharedHelpers()],
   build: {
     target: 'es2023',
     manifest: true,

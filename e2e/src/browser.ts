@@ -2,8 +2,15 @@
 import { chromiumFlags, findChromium } from '@plimsoll/testbed/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-export function openBrowser(): Promise<Browser> {
+/**
+ * Its contexts have no service worker unless they ask for one: an answer that a test gives in place of the product's would not always
+ * reach a page that has one.
+ */
+export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: run "npm run pretest".');
-  return chromium.launch({ executablePath, args: [...chromiumFlags] });
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  return browser;
 }

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** The files that a new browser fetches for a page, as they came over the wire. */
 import type { BrowserContext } from 'playwright-core';
+import { untilDrawn } from './page-cost.ts';
 
 export interface FirstLoad {
   readonly requests: string[];
@@ -10,7 +11,10 @@ export interface FirstLoad {
   readonly faults: string[];
 }
 
-/** Opens the page of this address with an empty cache and looks at it until nothing more is fetched. */
+/**
+ * Opens the page of this address with an empty cache and looks at it until it is drawn, charts too, and nothing is under way. What is
+ * fetched ahead for other pages comes after that, and is not counted.
+ */
 export async function firstLoad(context: BrowserContext, url: string): Promise<FirstLoad> {
   const page = await context.newPage();
   const faults: string[] = [];
@@ -30,8 +34,7 @@ export async function firstLoad(context: BrowserContext, url: string): Promise<F
     bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'load' });
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilDrawn(page);
   await page.close();
   return { requests, bytes, encodings, faults };
 }

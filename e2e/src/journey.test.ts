@@ -189,11 +189,11 @@ test('a cold page takes at most the kilobytes and requests that it is given, com
   }
   const [base, candidate] = ids;
   const pages = [
-    ['sign-in', stranger, '/', 205, 12],
-    ['home', owner, '/', 265, 22],
+    ['sign-in', stranger, '/', 150, 12],
+    ['home', owner, '/', 250, 22],
     ['form', owner, '/launch', 300, 25],
-    ['run', owner, `/runs/${candidate}`, 410, 25],
-    ['compare', owner, `/compare?base=${base}&candidate=${candidate}`, 470, 30],
+    ['run', owner, `/runs/${candidate}`, 400, 25],
+    ['compare', owner, `/compare?base=${base}&candidate=${candidate}`, 400, 30],
   ] as const;
   const weighed = [];
   for (const [name, who, path, mostKilobytes, mostRequests] of pages) {

@@ -1,6 +1,6 @@
 /** Brings the database to this version's schema when the API starts, and says in one sentence why it cannot. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TroubleKind } from '@plimsoll/contracts/system';
+import type { TroubleKind } from '@plimsoll/contracts/health';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { refusePooler } from '@plimsoll/queue/refuse-pooler';
 import { readTrouble } from '@plimsoll/store/connection-trouble';

@@ -1,16 +1,17 @@
 /** Says which of our modules are fetched together: those that the same pages need. */
 
 /** The part of Vite's knowledge of modules that this asks for. */
-interface Graph {
+export interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
 /** Libraries whose first module brings all of them: the bundler knows which parts are used. */
 const barrels = /node_modules[\\/](?:@mantine|@tabler|@tanstack|recharts|@codemirror|yaml)/;
 const src = new URL('../src/', import.meta.url);
-/** The first modules of each family of pages. */
+/** The first modules of each family of pages, and of the way to them. */
 const pages = {
   stranger: ['features/sign-in/sign-in-page.tsx'],
+  app: ['app/app.tsx'],
   shell: ['app/shell.tsx'],
   home: ['features/home/home-page.tsx'],
   other: [
@@ -32,9 +33,10 @@ const pages = {
 } as const;
 type Page = keyof typeof pages;
 
-/** The little of the libraries that nearly every page needs. */
+/** The little of the libraries that nearly every page needs; what the page of a stranger has of it. */
 const libraries = [
-  ['first', /use(?:Base)?Mutation|mutationObserver|useRouterState|@tabler|components[\\/]ActionIcon[\\/]/],
+  ['first', /@tabler.*(?:createReactComponent|defaultAttributes|IconAlertTriangle|IconInfoCircle)|components[\\/](?:Anchor|Text)[\\/]/],
+  ['app', /@tanstack[\\/](?:router|react-router|history|store|react-store|query|react-query)|zod|@tabler|use-sync-external-store/],
   ['way-in', /@mantine[\\/]form|klona|fast-deep-equal/],
   ['parts', /@tanstack|tinykeys|components[\\/]Skeleton|use-(?:mantine-)?color-scheme|use-media-query|[\\/]noop/],
 ] as const;
@@ -66,7 +68,8 @@ export function fileOf(id: string, graph: Graph): string | null {
   if (library) return library[0];
   if (barrels.test(id)) return null;
   const by = (page: Page) => modulesOf(page, graph).has(id);
-  if (by('stranger')) return (['shell', 'home', 'run', 'compare'] as const).some(by) ? 'first' : 'way-in';
+  if (by('stranger')) return (['app', 'shell', 'home', 'run', 'compare'] as const).some(by) ? 'first' : 'way-in';
+  if (by('app')) return 'app';
   if (by('shell') || (by('home') && by('form'))) return 'parts';
   if (by('system')) return 'system';
   const [run, compare] = [by('run'), by('compare')];

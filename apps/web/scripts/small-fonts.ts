@@ -10,8 +10,11 @@ import type { Plugin } from 'vite';
 
 const sheet = fileURLToPath(new URL('../src/app/fonts.css', import.meta.url));
 const folder = fileURLToPath(new URL('../.fonts/', import.meta.url));
-const weights = { min: 400, max: 700 };
-const features = { inter: ['kern', 'ccmp', 'tnum', 'cv11', 'ss01'], 'jetbrains-mono': ['kern', 'ccmp'] };
+/** Code has one weight. */
+const cuts = {
+  inter: { keepFeatures: ['kern', 'ccmp', 'tnum', 'cv11', 'ss01'], wght: { min: 400, max: 700 } },
+  'jetbrains-mono': { keepFeatures: ['kern', 'ccmp'], wght: 400 },
+};
 
 /** The letters of a `unicode-range`. */
 function listLetters(range: string): string {
@@ -28,14 +31,14 @@ function listLetters(range: string): string {
 async function cutFonts(): Promise<void> {
   const css = readFileSync(sheet, 'utf8');
   mkdirSync(folder, { recursive: true });
-  for (const [name, keepFeatures] of Object.entries(features)) {
+  for (const [name, { keepFeatures, wght }] of Object.entries(cuts)) {
     const small = `${folder}${name}.woff2`;
     const newest = Math.max(...[sheet, fileURLToPath(import.meta.url)].map((path) => statSync(path).mtimeMs));
     if (existsSync(small) && statSync(small).mtimeMs > newest) continue;
     const range = new RegExp(`${name}\\.woff2[^}]*unicode-range:\\s*([^;]+);`).exec(css)?.[1];
     if (range === undefined) throw new Error(`fonts.css has no range for ${name}.woff2.`);
     const whole = fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`));
-    const options = { targetFormat: 'woff2', keepFeatures, variationAxes: { wght: weights } } as const;
+    const options = { targetFormat: 'woff2', keepFeatures, variationAxes: { wght } } as const;
     writeFileSync(small, await subsetFont(readFileSync(whole), listLetters(range), options));
   }
 }

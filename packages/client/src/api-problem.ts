@@ -1,5 +1,5 @@
 /** A refusal of the API as an error, and the problem that stands for an answer which is none of the API's. */
-import { type FieldProblem, type Problem, problemSchema } from '@plimsoll/contracts/problem';
+import type { FieldProblem, Problem } from '@plimsoll/contracts/problem';
 import { serverWords } from '@plimsoll/wording/en/form';
 
 /** An answer of the API that is a problem. `errors` carry JSON pointers, for the text beside a form's field. */
@@ -23,10 +23,15 @@ export function isProblem(error: unknown, code?: Problem['code']): error is ApiP
 /** The problem in an answer that is not a good one. */
 export async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
-  const parsed = problemSchema.safeParse(body);
-  if (parsed.success) return parsed.data;
+  if (isOurs(body)) return body;
   const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
   return made(response.status, codeForStatus(response.status), message || serverWords.answered({ status: response.status }));
+}
+
+/** Not by its schema: the page of a stranger does without schemas. */
+function isOurs(body: unknown): body is Problem {
+  const { code, detail, errors = [] } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof code === 'string' && typeof detail === 'string' && Array.isArray(errors);
 }
 
 /** No answer came. */

@@ -26,20 +26,29 @@ export interface RequestOptions {
 export interface Client {
   /** Sends and parses. */
   request<S extends z.ZodType>(path: string, schema: S, options?: RequestOptions): Promise<z.output<S>>;
+  /** Sends, for whoever knows without a schema what comes: a page that does without schemas. */
+  answer(path: string, options?: RequestOptions): Promise<unknown>;
   /** Sends where no answer matters. */
   command(path: string, options: RequestOptions): Promise<void>;
   /** The answer as text: a file. */
   text(path: string, options?: RequestOptions): Promise<string>;
 }
 
-export function openClient(server: Server | null = null): Client {
-  const sent = (path: string, options: RequestOptions) => send(server, path, options);
+/** `failed` hears of each refusal and of each answer that did not come. */
+export function openClient(server: Server | null = null, failed?: (problem: ApiProblem, path: string) => void): Client {
+  const sent = async (path: string, options: RequestOptions) => {
+    try {
+      return await send(server, path, options);
+    } catch (error) {
+      if (error instanceof ApiProblem) failed?.(error, path);
+      throw error;
+    }
+  };
+  const answer = async (path: string, options: RequestOptions = {}): Promise<unknown> => (await sent(path, options)).json();
   return {
-    async request(path, schema, options = {}) {
-      const response = await sent(path, options);
-      // The server may have been brought to a newer version since this was built.
-      return parseKnown(schema, await response.json());
-    },
+    answer,
+    // The server may have been brought to a newer version since this was built.
+    request: async (path, schema, options) => parseKnown(schema, await answer(path, options)),
     async command(path, options) {
       await sent(path, options);
     },

@@ -1,5 +1,5 @@
 /** Troubles on the way to Postgres or Redis, by the code that the server, the network or TLS gave. */
-import type { TroubleKind } from '@plimsoll/contracts/system';
+import type { TroubleKind } from '@plimsoll/contracts/health';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html, Redis' error prefixes, and Node's codes. */
 const kindByCode: Readonly<Record<string, TroubleKind>> = {

@@ -1,5 +1,5 @@
 /** The log of a process about a database or a queue that is away: in our words, and in those of the server or the network. */
-import type { TroubledPart, TroubleKind } from '@plimsoll/contracts/system';
+import type { TroubledPart, TroubleKind } from '@plimsoll/contracts/health';
 import { troubleSentence } from '@plimsoll/wording/trouble-sentence';
 import { readTrouble } from './connection-trouble.ts';
 import { type OutageReporter, openOutageReporter } from './outage-reporter.ts';

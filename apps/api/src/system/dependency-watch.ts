@@ -3,7 +3,7 @@
  * answered at once, whatever hangs. Says in the log what is wrong when it begins, now and then, and when it is over.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Trouble, type TroubledPart, type TroubleKind, troubledParts } from '@plimsoll/contracts/system';
+import { type Trouble, type TroubledPart, type TroubleKind, troubledParts } from '@plimsoll/contracts/health';
 import { readTrouble } from '@plimsoll/store/connection-trouble';
 import type { OutageReporter } from '@plimsoll/store/outage-reporter';
 import { type OutageLog, openPartOutage } from '@plimsoll/store/part-outage';

@@ -1,6 +1,7 @@
 /** Is the installation well? Asked by the first-run page and by container probes. */
+
+import { healthSchema } from '@plimsoll/contracts/health';
 import { api } from '@plimsoll/contracts/paths';
-import { healthSchema } from '@plimsoll/contracts/system';
 import type { Route } from '../http/schema.ts';
 import { readHealth } from './read-health.ts';
 

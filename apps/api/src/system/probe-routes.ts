@@ -1,6 +1,7 @@
 /** For whoever runs the process: does it live, and may it take requests? Both answer from memory, so that nothing that hangs holds them up. */
+
+import { liveSchema, readySchema } from '@plimsoll/contracts/health';
 import { api } from '@plimsoll/contracts/paths';
-import { liveSchema, readySchema } from '@plimsoll/contracts/system';
 import type { Route } from '../http/schema.ts';
 import { troubleOf } from './dependency-watch.ts';
 

@@ -1,5 +1,5 @@
 /** Asks each thing the API depends on whether it answers. */
-import type { Health, Trouble, TroubledPart } from '@plimsoll/contracts/system';
+import type { Health, Trouble, TroubledPart } from '@plimsoll/contracts/health';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import { readTrouble } from '@plimsoll/store/connection-trouble';
 import type { DbPool } from '@plimsoll/store/db';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Health, Trouble } from '@plimsoll/contracts/health';
 import { api } from '@plimsoll/contracts/paths';
-import type { Health, Trouble } from '@plimsoll/contracts/system';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { migrate } from '@plimsoll/store/migrate';
 import { openFailover } from '@plimsoll/testbed/failover';

@@ -1,13 +1,8 @@
 import { randomKey } from '@plimsoll/client/random-key';
-import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isTerminal, runSchema, type updateRunSchema } from '@plimsoll/contracts/run';
 import { type RunListQuery, runListSchema } from '@plimsoll/contracts/run-list';
-import { samplesSchema } from '@plimsoll/contracts/sample-points';
-import { storySchema } from '@plimsoll/contracts/story';
-import { summarySchema } from '@plimsoll/contracts/summary';
-import type { RunWindow } from '@plimsoll/contracts/window';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { command, request } from './client.ts';
@@ -41,51 +36,6 @@ export const olderRuns = (filters: RunFilters) =>
 
 export const run = (id: string) =>
   queryOptions({ queryKey: ['run', id], queryFn: ({ signal }) => request(api.run(id), runSchema, { signal }), staleTime: 5_000 });
-
-/** A path that answers for some seconds of a run alone; for all of them without a window. */
-function ofSeconds(path: string, window: RunWindow | null): string {
-  return window ? `${path}?from=${window.from}&to=${window.to}` : path;
-}
-
-/** Points that the server made, at most 600. While those of another window are asked for, the last ones stay. */
-export const samples = (id: string, window: RunWindow | null = null) =>
-  queryOptions({
-    queryKey: ['samples', id, window],
-    queryFn: ({ signal }) => request(ofSeconds(api.samples(id), window), samplesSchema, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Points of the seconds that came after this sequence number. */
-export function newPoints(id: string, after: number, signal: AbortSignal) {
-  return request(`${api.samples(id)}?after=${after}`, samplesSchema, { signal });
-}
-
-export const curve = (id: string, window: RunWindow | null = null) =>
-  queryOptions({
-    queryKey: ['curve', id, window],
-    queryFn: ({ signal }) => request(ofSeconds(api.curve(id), window), curveSchema, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** The figures of some seconds. */
-export const windowSummary = (id: string, window: RunWindow) =>
-  queryOptions({
-    queryKey: ['summary', id, window],
-    queryFn: ({ signal }) => request(ofSeconds(api.windowSummary(id), window), summarySchema, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** The story so far while the run goes on; it is asked for again every `everyMs`. */
-export const story = (id: string, everyMs: number | false = false) =>
-  queryOptions({
-    queryKey: ['story', id],
-    queryFn: ({ signal }) => request(api.story(id), storySchema, { signal }),
-    staleTime: everyMs === false ? Number.POSITIVE_INFINITY : 0,
-    refetchInterval: everyMs,
-  });
 
 /**
  * The key makes a double click or a retried request one run. `secretsFrom`: the run or plan whose stored secrets the `•••` in

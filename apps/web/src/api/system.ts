@@ -1,13 +1,15 @@
+import { healthSchema } from '@plimsoll/contracts/health';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
+import { fetched } from './later.ts';
 
-/** The schemas bring the address library of the target policy with them: loaded apart, so that the first page does not wait for it. */
-const schemas = () => import('@plimsoll/contracts/system');
+/** It brings the address library of the target policy with it: fetched by pages that ask for it. */
+const schemas = () => fetched(() => import('@plimsoll/contracts/system'));
 
 export const health = queryOptions({
   queryKey: ['health'],
-  queryFn: async ({ signal }) => request(api.health, (await schemas()).healthSchema, { signal, answersWith: 503 }),
+  queryFn: ({ signal }) => request(api.health, healthSchema, { signal, answersWith: 503 }),
   refetchInterval: 10_000,
 });
 

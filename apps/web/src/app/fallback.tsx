@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { commonWords, notFoundWords } from '@plimsoll/wording/en/main';
+import { useSyncExternalStore } from 'react';
+import { isAway, onReach } from '../api/reach.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { EmptyState } from '../ui/notice/empty-state.tsx';
 import { ProblemNotice } from '../ui/notice/problem-notice.tsx';
@@ -13,6 +15,12 @@ export function NotFound() {
       <EmptyState title={notFoundWords.title} text={notFoundWords.text} action={<ButtonLink to="/">{notFoundWords.action}</ButtonLink>} />
     </main>
   );
+}
+
+/** In place of the first page, while the API is away. */
+export function Opening() {
+  const away = useSyncExternalStore(onReach, isAway);
+  return <main className="page">{away && <EmptyState title={commonWords.noAnswer} text={commonWords.opensLater} />}</main>;
 }
 
 export function RouteError({ error }: { error: unknown }) {

@@ -1,12 +1,19 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { fetched } from '../api/later.ts';
 import { session, setupState } from '../api/team/session.ts';
 import { keepLanguage } from '../ui/reader-language.ts';
 import { parseSearch, type SearchText, stringifySearch } from '../ui/search-text.ts';
-import { NotFound, RouteError } from './fallback.tsx';
+import { NotFound, Opening, RouteError } from './fallback.tsx';
 import { withoutOthers } from './former-compare-search.ts';
 import { queryClient } from './query-client.ts';
 
 const plainSearch = (search: Record<string, unknown>): SearchText => search as SearchText;
+
+/** A page that is fetched before it is shown; while the API is away, the one before it stays. */
+const fetchedPage = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  lazyRouteComponent(() => fetched(load), name);
+
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: RouteError });
 
 /** Everything behind sign-in. */
@@ -14,7 +21,8 @@ const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   // Not of the first page of a stranger.
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: fetchedPage(() => import('./shell.tsx'), 'Shell'),
+  pendingComponent: Opening,
   errorComponent: RouteError,
   beforeLoad: async ({ location }) => {
     const who = await queryClient.ensureQueryData(session);
@@ -34,33 +42,33 @@ const setup = createRoute({
     const { needed } = await queryClient.fetchQuery(setupState);
     if (!needed) throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+  component: fetchedPage(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
 });
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: fetchedPage(() => import('./sign-in-route.tsx'), 'SignInRoute'),
 });
 const signUp = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
-  component: lazyRouteComponent(() => import('../features/join/sign-up-page.tsx'), 'SignUpPage'),
+  component: fetchedPage(() => import('../features/join/sign-up-page.tsx'), 'SignUpPage'),
 });
 const join = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join/$token',
-  component: lazyRouteComponent(() => import('../features/join/join-page.tsx'), 'JoinPage'),
+  component: fetchedPage(() => import('../features/join/join-page.tsx'), 'JoinPage'),
 });
 const askReset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
-  component: lazyRouteComponent(() => import('../features/join/ask-reset-page.tsx'), 'AskResetPage'),
+  component: fetchedPage(() => import('../features/join/ask-reset-page.tsx'), 'AskResetPage'),
 });
 const reset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset/$token',
-  component: lazyRouteComponent(() => import('../features/join/reset-page.tsx'), 'ResetPage'),
+  component: fetchedPage(() => import('../features/join/reset-page.tsx'), 'ResetPage'),
 });
 const newTeam = createRoute({
   getParentRoute: () => rootRoute,
@@ -68,36 +76,36 @@ const newTeam = createRoute({
   beforeLoad: async () => {
     if (!(await queryClient.ensureQueryData(session))) throw redirect({ to: '/sign-in', search: { next: '/teams/new' } });
   },
-  component: lazyRouteComponent(() => import('../features/join/new-team-page.tsx'), 'NewTeamPage'),
+  component: fetchedPage(() => import('../features/join/new-team-page.tsx'), 'NewTeamPage'),
 });
 const publicShare = createRoute({
   getParentRoute: () => rootRoute,
   path: '/s/$token',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/public/public-page.tsx'), 'PublicPage'),
+  component: fetchedPage(() => import('../features/public/public-page.tsx'), 'PublicPage'),
 });
 const home = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  component: fetchedPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
 });
 const launch = createRoute({
   getParentRoute: () => appRoute,
   path: '/launch',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/launch/launch-page.tsx'), 'LaunchPage'),
+  component: fetchedPage(() => import('../features/launch/launch-page.tsx'), 'LaunchPage'),
 });
 const history = createRoute({
   getParentRoute: () => appRoute,
   path: '/runs',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+  component: fetchedPage(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
 });
 const run = createRoute({
   getParentRoute: () => appRoute,
   path: '/runs/$runId',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('./run-route.tsx'), 'RunRoute'),
+  component: fetchedPage(() => import('./run-route.tsx'), 'RunRoute'),
 });
 const compare = createRoute({
   getParentRoute: () => appRoute,
@@ -107,72 +115,72 @@ const compare = createRoute({
     const today = withoutOthers(search);
     if (today) throw redirect({ to: '/compare', search: today, replace: true });
   },
-  component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
+  component: fetchedPage(() => import('./compare-route.tsx'), 'CompareRoute'),
 });
 const storedComparison = createRoute({
   getParentRoute: () => appRoute,
   path: '/comparisons/$comparisonId',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('./compare-route.tsx'), 'StoredComparisonRoute'),
+  component: fetchedPage(() => import('./compare-route.tsx'), 'StoredComparisonRoute'),
 });
 const plans = createRoute({
   getParentRoute: () => appRoute,
   path: '/plans',
-  component: lazyRouteComponent(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
+  component: fetchedPage(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
 });
 const plan = createRoute({
   getParentRoute: () => appRoute,
   path: '/plans/$planId',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/plans/plan-page.tsx'), 'PlanPage'),
+  component: fetchedPage(() => import('../features/plans/plan-page.tsx'), 'PlanPage'),
 });
 const experiments = createRoute({
   getParentRoute: () => appRoute,
   path: '/experiments',
-  component: lazyRouteComponent(() => import('../features/experiment/experiments-page.tsx'), 'ExperimentsPage'),
+  component: fetchedPage(() => import('../features/experiment/experiments-page.tsx'), 'ExperimentsPage'),
 });
 const newExperiment = createRoute({
   getParentRoute: () => appRoute,
   path: '/experiments/new',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/experiment/form/new-experiment-page.tsx'), 'NewExperimentPage'),
+  component: fetchedPage(() => import('../features/experiment/form/new-experiment-page.tsx'), 'NewExperimentPage'),
 });
 const experiment = createRoute({
   getParentRoute: () => appRoute,
   path: '/experiments/$experimentId',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('./experiment-route.tsx'), 'ExperimentRoute'),
+  component: fetchedPage(() => import('./experiment-route.tsx'), 'ExperimentRoute'),
 });
 const person = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/person/person-page.tsx'), 'PersonPage'),
+  component: fetchedPage(() => import('../features/person/person-page.tsx'), 'PersonPage'),
 });
 const members = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/members',
-  component: lazyRouteComponent(() => import('../features/team/members/members-page.tsx'), 'MembersPage'),
+  component: fetchedPage(() => import('../features/team/members/members-page.tsx'), 'MembersPage'),
 });
 const workers = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/workers',
-  component: lazyRouteComponent(() => import('../features/team/workers/workers-page.tsx'), 'WorkersPage'),
+  component: fetchedPage(() => import('../features/team/workers/workers-page.tsx'), 'WorkersPage'),
 });
 const audit = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/audit',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/team/audit/audit-page.tsx'), 'AuditPage'),
+  component: fetchedPage(() => import('../features/team/audit/audit-page.tsx'), 'AuditPage'),
 });
 const storage = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/storage',
-  component: lazyRouteComponent(() => import('../features/team/storage/storage-page.tsx'), 'StoragePage'),
+  component: fetchedPage(() => import('../features/team/storage/storage-page.tsx'), 'StoragePage'),
 });
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
-  component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage'),
+  component: fetchedPage(() => import('../features/team/team-page.tsx'), 'TeamPage'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy } from 'react';
+import type { ComponentProps } from 'react';
+import { later } from '../api/later.ts';
 import type { ShareDialog as Dialog } from '../features/share/share-dialog.tsx';
 import { OpenedLater } from '../ui/opened-later.tsx';
 
-const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = later(() => import('../features/share/share-dialog.tsx'), 'ShareDialog');
 
 export function ShareDialogLater(props: ComponentProps<typeof Dialog>) {
   return (

@@ -2,7 +2,8 @@ import type { Action } from '@plimsoll/contracts/account';
 import { shellWords } from '@plimsoll/wording/en/app';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '../api/later.ts';
 import { useMay } from '../api/team/may.ts';
 import { useCurrentInSight } from '../ui/current-in-sight.ts';
 import { Hints } from '../ui/hints.tsx';
@@ -12,14 +13,15 @@ import { commandKey } from '../ui/keys/platform-keys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
 import { LiveRegion } from '../ui/notice/live-region.tsx';
 import { Toasts } from '../ui/notice/toast.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
 import { places } from './places.ts';
 import styles from './shell.module.css';
 import { SideFoot } from './side-foot.tsx';
 
 // Dialogs come when they are opened: the load of the first page stays small.
-const NotAllowed = lazy(() => import('./not-allowed.tsx').then((module) => ({ default: module.NotAllowed })));
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
-const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
+const NotAllowed = later(() => import('./not-allowed.tsx'), 'NotAllowed');
+const Palette = later(() => import('./palette.tsx'), 'Palette');
+const ShortcutsHelp = later(() => import('./shortcuts-help.tsx'), 'ShortcutsHelp');
 
 /** Pages with nothing on them for who may not do this: whoever follows a link there is told so. */
 const pagesOf: Readonly<Record<string, Action>> = {
@@ -37,6 +39,7 @@ function useFocusOnArrival(path: string | undefined): void {
 }
 
 export function Shell() {
+  useEffect(fetchAhead, []);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   useFocusOnArrival(path);
   const navigate = useNavigate();

@@ -3,21 +3,21 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { shellWords } from '@plimsoll/wording/en/app';
 import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { later } from '../api/later.ts';
 import { health } from '../api/system.ts';
 import { session } from '../api/team/session.ts';
 import { MenuLater } from '../ui/menu-later.tsx';
 import styles from './shell.module.css';
 import { TeamMenu } from './team-menu.tsx';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
+const AccountMenu = later(() => import('./account-menu.tsx'), 'AccountMenu');
 
 export function SideFoot({ onHelp }: { onHelp: () => void }) {
   const { data: who } = useQuery(session);
   const { data: state } = useQuery(health);
   return (
     <>
-      <div className={styles.sideWide}>{state ? shellWords.workers({ count: state.workers }) : ''}</div>
+      <div className={styles.sideWide}>{state ? shellWords.workers({ count: state.workers }) : '\u00a0'}</div>
       {who && <TeamMenu who={who} />}
       <div className="row nowrap" style={{ gap: 2 }}>
         <MenuLater

@@ -4,14 +4,14 @@ import { shellWords } from '@plimsoll/wording/en/app';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { later } from '../api/later.ts';
 import { chooseTeam } from '../api/team/teams.ts';
 import { MenuLater } from '../ui/menu-later.tsx';
 import { problemText } from '../ui/notice/problem-notice.tsx';
 import { toast } from '../ui/notice/toast.tsx';
 import styles from './shell.module.css';
 
-const TeamChoices = lazy(() => import('./team-choices.tsx').then((module) => ({ default: module.TeamChoices })));
+const TeamChoices = later(() => import('./team-choices.tsx'), 'TeamChoices');
 
 /** The team that is acted for, and the way to another one. */
 export function TeamMenu({ who }: { who: Session }) {

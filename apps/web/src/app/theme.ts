@@ -1,5 +1,12 @@
 /** Mantine speaks our tokens: its variables point at tokens.css, so both schemes follow without a second palette. */
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 const accent: MantineColorsTuple = [
   '#e3f3f5',
@@ -53,12 +60,13 @@ export const theme = createTheme({
     return defaultVariantColorsResolver(input);
   },
   components: {
-    Button: {
+    // By the component itself: every page has it, so it comes with the first file.
+    Button: Button.extend({
       defaultProps: { size: 'sm', variant: 'default' },
       styles: { label: { fontWeight: 550 } },
       vars: () => ({ root: { '--button-padding-x': '13px' } }),
-    },
-    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
     },

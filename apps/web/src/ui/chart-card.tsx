@@ -5,10 +5,11 @@ import { LineKey } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
 import styles from './chart-card.module.css';
+import { InTurn } from './in-turn.tsx';
 import { useSearchState } from './search-state.ts';
 
 interface Props {
@@ -66,7 +67,7 @@ export function ChartCard(props: Props) {
         />
       ) : (
         <div {...(interactive ? {} : { role: 'img', 'aria-label': `${title}. ${summary}` })}>
-          <Suspense fallback={<div style={{ blockSize: height + 8 }} />}>{children}</Suspense>
+          <InTurn space={<div aria-busy="true" style={{ blockSize: height + 8 }} />}>{children}</InTurn>
         </div>
       )}
       <div className={styles.chartFoot}>{summary}</div>

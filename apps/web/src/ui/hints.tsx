@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '../api/later.ts';
 
-const HintTip = lazy(() => import('./hint-tip.tsx').then((module) => ({ default: module.HintTip })));
+const HintTip = later(() => import('./hint-tip.tsx'), 'HintTip');
 const delayMs = 250;
 
 /**

@@ -1,50 +1,7 @@
-/** The installation itself: health, limits, demo target. */
+/** The installation itself: limits, demo target. */
 import { z } from 'zod';
 import { capsSchema } from './caps.ts';
 import { targetPolicySchema } from './target-policy.ts';
-
-/** The troubles that keep a part from working. `silent`: it stands there and does not answer. */
-export const troubleKinds = [
-  'unreachable',
-  'silent',
-  'wrong_password',
-  'untrusted_certificate',
-  'no_tls',
-  'read_only',
-  'refuses_connections',
-  'disk_full',
-  'other',
-] as const;
-export type TroubleKind = (typeof troubleKinds)[number];
-export const troubledParts = ['database', 'queue'] as const;
-export type TroubledPart = (typeof troubledParts)[number];
-/** The trouble in words that anybody may read. */
-export const troubleSchema = z
-  .strictObject({ part: z.enum(troubledParts), kind: z.enum(troubleKinds), sentence: z.string() })
-  .meta({ id: 'Trouble' });
-export type Trouble = z.infer<typeof troubleSchema>;
-
-const part = z.enum(['ok', 'down']);
-export const healthSchema = z
-  .strictObject({
-    status: z.enum(['ok', 'degraded']),
-    /** `read_only`: it can be read and takes no writes, as a standby. */
-    database: z.enum(['ok', 'read_only', 'down']),
-    /** `full`: the last write of this process found no room. The stored data can still be read. */
-    storage: z.enum(['ok', 'full']),
-    queue: part,
-    /** Workers online that take new loads. */
-    workers: z.int().nonnegative(),
-    /** The reason why a part is not ok. */
-    troubles: z.array(troubleSchema).default([]),
-  })
-  .meta({ id: 'Health' });
-export type Health = z.infer<typeof healthSchema>;
-
-/** The process's event loop turns. */
-export const liveSchema = z.strictObject({ live: z.literal(true) }).meta({ id: 'Live' });
-/** May it take requests? `missing` names what is not as it should be, also where requests are taken all the same. */
-export const readySchema = z.strictObject({ ready: z.boolean(), missing: z.array(troubleSchema) }).meta({ id: 'Ready' });
 
 export const systemSchema = z.strictObject({
   version: z.string(),

@@ -1,10 +1,11 @@
-/** The public page as it leaves the server: the web's shell, with a head for link previews and a body for readers without JavaScript. */
+/** The public page as it leaves the server: the web's shell, with a head for link previews and a body that is read before any script has come, or without one. */
 import type { Shared, SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonArticle } from '@plimsoll/pages/comparison-article';
 import { ExperimentArticle } from '@plimsoll/pages/experiment-article';
 import { formatUtc } from '@plimsoll/pages/format-utc';
 import { drawn, type Html, html, trusted } from '@plimsoll/pages/html';
-import { markSvg, plainStyle } from '@plimsoll/pages/plain-style';
+import { markSvg } from '@plimsoll/pages/plain-style';
+import { tokens } from '@plimsoll/pages/read-sheets';
 import { RunArticle } from '@plimsoll/pages/run-article';
 import { formatSentence } from '@plimsoll/pages/share-words';
 import { publicWords } from '@plimsoll/wording/en/app';
@@ -43,8 +44,7 @@ function head({ shared, url }: SharePage): Html {
   ];
   return html`<title>${content.title} · Plimsoll</title>
 ${named.map(([name, value]) => html`<meta name="${name}" content="${value}">`)}
-${graph.map(([property, value]) => html`<meta property="${property}" content="${value}">`)}
-<noscript><style>${trusted(plainStyle)}</style></noscript>`;
+${graph.map(([property, value]) => html`<meta property="${property}" content="${value}">`)}`;
 }
 
 function article(content: SharedContent): Html {
@@ -56,17 +56,19 @@ function body({ shared }: SharePage): Html {
   const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`.text;
   const made = day(shared.createdAt);
   const state = shared.sample ? publicWords.sample({ made }) : publicWords.frozen({ made, until: day(shared.expiresAt) });
-  return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${trusted(state)}</span></p>
+  return html`<div id="first"><style>${trusted(tokens)}#first + #root { display: none }
+#first .mark { inline-size: 22px; fill: none; stroke: var(--accent); stroke-width: 2.2 }</style>
+<main class="page"><div class="row" style="margin-block-end: 22px">${trusted(markSvg)} <b>Plimsoll</b> <span class="push small soft">${trusted(state)}</span></div>
 ${article(shared.content)}
-<p class="soft">${sharedWords.chartsNeedScript}</p></main></noscript>`;
+<noscript><p class="soft">${sharedWords.chartsNeedScript}</p></noscript></main></div>`;
 }
 
-/** Inside `noscript`, so that the app, once loaded, has nothing to take away again. */
+/** Its body stands before the app's and looks like it: `PublicPage` takes it away once it has drawn the same. */
 export function sharePage(page: SharePage): string {
-  const [before, after] = [head(page).text, body(page).text];
-  const shell = page.shell
+  const [before, first] = [head(page).text, body(page).text];
+  return page.shell
     .replace(/<meta name="referrer"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => before)
-    .replace(/<noscript>[^<]*<\/noscript>/, () => '');
-  return shell.includes('</body>') ? shell.replace('</body>', () => `${after}</body>`) : shell + after;
+    .replace(/<noscript>[^<]*<\/noscript>/, '')
+    .replace('<div id="root">', () => `${first}<div id="root">`);
 }

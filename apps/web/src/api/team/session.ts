@@ -1,8 +1,10 @@
 import { isProblem } from '@plimsoll/client/api-problem';
-import { type Session, sessionSchema, setupDoneSchema, setupStateSchema, signInAnswerSchema } from '@plimsoll/contracts/account';
+import { type Session, sessionSchema, setupDoneSchema, setupStateSchema } from '@plimsoll/contracts/account';
+import { parseKnown } from '@plimsoll/contracts/known-keys';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { command, request } from '../client.ts';
+import { askSession } from './door.ts';
 
 /** Does the installation still lack its owner? */
 export const setupState = queryOptions({
@@ -16,7 +18,7 @@ export const session = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await request(api.session, sessionSchema, { signal });
+      return parseKnown(sessionSchema, await askSession(signal));
     } catch (error) {
       if (isProblem(error, 'not_signed_in')) return null;
       throw error;
@@ -34,12 +36,6 @@ export interface SetupInput {
 
 export function setUp(input: SetupInput) {
   return request(api.setup, setupDoneSchema, { method: 'POST', body: input });
-}
-
-/** `code`: not signed in yet, a code of the second factor is asked for. */
-export async function signIn(input: { readonly email: string; readonly password: string }): Promise<'signed in' | 'code'> {
-  const { twoFactorRedirect } = await request(api.signIn, signInAnswerSchema, { method: 'POST', body: input });
-  return twoFactorRedirect ? 'code' : 'signed in';
 }
 
 /** Signs out every other device of the person, and keeps this one. */

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { type ComparisonFileFormat, comparisonFileFormats } from '@plimsoll/contracts/paths';
 import { exportWords } from '@plimsoll/wording/en/export';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { later } from '../../api/later.ts';
 import { MenuLater } from '../../ui/menu-later.tsx';
 import type { ExportedFile } from './export-items.tsx';
 import { listRunFiles } from './run-files.ts';
 
-const ExportItems = lazy(() => import('./export-items.tsx').then((module) => ({ default: module.ExportItems })));
+const ExportItems = later(() => import('./export-items.tsx'), 'ExportItems');
 
 export function RunExportMenu({ runId, onPrint }: { runId: string; onPrint: () => void }) {
   return <ExportMenu files={listRunFiles(runId)} onPrint={onPrint} />;

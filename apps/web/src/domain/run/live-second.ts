@@ -1,7 +1,7 @@
 import type { RunState } from '@plimsoll/contracts/run';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { newPoints } from '../../api/runs.ts';
+import { newPoints } from '../../api/run-figures.ts';
 
 const askMs = 2_000;
 

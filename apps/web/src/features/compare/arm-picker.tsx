@@ -1,46 +1,28 @@
-import { ActionIcon, type ComboboxParsedItem, MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import type { Arm } from '@plimsoll/contracts/comparison';
+import { ActionIcon, Pill, PillsInput } from '@mantine/core';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { runs as runsQuery } from '../../api/runs.ts';
-import { useNow } from '../../ui/now.ts';
+import { Suspense, useRef, useState } from 'react';
+import { later } from '../../api/later.ts';
+import type { ArmFieldProps } from './arm-field.tsx';
 import armsStyles from './arms.module.css';
-import { listPickable } from './pickable-runs.ts';
+import { runName } from './pickable-runs.ts';
 
-interface Props {
+const ArmField = later(() => import('./arm-field.tsx'), 'ArmField');
+
+interface Props extends ArmFieldProps {
   /** 0 is the base. */
   readonly index: number;
-  /** Word before the field, and the field's own name. */
+  /** Word before the field. */
   readonly title: string;
-  readonly label: string;
-  readonly value: readonly string[];
-  /** Runs of the other arms. */
-  readonly taken: readonly string[];
-  readonly known: Arm['runs'];
-  /** The plan whose runs come first, and its baseline. */
-  readonly plan: { readonly id: string; readonly baselineRunId: string | null } | null;
-  onPick(ids: readonly string[]): void;
   onBase?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-const typingMs = 200;
-
-/** One arm: which runs it is, found by number, name, tag, time or rate, and whether their generator was fit to measure. */
-export function ArmPicker({ index, title, label, value, taken, known, plan, onPick, onBase, onRemove }: Props) {
-  const now = useNow();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), typingMs);
-  const newest = useQuery(runsQuery({ state: 'finished', limit: 100 })).data?.items ?? [];
-  const ofPlan = useQuery({ ...runsQuery({ state: 'finished', planId: plan?.id, limit: 50 }), enabled: plan !== null }).data?.items ?? [];
-  const found = useQuery({ ...runsQuery({ state: 'finished', search, limit: 50 }), enabled: search !== '' }).data?.items ?? [];
-  const { groups, shown } = listPickable({ runs: [...ofPlan, ...newest, ...found], known, value, taken, plan, now });
-  const isFound = new Set(search === '' ? [] : found.map(({ id }) => id));
+/** One arm: which runs it is, and whether their generator was fit to measure. */
+export function ArmPicker({ index, title, onBase, onRemove, ...field }: Props) {
+  const { known } = field;
   const name = known[0]?.name ?? title;
   const [worst] = known.flatMap(({ validity }) => (validity && validity.stamp !== 'valid' ? validity : []));
   const validity = worst ?? known[0]?.validity;
@@ -48,35 +30,7 @@ export function ArmPicker({ index, title, label, value, taken, known, plan, onPi
     <div className="card pad row nowrap">
       <ArmDot arm={index} />
       <b className={armsStyles.armTitle}>{title}</b>
-      <MultiSelect
-        className={armsStyles.armPick}
-        comboboxProps={{ width: 'min(460px, calc(100vw - 24px))', position: 'bottom-start' }}
-        aria-label={label}
-        placeholder={value.length === 0 ? compareWords.choose : ''}
-        data={groups}
-        value={[...value]}
-        onChange={onPick}
-        searchable
-        searchValue={typed}
-        onSearchChange={setTyped}
-        nothingFoundMessage={compareWords.noRun}
-        maxDropdownHeight={340}
-        limit={100}
-        filter={({ options, search: words }) => {
-          const wanted = words.trim().toLocaleLowerCase().split(/\s+/);
-          const holds = (id: string) => isFound.has(id) || wanted.every((word) => shown.get(id)?.searched.includes(word) ?? false);
-          return options.flatMap<ComboboxParsedItem>((option) => {
-            if (!('group' in option)) return holds(option.value) ? [option] : [];
-            const items = option.items.filter(({ value: id }) => holds(id));
-            return items.length > 0 ? [{ ...option, items }] : [];
-          });
-        }}
-        renderOption={({ option }) => (
-          <span className={armsStyles.pickedRun}>
-            <b>{option.label}</b> <span className="soft small">{shown.get(option.value)?.detail}</span>
-          </span>
-        )}
-      />
+      <FieldLater {...field} />
       {validity && <ValidityChip validity={validity} />}
       {onBase && (
         <ActionIcon aria-label={compareWords.makeBase({ name })} data-hint={compareWords.makeBase({ name })} onClick={onBase}>
@@ -89,5 +43,47 @@ export function ArmPicker({ index, title, label, value, taken, known, plan, onPi
         </ActionIcon>
       )}
     </div>
+  );
+}
+
+/** The field with the lists of runs is fetched for whoever goes to it; until then it looks the same. */
+function FieldLater(field: ArmFieldProps) {
+  const { label, value, known } = field;
+  const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const focused = useRef(false);
+  const go = () => {
+    focused.current = true;
+    setAsked(true);
+  };
+  const chosen = value.map((id) => known.find((run) => run.id === id));
+  const closed = (
+    <PillsInput className={armsStyles.armPick}>
+      <Pill.Group>
+        {chosen.map((run, at) => (
+          <Pill key={value[at]}>{run && runName(run)}</Pill>
+        ))}
+        <PillsInput.Field
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-label={label}
+          placeholder={value.length === 0 ? compareWords.choose : ''}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onFocus={go}
+          onBlur={() => {
+            focused.current = false;
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+  // The lists know the names of runs that were not compared.
+  if (!asked && !chosen.includes(undefined)) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <ArmField {...field} typed={typed} onTyped={setTyped} focused={focused.current} />
+    </Suspense>
   );
 }

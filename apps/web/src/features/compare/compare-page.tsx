@@ -7,7 +7,9 @@ import { commonWords } from '@plimsoll/wording/en/main';
 import { namedArms, saidOfArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
+import { later } from '../../api/later.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
@@ -29,8 +31,10 @@ import { useSearchState } from '../../ui/search-state.ts';
 import { ArmPicker } from './arm-picker.tsx';
 import armsStyles from './arms.module.css';
 import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
-import { KeptComparisons } from './kept-comparisons.tsx';
 import { usePlanOfRun, useSuggestedBase } from './suggested-base.ts';
+
+/** Of the page on which nothing is compared yet. */
+const KeptComparisons = later(() => import('./kept-comparisons.tsx'), 'KeptComparisons');
 
 type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 
@@ -104,7 +108,9 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
         />
       )}
       {!ready ? (
-        <KeptComparisons />
+        <Suspense>
+          <KeptComparisons />
+        </Suspense>
       ) : error ? (
         <div style={{ marginBlockStart: 14 }}>
           <ProblemNotice error={error} retry={() => void refetch()} />

@@ -6,8 +6,9 @@ import { formatCount } from '@plimsoll/wording/number';
 import { IconFileImport, IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
+import { later } from '../../api/later.ts';
 import { useMay } from '../../api/team/may.ts';
 import { type Entry, isRun } from '../../domain/run/table/run-entry.ts';
 import { RunTable } from '../../domain/run/table/run-table.tsx';
@@ -30,7 +31,7 @@ import { useRunPages } from './run-pages.ts';
 import { useSelectColumn } from './select-column.tsx';
 import { Views } from './views.tsx';
 
-const ImportResults = lazy(() => import('./import-results.tsx').then((module) => ({ default: module.ImportResults })));
+const ImportResults = later(() => import('./import-results.tsx'), 'ImportResults');
 
 const cleared = {
   search: undefined,

@@ -3,8 +3,9 @@ import { homeWords, shellWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
+import { later } from '../../api/later.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
@@ -21,7 +22,7 @@ import { Plans } from './plan-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { ExperimentCard, RunningCard } from './running-cards.tsx';
 
-const SamplePair = lazy(() => import('../../domain/share/sample-pair.tsx').then((module) => ({ default: module.SamplePair })));
+const SamplePair = later(() => import('../../domain/share/sample-pair.tsx'), 'SamplePair');
 
 /** Running now, what waits, the latest, the plans. */
 export function HomePage() {
@@ -31,6 +32,7 @@ export function HomePage() {
   const active = useQuery(runsQuery({ state: 'active', limit: 20 }));
   const latest = useQuery(runsQuery({ state: 'finished', limit: 20 }));
   const experiments = useQuery(experimentsQuery);
+  const worse = useQuery(runsWorse);
   const error = active.error ?? latest.error ?? experiments.error;
   const known = experiments.data?.items ?? [];
   const waiting = useQuery(queueQuery);
@@ -39,6 +41,8 @@ export function HomePage() {
   const entries = latest.data && experiments.data ? newestEntries(latest.data.items, known) : null;
   const busy = running.length > 0 || goingOn.length > 0;
   const quiet = !busy && !waiting.data?.items.length;
+  // All of it at once: what comes late would push the rest down.
+  const isFirstLoad = [state, active, latest, experiments, waiting, worse].some(({ isPending }) => isPending);
   return (
     <>
       <div className="row">
@@ -50,68 +54,71 @@ export function HomePage() {
           </ButtonLink>
         )}
       </div>
-      <div className="stack" style={{ marginBlockStart: 18, gap: 26 }}>
-        {state.data?.troubles.map(({ sentence }) => (
-          <Notice key={sentence} tone="warn">
-            {sentence}
-          </Notice>
-        ))}
-        {state.data?.workers === 0 && <Notice tone="warn">{homeWords.noWorkers}</Notice>}
-        {error ? (
-          <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />
-        ) : null}
-        {busy && (
-          <section className="stack" style={{ gap: 10 }} aria-labelledby="running-now">
-            <h2 id="running-now">{homeWords.running}</h2>
-            {goingOn.map((one) => (
-              <ExperimentCard key={one.id} experiment={one} run={running.find((run) => run.experimentId === one.id)} />
-            ))}
-            {alone(running, goingOn).map((run) => (
-              <RunningCard key={run.id} run={run} />
-            ))}
-          </section>
-        )}
-        <QueueCard begun={new Set(goingOn.map(({ id }) => id))} />
-        <Regressions />
-        {(quiet || entries?.length !== 0) && (
-          <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
-            <div className="row">
-              <h2 id="latest-runs">{homeWords.latest}</h2>
-              <TextLink className="push" size="sm" to="/runs">
-                {homeWords.all}
-              </TextLink>
-            </div>
-            {!entries ? (
-              !error && <Loading rows={3} />
-            ) : entries.length === 0 ? (
-              <>
-                <EmptyState
-                  title={homeWords.emptyTitle}
-                  text={homeWords.emptyText}
-                  action={
-                    may('run.create') && (
-                      <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                        {homeWords.emptyAction}
-                      </ButtonLink>
-                    )
-                  }
-                />
-                <Suspense>
-                  <SamplePair />
-                </Suspense>
-              </>
-            ) : (
-              <RunTable runs={entries} />
-            )}
-          </section>
-        )}
-        {(entries || error) && <Plans />}
-      </div>
+      {isFirstLoad ? (
+        <Loading rows={6} />
+      ) : (
+        <div className="stack" style={{ marginBlockStart: 18, gap: 26 }}>
+          {state.data?.troubles.map(({ sentence }) => (
+            <Notice key={sentence} tone="warn">
+              {sentence}
+            </Notice>
+          ))}
+          {state.data?.workers === 0 && <Notice tone="warn">{homeWords.noWorkers}</Notice>}
+          {error ? (
+            <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />
+          ) : null}
+          {busy && (
+            <section className="stack" style={{ gap: 10 }} aria-labelledby="running-now">
+              <h2 id="running-now">{homeWords.running}</h2>
+              {goingOn.map((one) => (
+                <ExperimentCard key={one.id} experiment={one} run={running.find((run) => run.experimentId === one.id)} />
+              ))}
+              {alone(running, goingOn).map((run) => (
+                <RunningCard key={run.id} run={run} />
+              ))}
+            </section>
+          )}
+          <QueueCard begun={new Set(goingOn.map(({ id }) => id))} />
+          <Regressions />
+          {(quiet || entries?.length !== 0) && (
+            <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
+              <div className="row">
+                <h2 id="latest-runs">{homeWords.latest}</h2>
+                <TextLink className="push" size="sm" to="/runs">
+                  {homeWords.all}
+                </TextLink>
+              </div>
+              {!entries ? null : entries.length === 0 ? (
+                <>
+                  <EmptyState
+                    title={homeWords.emptyTitle}
+                    text={homeWords.emptyText}
+                    action={
+                      may('run.create') && (
+                        <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
+                          {homeWords.emptyAction}
+                        </ButtonLink>
+                      )
+                    }
+                  />
+                  <Suspense>
+                    <SamplePair />
+                  </Suspense>
+                </>
+              ) : (
+                <RunTable runs={entries} />
+              )}
+            </section>
+          )}
+          {(entries || error) && <Plans />}
+        </div>
+      )}
     </>
   );
 }
 
 const mostEntries = 8;
+const runsWorse = runsQuery({ verdict: 'worse', limit: 4 });
 
 /** Runs that belong to none of these experiments. */
 function alone(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): RunListItem[] {
@@ -127,7 +134,7 @@ function newestEntries(runs: readonly RunListItem[], experiments: readonly Exper
 
 /** Runs that were worse than their plan's baseline; nothing at all where there are none. */
 function Regressions() {
-  const { data } = useQuery(runsQuery({ verdict: 'worse', limit: 4 }));
+  const { data } = useQuery(runsWorse);
   if (!data || data.items.length === 0) return null;
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby="regressions">

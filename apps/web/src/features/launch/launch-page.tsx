@@ -5,8 +5,9 @@ import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { plansWords } from '@plimsoll/wording/en/app';
 import { launchWords } from '@plimsoll/wording/en/launch';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { z } from 'zod';
+import { later } from '../../api/later.ts';
 import { plan as planQuery } from '../../api/plans.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
@@ -30,8 +31,8 @@ import { firstRequest } from './values/form-values.ts';
 import { planToForm } from './values/plan-form.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 
-const ConfirmDialog = lazy(() => import('../../ui/notice/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
-const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
+const ConfirmDialog = later(() => import('../../ui/notice/confirm-dialog.tsx'), 'ConfirmDialog');
+const YamlPane = later(() => import('./yaml-pane.tsx'), 'YamlPane');
 
 const searchSchema = z.object({
   from: z.uuid().optional().catch(undefined),

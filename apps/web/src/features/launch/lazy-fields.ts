@@ -1,9 +1,9 @@
+import { later } from '../../api/later.ts';
 /** The folded fields are fetched when they are first opened. */
-import { lazy } from 'react';
 
-export const RequestDetails = lazy(() => import('./requests/request-details.tsx').then((module) => ({ default: module.RequestDetails })));
-export const DataFields = lazy(() => import('./fields/data-fields.tsx').then((module) => ({ default: module.DataFields })));
-export const ProtocolFields = lazy(() => import('./fields/protocol-fields.tsx').then((module) => ({ default: module.ProtocolFields })));
-export const TlsFields = lazy(() => import('./fields/tls-fields.tsx').then((module) => ({ default: module.TlsFields })));
-export const ResourcesFields = lazy(() => import('./fields/resources-fields.tsx').then((module) => ({ default: module.ResourcesFields })));
-export const JudgingFields = lazy(() => import('./fields/judging-fields.tsx').then((module) => ({ default: module.JudgingFields })));
+export const RequestDetails = later(() => import('./requests/request-details.tsx'), 'RequestDetails');
+export const DataFields = later(() => import('./fields/data-fields.tsx'), 'DataFields');
+export const ProtocolFields = later(() => import('./fields/protocol-fields.tsx'), 'ProtocolFields');
+export const TlsFields = later(() => import('./fields/tls-fields.tsx'), 'TlsFields');
+export const ResourcesFields = later(() => import('./fields/resources-fields.tsx'), 'ResourcesFields');
+export const JudgingFields = later(() => import('./fields/judging-fields.tsx'), 'JudgingFields');

@@ -3,7 +3,8 @@ import { methods } from '@plimsoll/contracts/target';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../api/later.ts';
 import { system } from '../../api/system.ts';
 import { demoUrl, isDemoUrl, readKnob, withKnob } from '../../domain/plan/demo-url.ts';
 import { textField } from '../../ui/form/fields.ts';
@@ -19,9 +20,7 @@ import { asCall, asHttp, withUrl } from './values/protocol-switch.ts';
 import { withRequest } from './values/request-list.ts';
 import { noBody, type RequestRow } from './values/request-row.ts';
 
-const RequestListFields = lazy(() =>
-  import('./requests/request-list-fields.tsx').then((module) => ({ default: module.RequestListFields })),
-);
+const RequestListFields = later(() => import('./requests/request-list-fields.tsx'), 'RequestListFields');
 
 /** The target, or a list of requests. */
 export function TargetFields() {

@@ -10,7 +10,7 @@ import { publicWords } from '@plimsoll/wording/en/app';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { shared as sharedQuery } from '../../api/shares.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { TriesPicture } from '../../domain/experiment/tries-picture.tsx';
@@ -34,6 +34,11 @@ export function PublicPage() {
   const { token } = useParams({ strict: false }) as { token: string };
   const { data, error, refetch } = useQuery(sharedQuery(token));
   usePageTitle(data?.content.title ?? publicWords.title);
+  const gone = isProblem(error, 'not_found');
+  // Until now the same stood here as the server wrote it, which stays where no answer comes.
+  useLayoutEffect(() => {
+    if (data || gone) document.getElementById('first')?.remove();
+  }, [data, gone]);
   return (
     <main className="page" id="main">
       <div className="row" style={{ marginBlockEnd: 22 }}>
@@ -46,7 +51,7 @@ export function PublicPage() {
               : publicWords.frozen({ made: formatDay(data.createdAt), until: formatDay(data.expiresAt) }))}
         </span>
       </div>
-      {error && isProblem(error, 'not_found') ? (
+      {gone ? (
         <>
           <h1 className="sr-only">{publicWords.goneTitle}</h1>
           <EmptyState title={publicWords.goneTitle} text={publicWords.goneText} />

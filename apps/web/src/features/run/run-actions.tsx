@@ -6,9 +6,10 @@ import { runWords } from '@plimsoll/wording/en/run';
 import { IconDots, IconEdit, IconGitCompare, IconPlayerPlay, IconShare } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { later } from '../../api/later.ts';
 import { plan as planQuery } from '../../api/plans.ts';
-import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
+import { story as storyQuery } from '../../api/run-figures.ts';
+import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
 import { useMay } from '../../api/team/may.ts';
 import { RunExportMenu } from '../../domain/export/export-menu.tsx';
 import { samePlan } from '../../domain/plan/same-plan.ts';
@@ -24,7 +25,7 @@ import { offButton, offLink } from '../../ui/off.ts';
 import { BaselineButton } from './finished/baseline.tsx';
 import styles from './run-header.module.css';
 
-const MoreItems = lazy(() => import('./more-items.tsx').then((module) => ({ default: module.MoreItems })));
+const MoreItems = later(() => import('./more-items.tsx'), 'MoreItems');
 
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
 async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {

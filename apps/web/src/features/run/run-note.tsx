@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import type { Run } from '@plimsoll/contracts/run';
 import { runWords } from '@plimsoll/wording/en/run';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../api/later.ts';
 import { useMay } from '../../api/team/may.ts';
 
-const NoteForm = lazy(() => import('./note-form.tsx').then((module) => ({ default: module.NoteForm })));
+const NoteForm = later(() => import('./note-form.tsx'), 'NoteForm');
 
 /** Tags and note can be changed after the fact; the plan cannot. */
 export function RunNote({ run }: { run: Run }) {

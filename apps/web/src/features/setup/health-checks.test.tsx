@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import type { Health } from '@plimsoll/contracts/system';
+import type { Health } from '@plimsoll/contracts/health';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';

@@ -1,39 +1,41 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { isProblem } from '@plimsoll/client/api-problem';
-import { setupSchema } from '@plimsoll/contracts/account';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { commonWords, setupWords, signInWords } from '@plimsoll/wording/en/main';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { z } from 'zod';
-import { session, signIn } from '../../api/team/session.ts';
+import { Suspense, useState } from 'react';
+import { later } from '../../api/later.ts';
+import { signIn } from '../../api/team/door.ts';
 import { textField } from '../../ui/form/fields.ts';
-import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
-import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/notice/empty-state.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useSearchState } from '../../ui/search-state.ts';
 
-const SecondStep = lazy(() => import('./second-step.tsx').then((module) => ({ default: module.SecondStep })));
+const SecondStep = later(() => import('./second-step.tsx'), 'SecondStep');
 
-/** Only a path of ours may follow a sign-in. */
-const searchSchema = z.object({
-  next: z
-    .string()
-    .regex(/^\/(?![/\\])/)
-    .optional()
-    .catch(undefined),
-});
+/** By hand: a schema brings a library as heavy as this page. The server judges by its own. */
+function judge(values: { readonly email: string; readonly password: string }) {
+  const problems: FieldProblem[] = [];
+  if (!/^\S+@\S+$/.test(values.email)) problems.push({ field: '/email', message: signInWords.noEmail });
+  if (values.password === '') problems.push({ field: '/password', message: signInWords.noPassword });
+  return { body: problems.length > 0 ? null : values, problems };
+}
 
-/** An old password may be shorter than a new one has to be. */
-const signInSchema = setupSchema.pick({ email: true }).extend({ password: z.string().min(1, { error: () => signInWords.noPassword }) });
-const judge = (values: z.input<typeof signInSchema>) => judgeBy(signInSchema, values);
+/** The page that a sign-in leads to: only a path of ours. */
+function nextPath(): string {
+  const next = new URLSearchParams(window.location.search).get('next') ?? '';
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}
 
-export function SignInPage() {
+interface Props {
+  /** Opens this path of the app. */
+  onSignedIn(path: string): unknown;
+}
+
+/** Stands alone, without the app around it, or in it. */
+export function SignInPage(props: Props) {
   usePageTitle(signInWords.title);
   return (
     <main className="centre" id="main">
@@ -42,31 +44,24 @@ export function SignInPage() {
           <Mark size={28} />
           <h1>{signInWords.title}</h1>
         </div>
-        <SignInForm />
+        <SignInForm {...props} />
         <div className="row">
-          <TextLink size="sm" to="/reset">
+          <Anchor size="sm" href="/reset">
             {signInWords.forgot}
-          </TextLink>
-          <TextLink size="sm" to="/sign-up" className="push">
+          </Anchor>
+          <Anchor size="sm" href="/sign-up" className="push">
             {signInWords.noAccount}
-          </TextLink>
+          </Anchor>
         </div>
       </div>
     </main>
   );
 }
 
-function SignInForm() {
-  const [{ next }] = useSearchState(searchSchema);
-  const queryClient = useQueryClient();
-  const router = useRouter();
+function SignInForm({ onSignedIn }: Props) {
   const form = useJudgedForm({ initial: () => ({ email: '', password: '' }), judge });
   const [codeAsked, setCodeAsked] = useState(false);
-  const enter = async () => {
-    queryClient.clear();
-    await queryClient.fetchQuery({ ...session, staleTime: 0 });
-    router.history.push(next ?? '/');
-  };
+  const enter = () => onSignedIn(nextPath());
   const { start, pending, refusal } = useSending({
     send: signIn,
     refuse: form.refuse,

@@ -3,13 +3,14 @@ import { can, type Role } from '@plimsoll/contracts/account';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { shareWords } from '@plimsoll/wording/en/share';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../api/later.ts';
 import { revokeAllShares, shares as sharesQuery } from '../../api/shares.ts';
 import { ShareList } from '../../domain/share/share-list.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 
-const SamplePair = lazy(() => import('../../domain/share/sample-pair.tsx').then((module) => ({ default: module.SamplePair })));
+const SamplePair = later(() => import('../../domain/share/sample-pair.tsx'), 'SamplePair');
 
 /** All links of the team, and the one switch that ends them. */
 export function SharedLinks({ role }: { role: Role }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { later } from '../../api/later.ts';
 
-const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
+const Notifications = later(() => import('@mantine/notifications'), 'Notifications');
 
 let asked = false;
 const listeners = new Set<() => void>();

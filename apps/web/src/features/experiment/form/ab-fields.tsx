@@ -7,7 +7,8 @@ import { settingWords } from '@plimsoll/wording/en/names';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { settingPhrase } from '@plimsoll/wording/setting-value';
 import { IconCode } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../../api/later.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -18,7 +19,7 @@ import { otherValue, type VariantRow, variantName } from '../values/form-values.
 import { useExperimentForm } from './experiment-context.ts';
 import { SettingField } from './setting-field.tsx';
 
-const VariantYaml = lazy(() => import('./variant-yaml.tsx').then((module) => ({ default: module.VariantYaml })));
+const VariantYaml = later(() => import('./variant-yaml.tsx'), 'VariantYaml');
 const mostVariants = 5;
 
 /** Two to five variants, each a name and what it changes; the first is the base. */

@@ -6,7 +6,7 @@ import { designWords } from '@plimsoll/wording/en/design';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useQueries } from '@tanstack/react-query';
-import { newPoints } from '../../../api/runs.ts';
+import { newPoints } from '../../../api/run-figures.ts';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
 import { armKey, overlay } from '../../../domain/comparison/overlay.ts';

@@ -3,7 +3,8 @@ import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { callFormWords } from '@plimsoll/wording/en/call-form';
 import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { Loading } from '../../../ui/notice/loading.tsx';
@@ -15,7 +16,7 @@ import { callPointer, useCall } from './use-call.ts';
 import { exampleText, type Method } from './use-description.ts';
 import { type LineProblem, useMessageProblems } from './use-message-problems.ts';
 
-const YamlEditor = lazy(() => import('../../../ui/yaml-editor.tsx').then((module) => ({ default: module.YamlEditor })));
+const YamlEditor = later(() => import('../../../ui/yaml-editor.tsx'), 'YamlEditor');
 const shownProblems = 5;
 
 interface Props {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { launchWords } from '@plimsoll/wording/en/launch';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import type { LaunchState } from '../launch-state.ts';
 import { firstRequest } from '../values/form-values.ts';
 import { importedValues } from '../values/imported-values.ts';
 
-const PasteDialog = lazy(() => import('./paste-dialog.tsx').then((module) => ({ default: module.PasteDialog })));
+const PasteDialog = later(() => import('./paste-dialog.tsx'), 'PasteDialog');
 
 /** The button on the form; what it opens is fetched when it is pressed. */
 export function PasteCommand({ form: { values, update } }: Pick<LaunchState, 'form'>) {

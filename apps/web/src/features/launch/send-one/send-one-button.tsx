@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { sendOneWords } from '@plimsoll/wording/en/send-one';
 import { IconSend } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../../api/later.ts';
 import { useFormIn } from '../../../ui/form/form-context.ts';
 import { SendOneContext, useLaunchForm } from '../launch-context.ts';
 
-const Card = lazy(() => import('./sent-one-card.tsx').then((module) => ({ default: module.SentOneCard })));
+const Card = later(() => import('./sent-one-card.tsx'), 'SentOneCard');
 
 export function SendOneButton() {
   const form = useLaunchForm();

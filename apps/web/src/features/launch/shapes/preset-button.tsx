@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { launchWords } from '@plimsoll/wording/en/launch';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import type { LaunchState } from '../launch-state.ts';
 import { firstRequest } from '../values/form-values.ts';
 
-const PresetDialog = lazy(() => import('./preset-dialog.tsx').then((module) => ({ default: module.PresetDialog })));
+const PresetDialog = later(() => import('./preset-dialog.tsx'), 'PresetDialog');
 
 /** The button on the form; what it opens is fetched when it is pressed. */
 export function PresetButton({ form: { values, update } }: Pick<LaunchState, 'form'>) {

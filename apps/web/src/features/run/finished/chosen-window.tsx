@@ -5,12 +5,13 @@ import { chosenWindowWords } from '@plimsoll/wording/en/window';
 import { runFigures } from '@plimsoll/wording/run-sentence';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconZoomIn } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import { canChoose, windowSeconds } from '../../../domain/run/window/window-seconds.ts';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 
-const WindowBrush = lazy(() => import('../../../domain/run/window/window-brush.tsx').then((module) => ({ default: module.WindowBrush })));
+const WindowBrush = later(() => import('../../../domain/run/window/window-brush.tsx'), 'WindowBrush');
 
 /** As tall as the brush on one line. */
 const brushPx = 54;

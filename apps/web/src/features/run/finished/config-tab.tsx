@@ -5,14 +5,15 @@ import { configWords, endReasonWords } from '@plimsoll/wording/en/run';
 import { unreadableWords } from '@plimsoll/wording/en/unreadable';
 import { clientName } from '@plimsoll/wording/names';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import styles from './config-tab.module.css';
 import { PlannedRequests } from './planned-requests.tsx';
 
-const CallCard = lazy(() => import('./calls/call-card.tsx').then((module) => ({ default: module.CallCard })));
+const CallCard = later(() => import('./calls/call-card.tsx'), 'CallCard');
 /** About as tall as it is. */
 const callCardPx = 200;
 

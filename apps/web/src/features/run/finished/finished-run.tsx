@@ -14,8 +14,9 @@ import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { ThresholdTable } from '@plimsoll/pages/threshold-table';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { latencyWords, runWords } from '@plimsoll/wording/en/run';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { z } from 'zod';
+import { later } from '../../../api/later.ts';
 import { ChartSpan } from '../../../charts/chart-span.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
@@ -48,12 +49,12 @@ import { Doubts, LimitLine, VerdictLine, VerdictState } from './run-verdict.tsx'
 import { type ShownPart, useShownPart } from './shown-part.ts';
 
 const tabs = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
-const LatencySpread = lazy(() => import('./latency/latency-spread.tsx').then((module) => ({ default: module.LatencySpread })));
-const CallsTab = lazy(() => import('./calls/calls-tab.tsx').then((module) => ({ default: module.CallsTab })));
-const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
-const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
-const KeptNotice = lazy(() => import('./kept-notice.tsx').then((module) => ({ default: module.KeptNotice })));
-const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
+const LatencySpread = later(() => import('./latency/latency-spread.tsx'), 'LatencySpread');
+const CallsTab = later(() => import('./calls/calls-tab.tsx'), 'CallsTab');
+const TargetTab = later(() => import('../resources/target-tab.tsx'), 'TargetTab');
+const ImportedNotice = later(() => import('./imported-notice.tsx'), 'ImportedNotice');
+const KeptNotice = later(() => import('./kept-notice.tsx'), 'KeptNotice');
+const ReportedTimes = later(() => import('./reported-times.tsx'), 'ReportedTimes');
 const second = z.coerce.number().int().nonnegative().optional().catch(undefined);
 const searchSchema = z.object({
   tab: z.enum(tabs).catch('overview'),

@@ -18,11 +18,11 @@ export function NextSteps({ run }: { run: Run }) {
   const saved = useQuery({ ...planQuery(run.planId ?? ''), enabled: run.planId !== null });
   const isPart = run.source !== null || run.experimentId !== null || run.plan.unreadable !== undefined;
   if (isPart || run.state !== 'completed' || !run.summary || isNothingGood(run) || !may('experiment.create')) return null;
-  if (saved.isLoading) return null;
   // Where the baseline left it undecided, the next step stands there.
   const withoutNoise = typeof saved.data?.noiseFloor === 'number' || (run.baseline !== null && isOpen(run.baseline.verdict));
   return (
-    <div className="row tight no-print">
+    // Its place is kept from the start.
+    <div className="row tight no-print" style={saved.isLoading ? { visibility: 'hidden' } : {}}>
       {!withoutNoise && <NoiseButton plan={run.plan} planId={run.planId} secretsFrom={run.id} />}
       <ButtonLink to="/experiments/new" search={{ from: run.id, shape: 'capacity' }} leftSection={<IconGauge size={15} aria-hidden />}>
         {newExperimentWords.findCapacity}

@@ -8,7 +8,7 @@ import type { Story } from '@plimsoll/contracts/story';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { useQuery } from '@tanstack/react-query';
 import { resources as resourcesQuery } from '../../../api/resources.ts';
-import { curve as curveQuery, samples as samplesQuery, story as storyQuery, windowSummary } from '../../../api/runs.ts';
+import { curve as curveQuery, samples as samplesQuery, story as storyQuery, windowSummary } from '../../../api/run-figures.ts';
 import { ofWindow } from './of-window.ts';
 
 /** Each undefined while it is on its way. */

@@ -8,13 +8,14 @@ import { targetWords } from '@plimsoll/wording/en/target';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
 import { SourceTable } from './source-table.tsx';
 
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
+const UploadDialog = later(() => import('./upload-dialog.tsx'), 'UploadDialog');
 
 interface Props {
   readonly run: Run;
