@@ -30,5 +30,7 @@ const ratePattern =
 export function readRate(text: string): number | null {
   const [, amount = text, , perMinute, perHour] = (text.length < 50 && ratePattern.exec(text.trim())) || [];
   const number = readNumber(amount);
-  return number === null ? null : Number((number / (perMinute ? 60 : perHour ? 3600 : 1)).toPrecision(15));
+  const seconds = perMinute ? 60 : perHour ? 3600 : 1;
+  // A rate a second stays as it was typed: only a quotient has dust to lose.
+  return number === null || seconds === 1 ? number : Number((number / seconds).toPrecision(15));
 }
