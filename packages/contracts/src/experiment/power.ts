@@ -7,13 +7,12 @@ const powerSources = ['experiment', 'runs', 'pilot', 'itself'] as const;
 export const powerSchema = z
   .strictObject({
     detectable: z.number().meta({ description: 'The relative change of p50 that nine of ten such experiments call.' }),
-    after: z.number().meta({ description: 'Seconds of load after which they do.' }),
+    after: z.number().meta({ description: 'Seconds of load.' }),
     needed: z.number().nullable().default(null).meta({
-      description: 'Seconds after which they call a change of `detect`. Null: more than a day.',
+      description: 'Seconds until `detect` is found. Null: more than a day.',
     }),
     from: z.enum(powerSources).nullable().default(null).meta({
-      description:
-        'Where its noise was learned: the latest such experiment of the plan, two of its runs, its own first 20 s, all of its own.',
+      description: 'Where its noise was learned.',
     }),
   })
   .meta({ id: 'Power' });

@@ -97,7 +97,7 @@ export const metricDeltaSchema = publicObject({
   delta: z.number().nullable(),
   deltaRelative: z.number().nullable().meta({
     description:
-      'The change: delta / base, of a share the difference. Of p50 and rates of arms that ran at once the middle of all pairs of the same seconds, as in `interval` and `claims`.',
+      'delta / base, of a share the difference. Of p50 and rates of arms that ran at once the middle of all pairs, as in `interval`.',
   }),
   /** 95 % interval of deltaRelative. */
   interval: intervalSchema.nullable(),

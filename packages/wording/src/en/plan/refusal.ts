@@ -279,7 +279,7 @@ export const refusalWords = words('refusal', {
   variants_same_name: 'Two variants have the same name.',
   extend_below_repeats: 'extendTo is below repeats ({{repeats}}).',
   cool_down_most: 'At most 10 minutes.',
-  confirms_ab: 'Only an A/B of two variants of a saved plan can confirm a change in its trend.',
+  confirms_ab: 'Only an A/B of two variants of a saved plan confirms its trend.',
   together_kinds: 'Only an A/B or an A/A can be made at once.',
   together_generators: 'Variants that are made at once have the same number of generators.',
   restart_secret: 'Put no secret into the URL that restarts the services: everybody in the team sees it.',
