@@ -48,7 +48,7 @@ const plans: Row[] = [
   ['too high a rate', load({ model: 'open', rate: 1001, duration: '5s' }), '/plan/load/rate', 'over_cap'],
   ['too long', load({ model: 'closed', connections: 1, duration: '25h' }), '/plan/load/duration', 'over_cap'],
   ['duration 0', load({ model: 'closed', connections: 1, duration: '0s' }), '/plan/load/duration'],
-  ['a duration in words', load({ model: 'closed', connections: 1, duration: '10 minutes' }), '/plan/load/duration'],
+  ['a duration in words', load({ model: 'closed', connections: 1, duration: 'ten minutes' }), '/plan/load/duration'],
   ['a rate of 0', load({ model: 'open', rate: 0, duration: '5s' }), '/plan/load/rate'],
   ['no stages', load({ model: 'open', stages: [] }), '/plan/load/stages'],
   ['101 stages', load({ model: 'open', stages: Array(101).fill({ to: 1, over: '1s' }) }), '/plan/load/stages'],
