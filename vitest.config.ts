@@ -34,20 +34,23 @@ const untimed = [
 ];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,together,turns,restart,interference,experiment,experiment-lost,outage,whole-run,power,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
+  'workers/test/{queue,shards,kill,together,turns,restart,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
   'apps/{cli,standalone}/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',
 ];
-/** Full length, by a command of their own: `npm run proof`. */
-const proofs = ['workers/test/{experiment-planted,together-planted,capacity-planted}.test.ts'];
+/** Full length, or minutes of waiting for a verdict: by a command of their own, `npm run proof`. */
+export const proofs = [
+  'workers/test/{experiment-planted,together-planted,capacity-planted,interference,power}.test.ts',
+  'apps/cli/test/local-searches.test.ts',
+];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
  * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.
  */
 const amongOthers = { retry: 1, expect: { poll: { timeout: 30_000 } } };
-/** They measure what slow targets can carry, though at a few hundred requests a second. */
-const searchingJourney = 'e2e/src/{capacity,study}.test.ts';
+/** They measure what slow targets can carry, though at a few hundred requests a second, or what a page's load takes of the processor. */
+const searchingJourney = 'e2e/src/{capacity,study,loading}.test.ts';
 const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
@@ -156,7 +159,7 @@ export default defineConfig({
           name: 'waiting',
           ...onePostgres,
           include: [...waiting, interop],
-          exclude: hidden,
+          exclude: [...hidden, ...proofs],
           testTimeout: 150_000,
           hookTimeout: 90_000,
           ...mostlyWaiting,

@@ -1,5 +1,6 @@
 /** `npm run proof`: what takes too long for every run of the tests. */
 import { defineConfig } from 'vitest/config';
+import { proofs } from './vitest.config.ts';
 
 export default defineConfig({
   test: {
@@ -7,7 +8,8 @@ export default defineConfig({
     globalSetup: ['./scripts/one-postgres.ts'],
     include: [
       'workers/test/limits/planted-limits.test.ts',
-      'workers/test/{experiment-planted,together-planted,capacity-planted}.test.ts',
+      ...proofs,
+      'apps/api/test/runs/older-schemas.test.ts',
       'packages/statistics/test/{coverage,duet,planted}.test.ts',
     ],
     // They measure: one beside another would be what is measured.

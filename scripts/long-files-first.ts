@@ -5,6 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * fresh one it goes by size, and some of these begin late.
  */
 const long = [
+  'apps/cli/test/server.test.ts',
+  'workers/test/together.test.ts',
+  'workers/test/restart.test.ts',
+  'workers/test/turns.test.ts',
+  'apps/cli/test/local.test.ts',
   'e2e/src/screens.test.ts',
   'workers/test/queue.test.ts',
   'packages/engine/test/grpc/grpc-interop.test.ts',

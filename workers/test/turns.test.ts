@@ -60,7 +60,7 @@ test('one process makes both runs, one at a time, and the verdict is of pairs of
   await expectCounts(done);
   const bySide = runs.toSorted((one, other) => (one.turns?.side ?? 0) - (other.turns?.side ?? 0));
   const log = await witness.log();
-  const startMs = log[0]?.atMs ?? 0;
+  const startMs = Date.parse(runs[0]?.startedAt ?? '');
   const wrong = log.filter(({ atMs, runId }) => {
     const at = (atMs - startMs) / 1000;
     const order = orderAt(bySide[0]?.turns as Turns, Math.floor(at / 8) * 4);

@@ -145,16 +145,6 @@ test('Ctrl-C ends the load and is 130, with what was measured', async () => {
   expect(answered).toBe(before);
 });
 
-test('a head that takes twenty times as long is worse, 90, and every file of a comparison says so', async () => {
-  const cwd = emptyFolder();
-  const names = ['ab.html', 'ab.json', 'ab.md', 'ab.csv', 'junit.xml'];
-  const args = ['ab', '--local', '--base', `${fast.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--max', '62s', ...outs(names)];
-  const { code, out, err } = await command(args, { cwd });
-  expect(code, out + err).toBe(90);
-  expect(out).toMatch(/p50 .*Worse/);
-  for (const name of names) expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(300);
-});
-
 test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict', async () => {
   const args = [
     'ab',
@@ -173,32 +163,4 @@ test('two sides with too few seconds are undecided: 0, and 91 where asked to be 
   ];
   const { code, out, err } = await command(args, { cwd: emptyFolder() });
   expect(code, out + err).toBe(91);
-});
-
-test('the search for the capacity finds the rate at which a target of one answer at a time breaks', async () => {
-  let free = Promise.resolve();
-  const narrow = await startHttpTarget((_, answer) => {
-    free = free.then(() => new Promise((done) => setTimeout(done, 20))).then(() => void answer.end('ok'));
-  });
-  const args = [
-    'capacity',
-    `${narrow.url}/`,
-    '--local',
-    '--duration',
-    '2s',
-    '--start',
-    '20',
-    '--most',
-    '80',
-    '--precision',
-    '0.5',
-    '--json',
-  ];
-  const { code, out, err } = await command([...args, '--threshold', 'p(99) < 1s'], { cwd: emptyFolder() });
-  await narrow.close();
-  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { capacity: { rate: number } };
-  expect(code, err).toBe(0);
-  // 20 ms each: 50 a second at the very most.
-  expect(last.capacity.rate).toBeGreaterThanOrEqual(20);
-  expect(last.capacity.rate).toBeLessThanOrEqual(50);
 });

@@ -33,11 +33,11 @@ const pages = {
 } as const;
 type Page = keyof typeof pages;
 
-/** The little of the libraries that nearly every page needs; what the page of a stranger has of it. */
+/** The little of the libraries that nearly every page needs, and what forms stand on. */
 const libraries = [
   ['first', /@tabler.*(?:createReactComponent|defaultAttributes|IconAlertTriangle|IconInfoCircle)|components[\\/](?:Anchor|Text)[\\/]/],
   ['app', /@tanstack[\\/](?:router|react-router|history|store|react-store|query|react-query)|zod|@tabler|use-sync-external-store/],
-  ['way-in', /@mantine[\\/]form|klona|fast-deep-equal/],
+  ['forms', /@mantine[\\/]form|klona|fast-deep-equal/],
   ['parts', /@tanstack|tinykeys|components[\\/]Skeleton|use-(?:mantine-)?color-scheme|use-media-query|[\\/]noop/],
 ] as const;
 /** Not for pages that happen to share it. */
@@ -68,7 +68,10 @@ export function fileOf(id: string, graph: Graph): string | null {
   if (library) return library[0];
   if (barrels.test(id)) return null;
   const by = (page: Page) => modulesOf(page, graph).has(id);
-  if (by('stranger')) return (['app', 'shell', 'home', 'run', 'compare'] as const).some(by) ? 'first' : 'way-in';
+  if (by('stranger')) {
+    if ((['app', 'shell', 'home', 'run', 'compare'] as const).some(by)) return 'first';
+    return by('form') ? 'forms' : 'way-in';
+  }
   if (by('app')) return 'app';
   if (by('shell') || (by('home') && by('form'))) return 'parts';
   if (by('system')) return 'system';

@@ -60,7 +60,8 @@ test('targets that attack their client get it to name an outcome, take little of
   const peak = (kind: 'ready' | 'over') => Math.max(...told.flatMap((message) => (message.kind === kind ? [message.peakBytes] : [])));
   const moreMegabytes = (peak('over') - peak('ready')) / 2 ** 20;
   noteFigure('W3', 'memory beyond what it had before, MB', moreMegabytes);
-  expect(moreMegabytes).toBeLessThan(150);
+  // 150 to 240 by what the collector leaves lying about, which differs from machine to machine. Kept answers would be thousands.
+  expect(moreMegabytes).toBeLessThan(300);
 });
 
 // node:http2 broke at one in some hundred of them, whenever the collector took a session before its stream (keep-session-handle.ts).

@@ -85,7 +85,10 @@ export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: Node
 }
 
 /** Puts the built web's page where the API looks for it. */
-export function putWebPage({ config }: Pick<TestApi, 'config'>, html = '<!doctype html><title>Plimsoll</title><div id="root"></div>'): void {
+export function putWebPage(
+  { config }: Pick<TestApi, 'config'>,
+  html = '<!doctype html><title>Plimsoll</title><div id="root"></div>',
+): void {
   mkdirSync(config.webDirectory, { recursive: true });
   writeFileSync(join(config.webDirectory, 'index.html'), html);
 }

@@ -1,0 +1,58 @@
+/** `--local`: a verdict and a search, each of a minute. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { expect, test } from 'vitest';
+import { command, emptyFolder } from './command.ts';
+
+test('a head that takes twenty times as long is worse, 90, and every file of a comparison says so', async () => {
+  const [fast, slow] = await Promise.all([2, 40].map((ms) => startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), ms))));
+  const cwd = emptyFolder();
+  const names = ['ab.html', 'ab.json', 'ab.md', 'ab.csv', 'junit.xml'];
+  const args = [
+    'ab',
+    '--local',
+    '--base',
+    `${fast?.url}/`,
+    '--head',
+    `${slow?.url}/`,
+    '--rate',
+    '50',
+    '--max',
+    '62s',
+    ...names.flatMap((name) => ['--out', name]),
+  ];
+  const { code, out, err } = await command(args, { cwd });
+  await Promise.all([fast?.close(), slow?.close()]);
+  expect(code, out + err).toBe(90);
+  expect(out).toMatch(/p50 .*Worse/);
+  for (const name of names) expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(300);
+});
+
+test('the search for the capacity finds the rate at which a target of one answer at a time breaks', async () => {
+  let free = Promise.resolve();
+  const narrow = await startHttpTarget((_, answer) => {
+    free = free.then(() => new Promise((done) => setTimeout(done, 20))).then(() => void answer.end('ok'));
+  });
+  const args = [
+    'capacity',
+    `${narrow.url}/`,
+    '--local',
+    '--duration',
+    '2s',
+    '--start',
+    '20',
+    '--most',
+    '80',
+    '--precision',
+    '0.5',
+    '--json',
+  ];
+  const { code, out, err } = await command([...args, '--threshold', 'p(99) < 1s'], { cwd: emptyFolder() });
+  await narrow.close();
+  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { capacity: { rate: number } };
+  expect(code, err).toBe(0);
+  // 20 ms each: 50 a second at the very most.
+  expect(last.capacity.rate).toBeGreaterThanOrEqual(20);
+  expect(last.capacity.rate).toBeLessThanOrEqual(50);
+});
