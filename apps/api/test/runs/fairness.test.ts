@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { share } from '../share/shares.ts';
 import { findEmail, otherTeam, signIn } from '../support/people.ts';
 import { plantedRun } from '../support/planted-runs.ts';
@@ -36,6 +36,9 @@ beforeAll(async () => {
   const shown = await plantedRun(test, attacker, { seconds: ownSeconds, ms: 10 });
   ({ token } = await share(attacker, { runId: shown.id }));
 }, 300_000);
+
+// Hundreds of callers went away in the middle of an answer, whose sockets would be waited for.
+afterAll(() => test.app.server.closeAllConnections());
 
 async function get(path: string, cookie = '', signal: AbortSignal | null = null): Promise<number> {
   const answer = await fetch(`${base}${path}`, { headers: { cookie, 'accept-encoding': 'br' }, signal });
