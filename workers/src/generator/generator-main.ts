@@ -3,16 +3,13 @@
  * the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
  */
 
-import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { planUrl } from '@plimsoll/contracts/requests';
-import type { EndReason, Environment, LatencyFloor } from '@plimsoll/contracts/run';
-import { describeEnvironment } from '@plimsoll/engine/environment';
-import { latencyFloor, measureFloorAhead } from '@plimsoll/engine/latency-floor';
+import type { EndReason } from '@plimsoll/contracts/run';
+import { measureFloorAhead } from '@plimsoll/engine/latency-floor';
+import { watchEnvironments } from '@plimsoll/engine/load-environments';
 import { runTogether } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
-import { findLineRate } from '@plimsoll/network/line-rate';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
@@ -67,16 +64,12 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   await ahead;
   const timers: NodeJS.Timeout[] = [];
   const { loads, seed, turns, parts } = order;
-  // Asked while the loads are set up.
-  const lineRates = loads.map(({ plan }) => findLineRate(planUrl(plan)));
-  const protocols: (SpokenProtocol | null)[] = loads.map(() => null);
+  const environments = watchEnvironments(loads.map(({ plan }) => plan));
   const ends = await runTogether({
     loads: loads.map((load, place) => ({
       ...load,
       onSample: (sample) => void say({ kind: 'sample', load: place, sample }),
-      onProtocol: (spoken) => {
-        protocols[place] = spoken;
-      },
+      onProtocol: (spoken) => environments.onProtocol(place, spoken),
     })),
     seed,
     turns,
@@ -85,17 +78,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     signal: stop.signal,
     lease,
     startAt: async () => {
-      const environments: Environment[] = [];
-      for (const [place, { plan }] of loads.entries()) {
-        const protocol = protocols[place] ?? null;
-        environments.push({
-          ...describeEnvironment(sendingClient(plan.connection)),
-          protocol,
-          lineBitsPerSecond: (await lineRates[place]) ?? null,
-          latencyFloor: protocol && (await floorOf({ ...plan, connection: { ...plan.connection, protocol } })),
-        });
-      }
-      void say({ kind: 'ready', environments });
+      void say({ kind: 'ready', environments: await environments.describe(stop.signal) });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;
@@ -108,11 +91,6 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   guard.close();
   await say({ kind: 'end', ends });
   process.disconnect?.();
-}
-
-/** Whatever hinders it hinders no load. */
-async function floorOf(plan: Plan): Promise<LatencyFloor | null> {
-  return stop.signal.aborted ? null : latencyFloor(plan).catch(() => null);
 }
 
 /** The hard deadline of the load, from its start. Should stopping itself hang, the process ends. */

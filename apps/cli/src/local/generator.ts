@@ -3,13 +3,8 @@
  * share an event loop with a load. It ends when the command does; no lease is needed, for nobody else would begin the same load again.
  */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
-import { type SpokenProtocol, sendingClient } from '@plimsoll/contracts/connection';
-import { planUrl } from '@plimsoll/contracts/requests';
-import type { Environment } from '@plimsoll/contracts/run';
-import { describeEnvironment } from '@plimsoll/engine/environment';
-import { latencyFloor } from '@plimsoll/engine/latency-floor';
+import { watchEnvironments } from '@plimsoll/engine/load-environments';
 import { runTogether } from '@plimsoll/engine/run-load';
-import { findLineRate } from '@plimsoll/network/line-rate';
 import type { FromGenerator, LocalOrder, ToGenerator } from './generator-messages.ts';
 
 export function serveCommand(): void {
@@ -32,8 +27,7 @@ function say(message: FromGenerator): Promise<void> {
 }
 
 async function make({ loads, policy, threads, seed }: LocalOrder, signal: AbortSignal): Promise<void> {
-  const lineRates = loads.map(({ plan }) => findLineRate(planUrl(plan)));
-  const protocols: (SpokenProtocol | null)[] = loads.map(() => null);
+  const environments = watchEnvironments(loads.map(({ plan }) => plan));
   // Should stopping itself hang, the process ends.
   const last = setTimeout(
     () => process.exit(70),
@@ -45,27 +39,14 @@ async function make({ loads, policy, threads, seed }: LocalOrder, signal: AbortS
       runId,
       policy,
       onSample: (sample) => void say({ kind: 'sample', load: place, sample }),
-      onProtocol: (spoken) => {
-        protocols[place] = spoken;
-      },
+      onProtocol: (spoken) => environments.onProtocol(place, spoken),
     })),
     seed,
     threads,
     signal,
     startAt: async () => {
-      const environments: Environment[] = [];
-      for (const [place, { plan }] of loads.entries()) {
-        const protocol = protocols[place] ?? null;
-        environments.push({
-          ...describeEnvironment(sendingClient(plan.connection)),
-          worker: 'local',
-          threads,
-          protocol,
-          lineBitsPerSecond: (await lineRates[place]) ?? null,
-          latencyFloor: protocol && (await latencyFloor({ ...plan, connection: { ...plan.connection, protocol } }).catch(() => null)),
-        });
-      }
-      await say({ kind: 'ready', environments });
+      const found = await environments.describe(signal);
+      await say({ kind: 'ready', environments: found.map((environment) => ({ ...environment, worker: 'local', threads })) });
       return null;
     },
   }).catch((error: unknown) => {
