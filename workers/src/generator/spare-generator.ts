@@ -29,30 +29,19 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
   let spare: StartedGenerator | undefined;
   let timer: NodeJS.Timeout | undefined;
   let underWay = 0;
-  // Not known: perhaps.
-  const isPerhapsBusy = async () => isBusy === null || isBusy().catch(() => true);
-  const begin = () => {
+  /** As soon as nobody makes a load: starts it, or has it measure itself again, which holds for a minute. */
+  const begin = (inMs = idleMs) => {
     if (!isBusy) return;
     const mine = setTimeout(async () => {
-      const busy = await isPerhapsBusy();
+      // Not known: perhaps.
+      const busy = await isBusy().catch(() => true);
       if (timer !== mine) return;
       if (busy) return begin();
-      spare = startGenerator(processFlags(last));
+      spare ??= startGenerator(processFlags(last));
       const like = likeOf(last);
       if (!like) return;
       spare.warmUp(like);
-      stayReady(spare, like, againMs);
-    }, idleMs);
-    timer = mine;
-    timer.unref();
-  };
-  /** What it measured of itself holds for a minute; it measures again only while nobody makes a load. */
-  const stayReady = (waiting: StartedGenerator, like: Plan, inMs: number) => {
-    const mine = setTimeout(async () => {
-      const busy = await isPerhapsBusy();
-      if (timer !== mine) return;
-      if (!busy) waiting.warmUp(like);
-      stayReady(waiting, like, busy ? idleMs : againMs);
+      begin(againMs);
     }, inMs);
     timer = mine.unref();
   };
