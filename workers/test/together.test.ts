@@ -1,11 +1,10 @@
 /** Rounds of an experiment that are made at once: by one process, from one time 0, as ordinary runs. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
-import { until } from '@plimsoll/testbed/until';
+import { requestExperimentStop } from '@plimsoll/store/experiments';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askFor, experimentOver } from './experiment-support.ts';
+import { askFor, experimentOver, roundUnderWay, runsOf, sentByRun } from './experiment-support.ts';
 import { listChildren, openStack, type Stack, teamId } from './support.ts';
 
 let stack: Stack;
@@ -24,26 +23,12 @@ const variants = (load: PlanInput['load'] = open, rest: Partial<PlanInput> = {})
     name: ['quick', 'slow'][place] ?? '',
     plan: { version: 1 as const, name: 'endpoint', target: { url }, load, ...rest },
   }));
-const running = (id: string) =>
-  until(
-    'a round is under way',
-    60_000,
-    () => findExperiment(stack.db, teamId, id),
-    (one) => one?.runs.slice(0, 2).every(({ state }) => state === 'running') ?? false,
-  ) as Promise<Experiment>;
-const runsOf = ({ runs }: Experiment) => Promise.all(runs.flatMap(({ runId }) => (runId === null ? [] : [stack.find(runId)])));
 
 /** Each target counted the requests of the runs of its own variant, to the one, and no others. */
 async function expectCounts(experiment: Experiment): Promise<void> {
   for (const [variant, witness] of witnesses.entries()) {
-    const sent = Object.fromEntries(
-      experiment.runs.flatMap(({ runId, variant: of }) => (of === variant && runId !== null ? [[runId, 0]] : [])),
-    );
-    for (const runId of Object.keys(sent)) {
-      const { summary } = await stack.find(runId);
-      sent[runId] = (summary?.sent ?? 0) + (summary?.warmup.sent ?? 0);
-    }
-    expect((await witness.counts()).byRun).toEqual(sent);
+    const runs = await runsOf(stack, { ...experiment, runs: experiment.runs.filter((run) => run.variant === variant) });
+    expect((await witness.counts()).byRun).toEqual(sentByRun(runs));
   }
 }
 
@@ -51,12 +36,12 @@ test('both runs of a round begin at one instant, on one worker, in one process; 
   const worker = await stack.worker();
   const asked = await askFor(stack, { variants: variants(), repeats: 2, coolDown: '100ms', detect: 0.02 });
   expect(asked).toMatchObject({ design: 'together', designReason: { kind: 'ownTargets', variants: 2 }, detect: 0.02, power: null });
-  const first = await running(asked.id);
+  const first = await roundUnderWay(stack.db, asked.id);
   expect(first.runs.map(({ state }) => state)).toEqual(['running', 'running', null, null]);
   expect(await listChildren(worker.pid ?? 0)).toHaveLength(1);
   const done = await experimentOver(stack.db, asked.id, 90_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
-  const runs = await runsOf(done);
+  const runs = await runsOf(stack, done);
   expect(runs.map(({ state }) => state)).toEqual(Array(4).fill('completed'));
   for (const round of [runs.slice(0, 2), runs.slice(2)]) {
     expect(new Set(round.map(({ startedAt }) => startedAt)).size).toBe(1);
@@ -92,7 +77,7 @@ test('two sides of one plan are made at once where somebody says so, and the noi
   const done = await experimentOver(stack.db, asked.id, 90_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   expect(done.designReason).toEqual({ kind: 'chosen' });
-  const runs = await runsOf(done);
+  const runs = await runsOf(stack, done);
   expect(runs[0]?.startedAt).toBe(runs[1]?.startedAt);
   const counted = (await witnesses[0]?.counts())?.byRun;
   expect(counted).toEqual(Object.fromEntries(runs.map(({ id, summary }) => [id, summary?.sent])));
@@ -103,7 +88,7 @@ test('two generators make their part of every run of the round, from one time 0'
   const asked = await askFor(stack, { variants: variants({ ...open, rate: 60 }, { generators: 2 }), repeats: 1 });
   const done = await experimentOver(stack.db, asked.id, 120_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
-  const runs = await runsOf(done);
+  const runs = await runsOf(stack, done);
   expect(runs[0]?.startedAt).toBe(runs[1]?.startedAt);
   for (const { generators, summary } of runs) {
     expect(new Set(generators.map(({ worker }) => worker)).size).toBe(2);
@@ -115,7 +100,7 @@ test('two generators make their part of every run of the round, from one time 0'
 test('one run of a round that is stopped stops the other, and the next round is made', async () => {
   await stack.worker();
   const asked = await askFor(stack, { variants: variants({ ...open, duration: '4s' }), repeats: 2, coolDown: '100ms' });
-  const first = await running(asked.id);
+  const first = await roundUnderWay(stack.db, asked.id);
   await stack.stop(first.runs[1]?.runId ?? '');
   const done = await experimentOver(stack.db, asked.id, 90_000);
   expect(done.runs.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'completed', 'completed']);
@@ -128,7 +113,7 @@ test('one run of a round that is stopped stops the other, and the next round is 
 test('the stop of an experiment stops the whole round', async () => {
   await stack.worker();
   const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2, design: 'together' });
-  await running(asked.id);
+  await roundUnderWay(stack.db, asked.id);
   await requestExperimentStop(stack.db, teamId, asked.id);
   const done = await experimentOver(stack.db, asked.id, 60_000);
   expect([done.state, ...done.runs.map(({ state }) => state)]).toEqual(['stopped', 'stopped', 'stopped', null, null]);
@@ -152,7 +137,7 @@ test('a broken threshold of one run stops the other, and each says its own cause
 test('a worker that is killed in a round loses all of its runs, and sends no more', async () => {
   const worker = await stack.worker();
   const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2, design: 'together' });
-  await running(asked.id);
+  await roundUnderWay(stack.db, asked.id);
   worker.kill('SIGKILL');
   await stack.worker();
   const done = await experimentOver(stack.db, asked.id, 90_000);
@@ -163,7 +148,7 @@ test('a worker that is killed in a round loses all of its runs, and sends no mor
 test('a worker that takes the experiment over in the middle of a round waits for it, and makes the next', async () => {
   const driver = await stack.worker({ PLIMSOLL_WORKER_CONCURRENCY: '1' });
   const asked = await askFor(stack, { variants: variants({ ...open, duration: '6s' }), repeats: 2, coolDown: '100ms' });
-  await running(asked.id);
+  await roundUnderWay(stack.db, asked.id);
   // Another worker drives it from now on: as after a shutdown of the driver, which makes the round to its end.
   await stack.db.query('UPDATE experiments SET claim = claim + 1, heartbeat_at = NULL, worker_id = NULL WHERE id = $1', [asked.id]);
   await stack.worker();

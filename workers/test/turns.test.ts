@@ -2,11 +2,11 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { orderAt, type Turns } from '@plimsoll/contracts/turns';
-import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { requestExperimentStop } from '@plimsoll/store/experiments';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askFor, experimentOver } from './experiment-support.ts';
+import { askFor, experimentOver, roundUnderWay, runsOf, sentByRun } from './experiment-support.ts';
 import { listChildren, openStack, type Stack, teamId } from './support.ts';
 
 let stack: Stack;
@@ -25,31 +25,21 @@ const variants = (load: PlanInput['load'] = open, rest: Partial<PlanInput> = {})
     name,
     plan: { version: 1 as const, name: 'endpoint', target: { url: new URL(name, witness.url).href }, load, ...rest },
   }));
-const runsOf = ({ runs }: Experiment) => Promise.all(runs.flatMap(({ runId }) => (runId === null ? [] : [stack.find(runId)])));
-const underWay = (id: string) =>
-  until(
-    'a round is under way',
-    60_000,
-    () => findExperiment(stack.db, teamId, id),
-    (one) => one?.runs.slice(0, 2).every(({ state }) => state === 'running') ?? false,
-  ) as Promise<Experiment>;
 
 /** The target counted the requests of each run, burn-ins included, to the one, and no others. */
 async function expectCounts(experiment: Experiment): Promise<void> {
-  const runs = await runsOf(experiment);
-  const sent = Object.fromEntries(runs.map(({ id, summary }) => [id, (summary?.sent ?? 0) + (summary?.warmup.sent ?? 0)]));
-  expect((await witness.counts()).byRun).toEqual(sent);
+  expect((await witness.counts()).byRun).toEqual(sentByRun(await runsOf(stack, experiment)));
 }
 
 test('one process makes both runs, one at a time, and the verdict is of pairs of turns', async () => {
   const worker = await stack.worker();
   const asked = await askFor(stack, { variants: variants(), repeats: 1 });
   expect(asked).toMatchObject({ design: 'turns', designReason: { kind: 'sharedTarget' } });
-  await underWay(asked.id);
+  await roundUnderWay(stack.db, asked.id);
   expect(await listChildren(worker.pid ?? 0)).toHaveLength(1);
   const done = await experimentOver(stack.db, asked.id, 90_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
-  const runs = await runsOf(done);
+  const runs = await runsOf(stack, done);
   expect(runs[0]?.startedAt).toBe(runs[1]?.startedAt);
   for (const { summary, turns, expectedDurationMs, validity } of runs) {
     expect(turns).toMatchObject({ sides: 2, blockSeconds: 4, burnInSeconds: 1, warmupSeconds: 0, lengthSeconds: 12 });
@@ -79,7 +69,7 @@ test('closed loads on the wire client, made by two generators: the target counts
   const done = await experimentOver(stack.db, asked.id, 120_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   await expectCounts(done);
-  for (const { generators, summary } of await runsOf(done)) {
+  for (const { generators, summary } of await runsOf(stack, done)) {
     expect(new Set(generators.map(({ worker }) => worker)).size).toBe(2);
     expect(summary?.durationMs).toBe(9000);
   }
@@ -88,7 +78,7 @@ test('closed loads on the wire client, made by two generators: the target counts
 test('the stop of an experiment stops both sides, and each counts what it sent', async () => {
   await stack.worker();
   const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
-  await underWay(asked.id);
+  await roundUnderWay(stack.db, asked.id);
   await until(
     'both have had a turn',
     30_000,
@@ -104,7 +94,7 @@ test('the stop of an experiment stops both sides, and each counts what it sent',
 test('a worker that is killed loses both sides', async () => {
   const worker = await stack.worker();
   const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
-  await underWay(asked.id);
+  await roundUnderWay(stack.db, asked.id);
   worker.kill('SIGKILL');
   await stack.worker();
   const done = await experimentOver(stack.db, asked.id, 90_000);
