@@ -3,6 +3,7 @@
  * that takes over goes on where the last one was.
  */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { countSides } from '@plimsoll/contracts/design';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import {
@@ -21,7 +22,7 @@ import { openPartOutage } from '@plimsoll/store/part-outage';
 import { type Logger, logged } from '../log.ts';
 import { type Findings, openFindings } from './findings.ts';
 import { attend, beatMs, begin, pause, retryMs, type Signals, type StepContext } from './make-step.ts';
-import { countArms, nextStep, remarksOn } from './next-step.ts';
+import { nextStep, remarksOn } from './next-step.ts';
 import { tellPower } from './pilot.ts';
 
 export interface DriveContext extends StepContext {
@@ -150,7 +151,7 @@ async function advance(context: DriveContext, drive: Drive, signals: Signals): P
 function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): number {
   if (experiment.kind !== 'sweep') return steps.length;
   const begun = steps.filter((step) => step.inserted_at !== null).length;
-  return begun - (begun % countArms(experiment));
+  return begun - (begun % countSides(experiment));
 }
 
 async function ended(

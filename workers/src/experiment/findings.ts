@@ -1,12 +1,12 @@
 /** The findings of an experiment so far: the base against each other variant, over all runs that completed. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import { isOneLoad } from '@plimsoll/contracts/design';
+import { countSides, isOneLoad } from '@plimsoll/contracts/design';
 import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
 import { findCapacity, readSearch, searchOf, triesToCome } from '@plimsoll/statistics/read-search';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { judgeLevels } from './judge-levels.ts';
-import { countArms, countRounds, isLeftOut, ofRound } from './next-step.ts';
+import { countRounds, isLeftOut, ofRound } from './next-step.ts';
 import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';
 import { sweepKnee } from './sweep-knee.ts';
 
@@ -21,7 +21,7 @@ type Comparisons = Awaited<ReturnType<Analysis['compareVariants']>>;
 
 export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experiment: ClaimedExperiment): Findings {
   const { teamId } = experiment;
-  const arms = countArms(experiment);
+  const arms = countSides(experiment);
   const together = arms <= mostArms;
   // The runs of an A/A are its measure of the floor.
   const planId = experiment.kind === 'aa' ? null : experiment.planId;

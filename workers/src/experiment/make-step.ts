@@ -1,5 +1,6 @@
 /** One step of an experiment, or the steps of a round that are made together: their runs are put in the queue for the crew, and waited for. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countSides } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
 import {
@@ -12,7 +13,7 @@ import {
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { areRunsOver } from '@plimsoll/store/run-life';
 import type { ProvingContext } from '../run/prove-hosts.ts';
-import { countArms, remarksOn } from './next-step.ts';
+import { remarksOn } from './next-step.ts';
 import { restartServices } from './restart-services.ts';
 import { type StepRunContext, stepRun } from './step-run.ts';
 import { nextTurns } from './turn-plan.ts';
@@ -78,10 +79,10 @@ export async function begin(
 ): Promise<boolean> {
   const { db, workerId, onQueued } = context;
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
-  const round = Math.floor(next[0].position / countArms(experiment));
+  const round = Math.floor(next[0].position / countSides(experiment));
   // Each round but the first is one of services just started.
   const unfit =
-    round > 0 && next[0].position % countArms(experiment) === 0 ? await restartServices(context, experiment, round + 1, halt) : null;
+    round > 0 && next[0].position % countSides(experiment) === 0 ? await restartServices(context, experiment, round + 1, halt) : null;
   if (unfit) return finishExperiment(db, experiment, { state: 'failed', remarks: [unfit], result: null });
   if (next[0].position > 0) await pause(durationMs(experiment.coolDown), halt);
   const sinceMs = performance.now();

@@ -1,6 +1,6 @@
 /** The next step of an experiment, decided from its steps alone, so that any worker that takes over decides the same. */
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
-import { isOneLoad } from '@plimsoll/contracts/design';
+import { countSides, isOneLoad } from '@plimsoll/contracts/design';
 import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
@@ -21,11 +21,6 @@ export type NextStep =
 
 type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'repeats' | 'extendTo' | 'search' | 'design'>;
 
-/** Arms of an experiment: an A/A runs its one variant as two. */
-export function countArms({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
-  return kind === 'aa' ? 2 : variants.length;
-}
-
 /** Was the first round made at once, and found to disturb? It counts no more. */
 export function isLeftOut({ design }: Pick<Shape, 'design'>, steps: readonly StepRow[]): boolean {
   return design === 'turns' && steps.some(({ turns }) => turns?.pilot);
@@ -33,12 +28,12 @@ export function isLeftOut({ design }: Pick<Shape, 'design'>, steps: readonly Ste
 
 /** Rounds that are judged, begun ones among them. */
 export function countRounds(experiment: Pick<Shape, 'kind' | 'variants' | 'design'>, steps: readonly StepRow[]): number {
-  return steps.length / countArms(experiment) - (isLeftOut(experiment, steps) ? 1 : 0);
+  return steps.length / countSides(experiment) - (isLeftOut(experiment, steps) ? 1 : 0);
 }
 
 /** Is another step of the same round as this one? */
 export function ofRound(experiment: Pick<Shape, 'kind' | 'variants'>, { position }: StepRow): (other: StepRow) => boolean {
-  const arms = countArms(experiment);
+  const arms = countSides(experiment);
   return (other) => Math.floor(other.position / arms) === Math.floor(position / arms);
 }
 
@@ -73,7 +68,7 @@ export function findFailure(experiment: Shape, steps: readonly StepRow[]): Exper
 
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
 export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
-  if (comparisons.length < countArms(experiment) - 1) return false;
+  if (comparisons.length < countSides(experiment) - 1) return false;
   return comparisons.some(({ result }) => undecided(result, headlineMetrics).length > 0);
 }
 
@@ -84,7 +79,7 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
   const [step, ...others] = steps.filter(({ inserted_at }) => inserted_at === null);
   if (step) return { kind: 'run', steps: isOneLoad(experiment.design) ? [step, ...others.filter(ofRound(experiment, step))] : [step] };
   if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
-  const arms = countArms(experiment);
+  const arms = countSides(experiment);
   const rounds = Math.floor(countRounds(experiment, steps));
   if (isLeftOut(experiment, steps) && rounds < experiment.repeats)
     return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };

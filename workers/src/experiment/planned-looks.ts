@@ -1,5 +1,5 @@
 /** When an experiment whose runs are made at once is looked at, and what it will be able to see. */
-import { roundSeconds } from '@plimsoll/contracts/design';
+import { countSides, roundSeconds } from '@plimsoll/contracts/design';
 import type { PairNoise, Power } from '@plimsoll/contracts/power';
 import { planLooks } from '@plimsoll/statistics/look-plan';
 import { foreseePower } from '@plimsoll/statistics/power';
@@ -26,7 +26,7 @@ export function powerOf(
   made?: number,
 ): Power | null {
   const plan = experiment.variants[0]?.plan;
-  const sides = experiment.kind === 'aa' ? 2 : experiment.variants.length;
+  const sides = countSides(experiment);
   const seconds = plan === undefined ? null : roundSeconds(plan, experiment.design, sides);
   if (seconds === null) return null;
   const power = foreseePower(noises, {

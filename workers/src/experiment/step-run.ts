@@ -1,5 +1,6 @@
 /** The run of one step of an experiment: an ordinary run of its variant's plan. */
 import { isDeepStrictEqual } from 'node:util';
+import { countSides } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
@@ -11,7 +12,6 @@ import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
 import { StoreError } from '@plimsoll/store/store-error';
 import type { WorkerConfig } from '../config.ts';
-import { countArms } from './next-step.ts';
 
 export interface StepRunContext {
   readonly db: Db;
@@ -64,7 +64,7 @@ export async function stepRun(
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
     expectedDurationMs:
-      load === null ? null : (durationMs(plan.warmup) + load) * (experiment.design === 'turns' ? countArms(experiment) : 1),
+      load === null ? null : (durationMs(plan.warmup) + load) * (experiment.design === 'turns' ? countSides(experiment) : 1),
     secretKey: context.config.secretKey,
     crew: crew.slice(0, plan.generators),
   };

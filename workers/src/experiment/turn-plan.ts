@@ -1,5 +1,5 @@
 /** The turns of the next round of an experiment: how long they are, and how much of their beginning is dropped. */
-import { lastingMs } from '@plimsoll/contracts/design';
+import { countSides, lastingMs } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { blocksFor, type Turns } from '@plimsoll/contracts/turns';
@@ -23,7 +23,7 @@ export function nextTurns(
   if (design !== 'turns' && !measures) return null;
   const before = Math.max(0, ...made.map(({ turns }) => turns?.burnInSeconds ?? 0));
   const p99Us = Math.max(0, ...made.map(({ summary }) => summary?.responseTime.p99Us ?? 0));
-  const rounds = made.length / (kind === 'aa' ? 2 : variants.length);
+  const rounds = made.length / countSides({ kind, variants });
   const lengthen = orderMatters && plannedLooks(experiment).includes(rounds);
   const lengthsMs = variants.map(({ plan }) => lastingMs(plan));
   const warmupSeconds = Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000;

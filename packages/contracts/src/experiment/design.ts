@@ -123,6 +123,11 @@ export function mayRunTogether(kind: string): boolean {
   return kind === 'ab' || kind === 'aa';
 }
 
+/** Runs of a round: an A/A makes its one variant as two. */
+export function countSides({ kind, variants }: { readonly kind: string; readonly variants: readonly unknown[] }): number {
+  return kind === 'aa' ? 2 : variants.length;
+}
+
 /** Warm-up and load; null where only a number of requests ends it. */
 export function lastingMs({ load, warmup }: Plan): number | null {
   const loadMs = loadDurationMs(load);

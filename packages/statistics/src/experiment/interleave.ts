@@ -4,6 +4,7 @@
  * (ABBA), so that a steady drift cancels out, and each pair of rounds begins one variant later, so that nobody is always in the
  * middle.
  */
+import { countSides } from '@plimsoll/contracts/design';
 
 /** Variants of one round in order; a permutation of 0 … variants − 1. */
 export function roundOrder(variants: number, round: number): number[] {
@@ -23,5 +24,5 @@ export function firstRuns(experiment: {
   readonly repeats: number;
 }): number[] {
   if (experiment.kind === 'capacity') return [];
-  return interleaved(experiment.kind === 'aa' ? 2 : experiment.variants.length, experiment.repeats);
+  return interleaved(countSides(experiment), experiment.repeats);
 }

@@ -1,6 +1,5 @@
-import { roundSeconds } from '@plimsoll/contracts/design';
+import { countSides, roundSeconds } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-
 import { ClosingInterval } from '@plimsoll/pages/closing-interval';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +8,10 @@ import { isUnderWay } from '../../../api/experiments.ts';
 
 /** Of variants that are one load, at once or in turns: how small a change they will show, and the interval of each candidate against time. */
 export function ClosingIn({ experiment }: { experiment: Experiment }) {
-  const { id, kind, design, state, power, detect, variants, repeats, extendTo, runs } = experiment;
+  const { id, design, state, power, detect, variants, repeats, extendTo, runs } = experiment;
   const underWay = isUnderWay(state);
   const { data } = useQuery({ ...experimentCourse(id, underWay), enabled: state !== 'queued' });
-  const sides = kind === 'aa' ? 2 : variants.length;
+  const sides = countSides(experiment);
   const seconds = (variants[0] && roundSeconds(variants[0].plan, design, sides)) ?? 0;
   const rounds = underWay ? Math.max(repeats, extendTo ?? 0) : Math.ceil(runs.length / sides);
   return (

@@ -1,4 +1,4 @@
-import { isOneLoad } from '@plimsoll/contracts/design';
+import { countSides, isOneLoad } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
@@ -16,9 +16,6 @@ import { QueuePlace } from '../../../domain/run/queue-place.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../../ui/now.ts';
-
-/** Runs of a repeat. */
-const countSides = ({ kind, variants }: Experiment) => (kind === 'aa' ? 2 : variants.length);
 
 /** One bar for the whole of it while it goes on; the run under way counts by the share of its time that has passed, and shows its newest second; runs that are made at once count together. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
