@@ -59,7 +59,6 @@ export const commandWords = words('command', {
     planBesideFiles: '--plan belongs to two URLs.',
     noOpenLoad: 'A search for the capacity needs a plan with an open load.',
     localGenerators: 'With --local one process makes the load: set generators to 1.',
-    noReport: 'A report is written of one run, or of both sides: {{file}} is neither.',
     outage: 'The server has not answered for {{seconds}} s.',
   },
   progress: {
@@ -96,10 +95,6 @@ export const commandWords = words('command', {
     exit: 'Exit code {{code}}: {{reason}}',
     baseline: 'Against the baseline',
     tries: 'Tries',
-    held: 'held',
-    broke: 'broke',
-    limited: 'not the target was the limit',
-    again: 'tried again',
     loggedIn: 'Stored in {{file}}, readable by you only.',
     token: 'Token (not shown): ',
     planFits: '{{name}}: {{url}}, {{load}}. The plan is whole.',
