@@ -3,6 +3,7 @@ import { isMain } from '@plimsoll/contracts/compared-metric';
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
 import { worstValidity } from '@plimsoll/contracts/validity';
+import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
@@ -14,44 +15,33 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made, MadeComparison, MadeRun } from '../result/made.ts';
-
 import { thresholdFigure } from '../terminal/print-run.ts';
 
 const { result: text } = commandWords;
 
-/** Names and addresses come from plans: nothing in them is markup, nobody is mentioned by them. */
-function plain(value: string): string {
-  return value
-    .replace(/[\\`*_{}[\]<>|#~!]/g, '\\$&')
-    .replaceAll('@', '@\u200b')
-    .replace(/\s+/g, ' ');
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  return rows.length === 0 ? [] : ['', row(heads), row(heads.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(row)];
-}
-
 /** The mark in its first line is how the next comment finds this one. */
 export function commentMarkdown(made: Made, reason: ExitReason): string {
   const { [reason]: code } = exitCodes;
-  const body = made.kind === 'run' ? ofRun(made) : ofComparison(made);
-  const link = made.link ? ['', `[${commandWords.comment.made}](${made.link})`] : [];
-  const closing = ['', `${text.exit({ code, reason: commandWords.exit[reason] })}`];
-  return `${['<!-- plimsoll -->', `### ${commandWords.comment.title}`, '', ...body, ...closing, ...link].join('\n')}\n`;
+  const blocks = made.kind === 'run' ? ofRun(made) : ofComparison(made);
+  const said = markdownBlocks([...blocks, text.exit({ code, reason: commandWords.exit[reason] })]);
+  const all = markdownBlocks([
+    `<!-- plimsoll -->\n### ${commandWords.comment.title}`,
+    // Names and addresses come from plans: nobody is mentioned by them.
+    said.replaceAll('@', '@\u200b'),
+    made.link ? `[${commandWords.comment.made}](${made.link})` : '',
+  ]);
+  return `${all}\n`;
 }
 
 function ofRun({ run }: MadeRun): string[] {
   const { summary, thresholds, plan } = run;
   const figures = summary && summary.requests > 0 ? summary : null;
+  const heads = [text.requests, text.throughput, text.errorRate, ...percentileFields.map((field) => timesFigures[field].name)];
   return [
-    `**${plain(plan.name)}**: ${plain(runSentence(run))}`,
-    ...stampLines([run]),
-    ...table(
-      [text.requests, text.throughput, text.errorRate, ...percentileFields.map((field) => timesFigures[field].name)],
+    `**${plainMarkdown(plan.name)}**: ${plainMarkdown(runSentence(run))}`,
+    stampLine([run]),
+    table(
+      heads,
       figures
         ? [
             [
@@ -63,10 +53,10 @@ function ofRun({ run }: MadeRun): string[] {
           ]
         : [],
     ),
-    ...table(
+    table(
       [text.thresholds, '', ''],
       thresholds.map(({ expression, value, passed }) => [
-        plain(expression),
+        expression,
         thresholdFigure(expression, value),
         `${passed ? '✓' : '✗'} ${passed ? text.passed : text.failed}`,
       ]),
@@ -75,7 +65,7 @@ function ofRun({ run }: MadeRun): string[] {
 }
 
 function ofComparison({ name, result, power, runs }: MadeComparison): string[] {
-  if (!result) return [`**${plain(name)}**: ${text.nothing}`, ...stampLines(runs)];
+  if (!result) return [`**${plainMarkdown(name)}**: ${text.nothing}`, stampLine(runs)];
   const rows = result.candidates.flatMap(({ metrics }) => {
     const main = metrics.filter(({ metric }) => isMain(metric));
     const figure = metricColumn(main);
@@ -89,14 +79,18 @@ function ofComparison({ name, result, power, runs }: MadeComparison): string[] {
     ]);
   });
   return [
-    `**${plain(name)}**: ${plain(result.sentence)}`,
-    ...stampLines(runs),
-    ...table([text.metric, text.base, text.head, text.change, text.interval, text.verdict], rows),
-    ...(power ? ['', text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) })] : []),
+    `**${plainMarkdown(name)}**: ${plainMarkdown(result.sentence)}`,
+    stampLine(runs),
+    table([text.metric, text.base, text.head, text.change, text.interval, text.verdict], rows),
+    power ? text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) }) : '',
   ];
 }
 
-function stampLines(runs: readonly Pick<Run, 'validity'>[]): string[] {
+/** Empty where it would have no row. All but the first column stand to the right. */
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  rows.length === 0 ? '' : markdownTable(heads, rows, heads.length - 1);
+
+function stampLine(runs: readonly Pick<Run, 'validity'>[]): string {
   const stamp = worstValidity(runs.map(({ validity }) => validity));
-  return stamp ? ['', `${text.validity}: ${validityWords[stamp.stamp]}. ${stamp.reasons.map(plain).join(' ')}`.trimEnd()] : [];
+  return stamp ? `${text.validity}: ${validityWords[stamp.stamp]}. ${stamp.reasons.map(plainMarkdown).join(' ')}`.trimEnd() : '';
 }

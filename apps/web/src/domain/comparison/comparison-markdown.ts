@@ -2,12 +2,12 @@
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorRows, metricParts, metricRows, requestRows } from '@plimsoll/pages/comparison-rows';
+import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { noiseSentence, requestMetrics } from '@plimsoll/wording/arm-words';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
 import { fieldHead, fieldValue } from '@plimsoll/wording/field-name';
 import { comparisonSentence, type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { targetRows } from './target-rows.ts';
 
 function armLine(label: string, arm: Arm): string {

@@ -8,6 +8,7 @@ import type { Summary } from '@plimsoll/contracts/summary';
 import { callTables } from '@plimsoll/pages/call-tables';
 import { type CountedAs, countedAs } from '@plimsoll/pages/counted-as';
 import type { Figures } from '@plimsoll/pages/figure-table';
+import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { requestColumns } from '@plimsoll/pages/request-rows';
 import { requestFigures } from '@plimsoll/pages/request-table';
 import { statusTable } from '@plimsoll/pages/run-tables';
@@ -24,7 +25,6 @@ import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeColumn } from '@plimsoll/wording/time';
-import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 

@@ -2,6 +2,7 @@
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { claimNotes, claimRows } from '@plimsoll/pages/comparison-rows';
+import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { triesFigures } from '@plimsoll/pages/tries-table';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
@@ -15,7 +16,6 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, listTries } from '@plimsoll/wording/try-words';
-import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
 import { sweepFinding } from './sweep-finding.ts';
 
 function triesTable({ runs }: Experiment): string {
