@@ -1,4 +1,4 @@
-/** Builds the web, and the agent that is fetched from it, when they are missing or older than the web's sources. */
+/** Builds the web, and what stands beside its pages, when they are missing or older than the web's sources. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ function newestMs(path: string): number {
 /** Is what was built into `dist` whole, and no older than its sources? */
 export function webIsFresh(dist = ownDist): boolean {
   const built = join(dist, 'index.html');
-  if (!existsSync(built) || !existsSync(join(dist, 'plimsoll-agent.mjs'))) return false;
+  if (!['index.html', 'plimsoll-agent.mjs', 'service-worker.js'].every((file) => existsSync(join(dist, file)))) return false;
   const sources = [join(web, 'src'), join(web, 'public'), join(web, 'index.html'), join(web, 'vite.config.ts'), contracts];
   return statSync(built).mtimeMs >= Math.max(...sources.map(newestMs));
 }
@@ -35,7 +35,7 @@ export async function buildWeb(signal: AbortSignal, dist = ownDist): Promise<voi
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js');
   try {
     await runStep([vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'], signal);
-    await runStep([join(web, 'scripts', 'build-agent.ts'), aside], signal);
+    await runStep([join(web, 'scripts', 'build-beside.ts'), aside], signal);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
     throw error;

@@ -16,7 +16,7 @@ declare const self: {
   addEventListener(name: 'fetch', act: (event: Asking) => void): void;
   skipWaiting(): Promise<void>;
 };
-/** The files of this build, put in by `scripts/build-service-worker.ts`: another build is another worker. */
+/** The files of this build, put in by `scripts/write-service-worker.ts`: another build is another worker. */
 declare const FILES: readonly string[];
 declare const BUILD: string;
 

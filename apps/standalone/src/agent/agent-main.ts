@@ -1,4 +1,4 @@
-/** The agent alone, for a machine that has Node and nothing of ours: `apps/web/scripts/build-agent.ts` makes one file of it. */
+/** The agent alone, for a machine that has Node and nothing of ours: `apps/web/scripts/build-beside.ts` makes one file of it. */
 import { agentUsage, watchAsAgent } from './agent-command.ts';
 
 function say(sentence: string): void {
