@@ -1,8 +1,8 @@
 /** Percentile curves: the axis runs by -log10(1 - p), so that p90, p99 and p99.9 stand equally far apart. */
 
 import { linearTicks, logTicks, nines, trimZeros } from '@plimsoll/wording/ticks';
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import chartStyles from './chart.module.css';
+import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from './chart-frame.tsx';
 import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
 import { ChartTip } from './chart-tip.tsx';
 import type { ChartRow, Series } from './types.ts';
@@ -53,33 +53,31 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
   const useLog = log && values.length > 0;
   const ticks = useLog ? logTicks(Math.min(...values), Math.max(...values)) : linearTicks(Math.max(0, ...values));
   return (
-    <div className={chartStyles.chart} style={{ blockSize: height }}>
-      <ResponsiveContainer width="100%" height="100%" debounce={50}>
-        <LineChart data={rows} margin={{ top: 8, right: 14, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid stroke="var(--hair)" />
-          <XAxis
-            {...xAxisLook}
-            domain={[0, most]}
-            ticks={[0, 0.30103, ...Array.from({ length: most }, (_, at) => at + 1)]}
-            tickFormatter={(x: number) => percentileAt(x, most)}
-          />
-          <YAxis
-            {...yAxisLook}
-            scale={useLog ? 'log' : 'linear'}
-            domain={ticks ? [ticks[0] as number, ticks.at(-1) as number] : [0, 'auto']}
-            ticks={ticks}
-            tickFormatter={(value: number) => trimZeros(format(value))}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTip series={series} format={format} title={(x) => percentileAt(x, most)} />}
-            cursor={{ stroke: 'var(--ink3)' }}
-          />
-          {series.map((one) => (
-            <Line key={one.key} {...seriesLook(one)} connectNulls />
-          ))}
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+    <ChartFrame height={height}>
+      <LineChart data={rows} margin={{ top: 8, right: 14, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid stroke="var(--hair)" />
+        <XAxis
+          {...xAxisLook}
+          domain={[0, most]}
+          ticks={[0, 0.30103, ...Array.from({ length: most }, (_, at) => at + 1)]}
+          tickFormatter={(x: number) => percentileAt(x, most)}
+        />
+        <YAxis
+          {...yAxisLook}
+          scale={useLog ? 'log' : 'linear'}
+          domain={ticks ? [ticks[0] as number, ticks.at(-1) as number] : [0, 'auto']}
+          ticks={ticks}
+          tickFormatter={(value: number) => trimZeros(format(value))}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          content={<ChartTip series={series} format={format} title={(x) => percentileAt(x, most)} />}
+          cursor={{ stroke: 'var(--ink3)' }}
+        />
+        {series.map((one) => (
+          <Line key={one.key} {...seriesLook(one)} connectNulls />
+        ))}
+      </LineChart>
+    </ChartFrame>
   );
 }

@@ -1,8 +1,8 @@
 /** The effect of more load: rates on the left axis and a time on the right one, over the planned rate. */
 
 import { linearTicks, trimZeros } from '@plimsoll/wording/ticks';
-import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import chartStyles from './chart.module.css';
+import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from './chart-frame.tsx';
 import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
 import { ChartTip } from './chart-tip.tsx';
 import type { ChartRow, Series } from './types.ts';
@@ -24,36 +24,34 @@ export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling,
   const rateTicks = linearTicks(highest);
   const timeTicks = linearTicks(slowest);
   return (
-    <div className={chartStyles.chart} style={{ blockSize: height }}>
-      <ResponsiveContainer width="100%" height="100%" debounce={50}>
-        <LineChart data={rows as ChartRow[]} margin={{ top: 8, right: 6, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--hair)" />
-          <XAxis
-            {...xAxisLook}
-            domain={[0, 'dataMax']}
-            ticks={linearTicks(rows.at(-1)?.x ?? 1).filter((x) => x <= (rows.at(-1)?.x ?? 1))}
-            tickFormatter={format}
-          />
-          <YAxis yAxisId="rate" domain={[0, rateTicks.at(-1) ?? 1]} ticks={rateTicks} tickFormatter={format} {...yAxisLook} />
-          <YAxis
-            yAxisId="time"
-            orientation="right"
-            domain={[0, timeTicks.at(-1) ?? 1]}
-            ticks={timeTicks}
-            tickFormatter={(us: number) => trimZeros(formatTime(us))}
-            {...yAxisLook}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTip series={[...rates, time]} format={format} title={format} />}
-            cursor={{ stroke: 'var(--ink3)' }}
-          />
-          <ReferenceLine yAxisId="rate" y={ceiling} stroke="var(--ink2)" strokeDasharray="2 3" />
-          {[...rates, time].map((one) => (
-            <Line key={one.key} {...seriesLook(one)} yAxisId={one === time ? 'time' : 'rate'} connectNulls />
-          ))}
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+    <ChartFrame height={height}>
+      <LineChart data={rows as ChartRow[]} margin={{ top: 8, right: 6, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--hair)" />
+        <XAxis
+          {...xAxisLook}
+          domain={[0, 'dataMax']}
+          ticks={linearTicks(rows.at(-1)?.x ?? 1).filter((x) => x <= (rows.at(-1)?.x ?? 1))}
+          tickFormatter={format}
+        />
+        <YAxis yAxisId="rate" domain={[0, rateTicks.at(-1) ?? 1]} ticks={rateTicks} tickFormatter={format} {...yAxisLook} />
+        <YAxis
+          yAxisId="time"
+          orientation="right"
+          domain={[0, timeTicks.at(-1) ?? 1]}
+          ticks={timeTicks}
+          tickFormatter={(us: number) => trimZeros(formatTime(us))}
+          {...yAxisLook}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          content={<ChartTip series={[...rates, time]} format={format} title={format} />}
+          cursor={{ stroke: 'var(--ink3)' }}
+        />
+        <ReferenceLine yAxisId="rate" y={ceiling} stroke="var(--ink2)" strokeDasharray="2 3" />
+        {[...rates, time].map((one) => (
+          <Line key={one.key} {...seriesLook(one)} yAxisId={one === time ? 'time' : 'rate'} connectNulls />
+        ))}
+      </LineChart>
+    </ChartFrame>
   );
 }

@@ -2,20 +2,8 @@
 
 import { clockTicks, linearTicks, logTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { formatClock } from '@plimsoll/wording/time';
-import {
-  Area,
-  CartesianGrid,
-  ComposedChart,
-  DefaultZIndexes,
-  Line,
-  ReferenceArea,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import chartStyles from './chart.module.css';
+import { Area, CartesianGrid, ComposedChart, DefaultZIndexes, Line, ReferenceArea, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from './chart-frame.tsx';
 import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
 import { BandName, LimitMark, MomentMark } from './chart-marks.tsx';
 import { ChartTip } from './chart-tip.tsx';
@@ -85,81 +73,73 @@ export function TimeChart(props: TimeChartProps) {
   const endX = Math.max(lastX, firstX + 1);
   const span = useSpan((rows[1]?.x ?? firstX + 1) - firstX);
   return (
-    <div className={chartStyles.chart} style={{ blockSize: height }}>
-      <ResponsiveContainer width="100%" height="100%" debounce={50}>
-        <ComposedChart
-          data={rows as ChartRow[]}
-          margin={{ top: 8, right: 6, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-          {...span.handlers}
-          {...(group ? { syncId: group, syncMethod: 'value' as const } : {})}
-        >
-          <CartesianGrid vertical={false} stroke="var(--hair)" />
-          {bands.map((band) => (
-            <ReferenceArea
-              key={band.from}
-              x1={Math.max(firstX, band.from)}
-              x2={Math.min(band.to, endX)}
-              fill="var(--even-soft)"
-              fillOpacity={band.shaded ? 0.8 : 0}
-              // They come later than the lines do, and stand behind all areas.
-              zIndex={DefaultZIndexes.barBackground}
-              label={<BandName text={band.label} />}
-            />
-          ))}
-          {warmupSeconds > 0 && <ReferenceArea x1={firstX} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />}
-          {span.drawn && (
-            <ReferenceArea
-              x1={Math.min(span.drawn.start, span.drawn.end)}
-              x2={Math.max(span.drawn.start, span.drawn.end)}
-              fill="var(--accent)"
-              fillOpacity={0.16}
-            />
-          )}
-          <XAxis
-            {...xAxisLook}
-            domain={[firstX, endX]}
-            ticks={clockTicks(firstX, endX)}
-            tickFormatter={formatClock}
-            minTickGap={12}
-            allowDecimals={false}
+    <ChartFrame height={height}>
+      <ComposedChart
+        data={rows as ChartRow[]}
+        margin={{ top: 8, right: 6, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        {...span.handlers}
+        {...(group ? { syncId: group, syncMethod: 'value' as const } : {})}
+      >
+        <CartesianGrid vertical={false} stroke="var(--hair)" />
+        {bands.map((band) => (
+          <ReferenceArea
+            key={band.from}
+            x1={Math.max(firstX, band.from)}
+            x2={Math.min(band.to, endX)}
+            fill="var(--even-soft)"
+            fillOpacity={band.shaded ? 0.8 : 0}
+            // They come later than the lines do, and stand behind all areas.
+            zIndex={DefaultZIndexes.barBackground}
+            label={<BandName text={band.label} />}
           />
-          <YAxis
-            {...yAxisLook}
-            scale={log ? 'log' : 'linear'}
-            domain={[ticks[0] as number, ticks.at(-1) as number]}
-            ticks={ticks}
-            allowDataOverflow={log}
-            tickFormatter={(value: number) => trimZeros(format(value))}
+        ))}
+        {warmupSeconds > 0 && <ReferenceArea x1={firstX} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />}
+        {span.drawn && (
+          <ReferenceArea
+            x1={Math.min(span.drawn.start, span.drawn.end)}
+            x2={Math.max(span.drawn.start, span.drawn.end)}
+            fill="var(--accent)"
+            fillOpacity={0.16}
           />
-          {share && <YAxis {...yAxisLook} yAxisId="share" orientation="right" domain={[0, 1]} ticks={[0, 0.5, 1]} tickFormatter={share} />}
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTip series={series} format={format} title={formatClock} />}
-            cursor={{ stroke: 'var(--ink3)' }}
+        )}
+        <XAxis
+          {...xAxisLook}
+          domain={[firstX, endX]}
+          ticks={clockTicks(firstX, endX)}
+          tickFormatter={formatClock}
+          minTickGap={12}
+          allowDecimals={false}
+        />
+        <YAxis
+          {...yAxisLook}
+          scale={log ? 'log' : 'linear'}
+          domain={[ticks[0] as number, ticks.at(-1) as number]}
+          ticks={ticks}
+          allowDataOverflow={log}
+          tickFormatter={(value: number) => trimZeros(format(value))}
+        />
+        {share && <YAxis {...yAxisLook} yAxisId="share" orientation="right" domain={[0, 1]} ticks={[0, 0.5, 1]} tickFormatter={share} />}
+        <Tooltip
+          isAnimationActive={false}
+          content={<ChartTip series={series} format={format} title={formatClock} />}
+          cursor={{ stroke: 'var(--ink3)' }}
+        />
+        {series.map((one) => (stacked || one.area ? area(one, stacked) : line(one)))}
+        {marks.map(({ x, label }, at) => (
+          <ReferenceLine
+            key={x}
+            x={x}
+            stroke="var(--ink2)"
+            strokeDasharray="2 3"
+            label={<MomentMark text={label} lower={at % 2 === 1} />}
           />
-          {series.map((one) => (stacked || one.area ? area(one, stacked) : line(one)))}
-          {marks.map(({ x, label }, at) => (
-            <ReferenceLine
-              key={x}
-              x={x}
-              stroke="var(--ink2)"
-              strokeDasharray="2 3"
-              label={<MomentMark text={label} lower={at % 2 === 1} />}
-            />
-          ))}
-          {visible.map((limit) => (
-            <ReferenceLine
-              key={limit.label}
-              y={limit.value}
-              stroke="var(--bad)"
-              strokeWidth={1.2}
-              label={<LimitMark text={limit.label} />}
-            />
-          ))}
-        </ComposedChart>
-      </ResponsiveContainer>
-    </div>
+        ))}
+        {visible.map((limit) => (
+          <ReferenceLine key={limit.label} y={limit.value} stroke="var(--bad)" strokeWidth={1.2} label={<LimitMark text={limit.label} />} />
+        ))}
+      </ComposedChart>
+    </ChartFrame>
   );
 }
 

@@ -5,8 +5,9 @@
 
 import { linearTicks } from '@plimsoll/wording/ticks';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
+import { ChartFrame } from './chart-frame.tsx';
 import { xAxisLook, yAxisLook } from './chart-look.ts';
 import styles from './trend-chart.module.css';
 
@@ -53,81 +54,84 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
   const highest = Math.max(baseline?.value ?? 0, ...marks.map((mark) => mark.value ?? 0));
   const ticks = linearTicks(highest * 1.04);
   return (
-    <div className={`${chartStyles.chart} ${styles.trend}`} style={{ blockSize: height }}>
-      <div
-        className="sr-only"
-        role="listbox"
-        tabIndex={0}
-        aria-label={label}
-        aria-orientation="horizontal"
-        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-        onFocus={() => setActive(last)}
-        onBlur={() => setActive(null)}
-        onKeyDown={onKeyDown}
-      >
-        {marks.map((mark, index) => (
-          <div key={mark.runId} id={`${id}-${index}`} role="option" aria-selected={index === active} tabIndex={-1}>
-            {[mark.value === null ? '–' : format(mark.value), ...mark.lines].join(', ')}
-          </div>
-        ))}
-      </div>
-      <ResponsiveContainer width="100%" height="100%" debounce={50}>
-        <LineChart
-          data={rows}
-          margin={{ top: 18, right: 14, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-          onClick={(state) => {
-            const mark = marks[Number(state?.activeTooltipIndex)];
-            if (mark) onOpen(mark.runId);
-          }}
-          style={{ cursor: 'pointer' }}
+    <ChartFrame
+      height={height}
+      className={styles.trend}
+      over={
+        <div
+          className="sr-only"
+          role="listbox"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation="horizontal"
+          aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+          onFocus={() => setActive(last)}
+          onBlur={() => setActive(null)}
+          onKeyDown={onKeyDown}
         >
-          <CartesianGrid vertical={false} stroke="var(--hair)" />
-          <XAxis
-            {...xAxisLook}
-            domain={[-0.5, Math.max(1, marks.length) - 0.5]}
-            ticks={dayTicks(marks)}
-            tickFormatter={(x: number) => marks[x]?.day ?? ''}
-          />
-          <YAxis {...yAxisLook} domain={[0, ticks.at(-1) ?? 1]} ticks={ticks} tickFormatter={format} />
-          <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--ink3)' }} content={<Card format={format} />} />
-          {changes.map((change) => (
-            <ReferenceLine
-              key={change.index}
-              x={change.index - 0.5}
-              stroke="var(--warn)"
-              strokeDasharray="5 4"
-              label={{ value: change.label, position: 'top', fontSize: 11, fill: 'var(--warn)' }}
-            />
+          {marks.map((mark, index) => (
+            <div key={mark.runId} id={`${id}-${index}`} role="option" aria-selected={index === active} tabIndex={-1}>
+              {[mark.value === null ? '–' : format(mark.value), ...mark.lines].join(', ')}
+            </div>
           ))}
-          {baseline && (
-            <ReferenceLine
-              y={baseline.value}
-              stroke="var(--planned)"
-              strokeWidth={1.4}
-              label={{ value: baseline.label, position: 'insideBottomRight', fontSize: 11, fill: 'var(--ink2)' }}
-            />
-          )}
-          <Line
-            dataKey="value"
-            stroke="var(--accent)"
-            strokeWidth={1.6}
-            isAnimationActive={false}
-            connectNulls
-            dot={Dot}
-            activeDot={{ r: 6, fill: 'var(--accent)' }}
+        </div>
+      }
+    >
+      <LineChart
+        data={rows}
+        margin={{ top: 18, right: 14, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        onClick={(state) => {
+          const mark = marks[Number(state?.activeTooltipIndex)];
+          if (mark) onOpen(mark.runId);
+        }}
+        style={{ cursor: 'pointer' }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--hair)" />
+        <XAxis
+          {...xAxisLook}
+          domain={[-0.5, Math.max(1, marks.length) - 0.5]}
+          ticks={dayTicks(marks)}
+          tickFormatter={(x: number) => marks[x]?.day ?? ''}
+        />
+        <YAxis {...yAxisLook} domain={[0, ticks.at(-1) ?? 1]} ticks={ticks} tickFormatter={format} />
+        <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--ink3)' }} content={<Card format={format} />} />
+        {changes.map((change) => (
+          <ReferenceLine
+            key={change.index}
+            x={change.index - 0.5}
+            stroke="var(--warn)"
+            strokeDasharray="5 4"
+            label={{ value: change.label, position: 'top', fontSize: 11, fill: 'var(--warn)' }}
           />
-          {active !== null && (
-            <ReferenceLine
-              x={active}
-              stroke="var(--ink3)"
-              zIndex={DefaultZIndexes.activeDot}
-              label={<Reached mark={marks[active]} format={format} />}
-            />
-          )}
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+        ))}
+        {baseline && (
+          <ReferenceLine
+            y={baseline.value}
+            stroke="var(--planned)"
+            strokeWidth={1.4}
+            label={{ value: baseline.label, position: 'insideBottomRight', fontSize: 11, fill: 'var(--ink2)' }}
+          />
+        )}
+        <Line
+          dataKey="value"
+          stroke="var(--accent)"
+          strokeWidth={1.6}
+          isAnimationActive={false}
+          connectNulls
+          dot={Dot}
+          activeDot={{ r: 6, fill: 'var(--accent)' }}
+        />
+        {active !== null && (
+          <ReferenceLine
+            x={active}
+            stroke="var(--ink3)"
+            zIndex={DefaultZIndexes.activeDot}
+            label={<Reached mark={marks[active]} format={format} />}
+          />
+        )}
+      </LineChart>
+    </ChartFrame>
   );
 }
 

@@ -5,8 +5,8 @@
 
 import { linePath } from '@plimsoll/pages/line-path';
 import { linearTicks } from '@plimsoll/wording/ticks';
-import { useEffect, useRef, useState } from 'react';
 import chartStyles from './chart.module.css';
+import { useWidth } from './use-width.ts';
 
 export interface TryMark {
   readonly rate: number;
@@ -26,6 +26,7 @@ interface Props {
 }
 
 const firstWidth = 720;
+const leastWidth = 240;
 const height = 240;
 const left = 62;
 const right = 16;
@@ -35,7 +36,8 @@ const bottom = 26;
 const strokes = { held: 'var(--good)', broke: 'var(--bad)', aside: 'var(--warn)', under_way: 'var(--accent)' } as const;
 
 export function TriesChart({ tries, interval, found, format, label }: Props) {
-  const { frame, width } = useWidth();
+  const { frame, width: laidOut } = useWidth(firstWidth);
+  const width = Math.max(leastWidth, laidOut);
   const ticks = linearTicks(Math.max(1, ...tries.map((one) => one.rate)));
   const most = ticks.at(-1) ?? 1;
   const slots = Math.max(6, tries.length);
@@ -109,13 +111,3 @@ export function TriesChart({ tries, interval, found, format, label }: Props) {
 }
 
 /** Drawn as wide as there is room, so that its text stays readable on a phone. */
-function useWidth() {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(firstWidth);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))));
-    if (frame.current) observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, width };
-}
