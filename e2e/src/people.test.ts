@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-/** A team and its people: invited, given roles, removed, let in again; two teams of one person; where the team may aim, how all of it is stopped, and what is kept. */
+/** A team and its people: invited, given roles, removed, let in again; two teams of one person; where the team may aim, how all of it is stopped, what is kept, and who is told. */
 import { codeOf } from '@plimsoll/testbed/authenticator';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useScene } from './scene.ts';
@@ -272,6 +273,55 @@ test('two teams of one person keep apart, and the switcher leads from one to the
   await button(home, `Team ${team}. Press to change.`).click();
   await home.getByRole('menuitemradio', { name: 'Payments' }).click();
   await button(home, 'Team Payments. Press to change.').waitFor();
+});
+
+test('an admin has a program told: tried out, told of a run that ends, and once more after it failed', async () => {
+  const answers = [204, 204, 500];
+  const received: { type: string; text: string; id: string }[] = [];
+  const receiver = await startHttpTarget((request, response) => {
+    let body = '';
+    request.on('data', (piece: Buffer) => {
+      body += piece.toString();
+    });
+    request.on('end', () => {
+      const { type, data } = JSON.parse(body) as { type: string; data: { text: string } };
+      received.push({ type, text: data.text, id: String(request.headers['webhook-id']) });
+      response.writeHead(answers[received.length - 1] ?? 204).end('busy');
+    });
+  });
+  const page = await ownersPage('/team/notifications');
+  await page.getByLabel('Name', { exact: true }).fill('Deploy bot');
+  await page.getByLabel('Address').fill('http://10.0.0.1/hook');
+  await page.getByLabel('A run has ended').check();
+  await button(page, 'Add').click();
+  await page.getByText(/10\.0\.0\.1.*PLIMSOLL_TARGETS/).waitFor();
+  await page.getByLabel('Address').fill(`${receiver.url}/hook/of-the-bot`);
+  await page.getByLabel('Address').press('Enter');
+  await page.locator('code').filter({ hasText: 'whsec_' }).waitFor();
+  const card = page.getByRole('region', { name: 'Deploy bot' });
+  await card.getByText(/127\.0\.0\.1:\d+/).waitFor();
+  expect(await page.getByText('of-the-bot').count()).toBe(0);
+
+  await button(page, 'Send a test to Deploy bot').click();
+  await card.getByText('Delivered').waitFor();
+  await scene.completed(owner, 'runs', await startRun(owner, 'Told of', '1s'));
+  await expect.poll(() => received.at(-1)?.type, { timeout: 10_000 }).toBe('run.finished');
+  expect(received.at(-1)?.text).toMatch(/ 1\ss /);
+
+  await button(page, 'Send a test to Deploy bot').click();
+  await card.getByText('It answered 500.').waitFor();
+  await card.getByText('Failing').waitFor();
+  await card
+    .getByRole('button', { name: /^Send the message of/ })
+    .first()
+    .click();
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(4);
+  expect(received[3]?.id).toBe(received[2]?.id);
+  await card.getByText('It answered 500.').waitFor({ state: 'detached' });
+  await button(page, 'Remove Deploy bot').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await card.waitFor({ state: 'detached' });
+  await receiver.close();
 });
 
 describe('the whole team', () => {

@@ -32,6 +32,7 @@ export const listScreens = (seen: Seen): readonly (readonly [name: string, path:
   ['a kept comparison', () => `/comparisons/${seen.ids.comparison}`],
   ['Team', () => '/team'],
   ['Members', () => '/team/members'],
+  ['Notifications', () => '/team/notifications'],
   ['Storage', () => '/team/storage'],
   ['the audit log', () => '/team/audit'],
   ['the own account', () => '/account'],

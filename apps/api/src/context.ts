@@ -29,6 +29,8 @@ export interface ApiContext {
   readonly metrics: Metrics;
   readonly dependencies: DependencyWatch;
   readonly strangers: Strangers;
+  /** For messages, so that no receiver of theirs holds up who looks at a page. */
+  readonly messengers: Strangers;
   readonly links: OpenLinks;
   /** Null: the installation sends no mail. */
   readonly mailer: Mailer | null;

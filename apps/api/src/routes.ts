@@ -56,6 +56,8 @@ import { workers } from './system/worker-routes.ts';
 import { readPreview, readStorage } from './team/retention-routes.ts';
 import { addHost, checkHost, readTeamHosts, removeHost } from './team/team-host-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
+import { readDeliveries, sendDeliveryAgain, testWebhook } from './tellings/delivery-routes.ts';
+import { createWebhook, editWebhook, readWebhooks, removeOneWebhook, rotateWebhookSecret } from './tellings/webhook-routes.ts';
 
 const routes: readonly Route[] = [
   health,
@@ -110,6 +112,14 @@ const routes: readonly Route[] = [
   createToken,
   readTokens,
   removeToken,
+  readWebhooks,
+  createWebhook,
+  editWebhook,
+  removeOneWebhook,
+  rotateWebhookSecret,
+  readDeliveries,
+  testWebhook,
+  sendDeliveryAgain,
   createPlan,
   listTeamPlans,
   readPlan,

@@ -23,6 +23,7 @@ import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
 import { settleDatabase } from './system/settle-database.ts';
+import { startTellingSender } from './tellings/telling-sender.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -52,6 +53,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
+  const messengers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
   const metrics = openMetrics({ db, queue, storage });
@@ -68,6 +70,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       links: openOpenLinks(db),
       bodies,
       strangers,
+      messengers,
       storage,
       metrics,
       dependencies,
@@ -76,6 +79,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
     close: async () => {
       feeds.close();
       strangers.close();
+      messengers.close();
       dependencies.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), probePool.end(), db.end()]);
     },
@@ -101,6 +105,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
     const endHousekeeping = startHousekeeping({ ...context, log: app.log });
+    const endTelling = startTellingSender({ ...context, log: app.log });
     const endSettling = settleDatabase(config.databaseUrl, app.log);
     context.bodies.begin();
     const comparisons = setTimeout(() => context.analysis.expectComparisons(), comparisonsAfterMs).unref();
@@ -108,7 +113,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
       url,
       close: async () => {
         clearTimeout(comparisons);
-        const kept = Promise.all([endHousekeeping(), endSettling()]);
+        const kept = Promise.all([endHousekeeping(), endTelling(), endSettling()]);
         const impatient = setTimeout(() => listening.server.closeAllConnections(), patienceMs);
         await listening.close();
         clearTimeout(impatient);

@@ -20,7 +20,7 @@ const leastKeyLength = 32;
 
 export interface SealPlace {
   readonly teamId: string;
-  /** Id of the run or saved plan the secret is kept in. */
+  /** Id of the run, saved plan or webhook the secret is kept in. */
   readonly rowId: string;
 }
 
@@ -59,6 +59,16 @@ function open({ seals }: Keys, place: SealPlace, field: string, sealed: string):
   } catch {
     throw new StoreError('unreadable_secret', { field });
   }
+}
+
+/** Another secret of a team than those of plans, as it is kept: `field` of the row is its name. */
+export function sealText(secretKey: string, place: SealPlace, field: string, text: string): string {
+  return seal(deriveKeys(secretKey), place, field, text);
+}
+
+/** Throws StoreError `unreadable_secret` under another key, or at another place. */
+export function openText(secretKey: string, place: SealPlace, field: string, sealed: string): string {
+  return open(deriveKeys(secretKey), place, field, sealed);
 }
 
 /** The plan as it is kept. */

@@ -1,6 +1,6 @@
 /** Figures of the API's own, and of the whole installation, for Prometheus. No label names a team, a person, a run or a target. */
 import { readLoadFigures } from '@plimsoll/store/load-figures';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
 import { type Dependencies, readHealth, within } from './read-health.ts';
 
@@ -14,6 +14,7 @@ export interface HttpAnswer {
 
 export interface Metrics {
   observe(answer: HttpAnswer): void;
+  observeDelivery(result: 'delivered' | 'failed'): void;
   /** Prometheus' text format, figures of the installation as of now. */
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -31,6 +32,12 @@ export function openMetrics(context: Dependencies): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
+  const deliveries = new Counter({
+    name: 'plimsoll_deliveries_total',
+    help: 'Attempts of this process to deliver a message to who wants to be told, by what became of them.',
+    labelNames: ['result'],
+    registers,
+  });
   gauge('plimsoll_build_info', 'Version of Plimsoll.', ['version']).set({ version }, 1);
   const up = gauge('plimsoll_dependency_up', 'Does what the API depends on answer (1) or not (0)?', ['dependency']);
   const runs = gauge('plimsoll_runs', 'Runs that are not over, by state.', ['state']);
@@ -44,6 +51,7 @@ export function openMetrics(context: Dependencies): Metrics {
   const workers = gauge('plimsoll_workers_online', 'Workers that the database saw in the last 12 s.');
   const slots = gauge('plimsoll_worker_slots_online', 'Runs that the workers online can make at once, less those that drain.');
   const draining = gauge('plimsoll_workers_draining', 'Workers online that take nothing new.');
+  const waiting = gauge('plimsoll_deliveries_waiting', 'Messages that are due and not delivered.');
   const held = gauge('plimsoll_load_held', 'Is all load held by the kill switch (1)?');
 
   async function refresh(): Promise<void> {
@@ -52,9 +60,9 @@ export function openMetrics(context: Dependencies): Metrics {
     up.set({ dependency: 'storage' }, Number(health.storage === 'ok'));
     up.set({ dependency: 'queue' }, Number(health.queue === 'ok'));
     // While the database is away nothing is known: no figure is better than an old one.
-    for (const each of [runs, experiments, depth, wait, silence, workers, slots, draining, held]) each.reset();
+    for (const each of [runs, experiments, depth, wait, silence, workers, slots, draining, held, waiting]) each.reset();
     if (figures === null) {
-      for (const each of [wait, silence, workers, slots, draining, held]) each.remove();
+      for (const each of [wait, silence, workers, slots, draining, held, waiting]) each.remove();
       return;
     }
     for (const state of ['queued', 'starting', 'running', 'stopping']) runs.set({ state }, figures.runs[state] ?? 0);
@@ -66,11 +74,13 @@ export function openMetrics(context: Dependencies): Metrics {
     workers.set(figures.workers);
     slots.set(figures.slots);
     draining.set(figures.draining);
+    waiting.set(figures.deliveriesWaiting);
     held.set(Number(figures.held));
   }
 
   return {
     observe: ({ method, route, status, seconds }) => durations.observe({ method, route, status: String(status) }, seconds),
+    observeDelivery: (result) => deliveries.inc({ result }),
     async read() {
       await refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };

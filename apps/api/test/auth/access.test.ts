@@ -79,6 +79,14 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/tokens': 'token.view',
   'POST /api/v1/tokens': 'token.create',
   'DELETE /api/v1/tokens/:id': 'token.revoke',
+  'GET /api/v1/webhooks': 'webhook.view',
+  'POST /api/v1/webhooks': 'webhook.edit',
+  'PATCH /api/v1/webhooks/:id': 'webhook.edit',
+  'DELETE /api/v1/webhooks/:id': 'webhook.edit',
+  'POST /api/v1/webhooks/:id/secret': 'webhook.edit',
+  'POST /api/v1/webhooks/:id/test': 'webhook.edit',
+  'GET /api/v1/webhooks/:id/deliveries': 'webhook.view',
+  'POST /api/v1/webhooks/:id/deliveries/:deliveryId/again': 'webhook.edit',
   'GET /api/v1/plans': 'plan.view',
   'POST /api/v1/plans': 'plan.edit',
   'GET /api/v1/plans/:id': 'plan.view',
@@ -170,6 +178,12 @@ describe('every route has its row in the table of who may do what', () => {
     const plan = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
     const token = await boss<{ id: string }>('POST', api.tokens, { name: 'a' });
     const experiment = await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] });
+    const webhook = await boss<{ webhook: { id: string } }>('POST', api.webhooks, {
+      name: 'a',
+      url: 'https://hooks.example.com/',
+      events: ['run.finished'],
+    });
+    const delivery = await boss<{ id: string }>('POST', api.testWebhook(webhook.body.webhook.id));
     const invitation = await boss<{ id: string }>('POST', api.invitations, { role: 'viewer' });
     ids = {
       members: await findUserId(boss),
@@ -181,6 +195,8 @@ describe('every route has its row in the table of who may do what', () => {
       tokens: token.body.id,
       hosts: (await addTeamHost(test.context.db, teamId, 'shop.example.com'))?.host.id ?? '',
       experiments: experiment.body.id,
+      webhooks: webhook.body.webhook.id,
+      delivery: delivery.body.id,
     };
     expect(Object.values(ids).every(Boolean)).toBe(true);
   });
@@ -206,7 +222,7 @@ describe('every route has its row in the table of who may do what', () => {
   it.each(guarded)('answers %s by the table (%s)', async (name, action) => {
     const [method = '', url = ''] = name.split(' ');
     const kind = url.split('/')[3] ?? '';
-    const path = url.replace(/:id|:userId/, ids[kind] ?? '');
+    const path = url.replace(/:id|:userId/, ids[kind] ?? '').replace(':deliveryId', ids.delivery ?? '');
     // Nothing below may change what the next one looks at: bodies are refused after the guard, reads and stops are harmless.
     const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? '{"unknown":1}' : undefined;
     const harmless = method !== 'DELETE';

@@ -166,6 +166,11 @@ const workers = createRoute({
   path: '/team/workers',
   component: fetchedPage(() => import('../features/team/workers/workers-page.tsx'), 'WorkersPage'),
 });
+const notifications = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team/notifications',
+  component: fetchedPage(() => import('../features/team/notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
 const audit = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/audit',
@@ -207,6 +212,7 @@ const routeTree = rootRoute.addChildren([
     team,
     members,
     workers,
+    notifications,
     audit,
     storage,
     person,

@@ -28,6 +28,7 @@ const pagesOf: Readonly<Record<string, Action>> = {
   '/launch': 'run.create',
   '/experiments/new': 'experiment.create',
   '/team/audit': 'audit.view',
+  '/team/notifications': 'webhook.view',
   '/team/workers': 'worker.view',
 };
 

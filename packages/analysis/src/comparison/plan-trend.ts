@@ -1,6 +1,7 @@
 /** How one metric went over a plan's runs. */
 import { type ComparedMetric, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Confirmation, Trend } from '@plimsoll/contracts/trend';
+import { leadingClaim } from '@plimsoll/contracts/verdict';
 import { computeTrend, readMetric } from '@plimsoll/statistics/trend';
 import { type Confirming, listCapacities, listConfirming, trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
@@ -37,11 +38,10 @@ export async function planTrend(db: Db, { teamId, planId, metric }: TrendQuestio
   };
 }
 
-/** Of the builds, where more is known of them than of the services that ran. */
 function confirmationOf(found: Confirming | undefined, change: number, metric: ComparedMetric): Confirmation | null {
   if (!found) return null;
   const { experimentId, state, found: delta } = found;
-  const verdict = delta && (delta.claims?.builds?.verdict ?? delta.verdict);
+  const verdict = delta && leadingClaim(delta).verdict;
   const way = change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
   return { experimentId, state, verdict, confirmed: state === 'completed' && verdict === way };
 }

@@ -40,6 +40,8 @@ export const actions = [
   'invitation.create',
   'invitation.revoke',
   'audit.view',
+  'webhook.view',
+  'webhook.edit',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -70,6 +72,7 @@ const editor: readonly Action[] = [
   'token.view',
   'token.create',
   'token.revoke',
+  'webhook.view',
 ];
 const admin: readonly Action[] = [
   ...editor,
@@ -82,6 +85,7 @@ const admin: readonly Action[] = [
   'invitation.create',
   'invitation.revoke',
   'audit.view',
+  'webhook.edit',
 ];
 const allowed: Readonly<Record<Role, readonly Action[]>> = { viewer, editor, admin, owner: admin };
 
@@ -100,8 +104,15 @@ const aboutPeople: readonly Action[] = ['audit.view', 'invitation.view'];
 export function scopesTellAddresses(granted: readonly Scope[] | null): boolean {
   return granted === null || granted.includes('write');
 }
-/** Actions that no scope allows: the finder of a token could let people in with it, who would stay when it is revoked. */
-const personally: readonly Action[] = ['member.edit', 'member.leave', 'member.reset', 'invitation.create', 'invitation.revoke'];
+/** Actions that no scope allows: the finder of a token could let people in with it, or have them told, and they would stay when it is revoked. */
+const personally: readonly Action[] = [
+  'member.edit',
+  'member.leave',
+  'member.reset',
+  'invitation.create',
+  'invitation.revoke',
+  'webhook.edit',
+];
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
   if (personally.includes(action)) return false;
   if (granted.includes('write')) return true;

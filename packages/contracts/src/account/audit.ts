@@ -35,6 +35,12 @@ export const auditActions = [
   'share.revoke_all',
   'badge.create',
   'badge.revoke',
+  'webhook.create',
+  'webhook.edit',
+  'webhook.remove',
+  'webhook.rotate',
+  'webhook.test',
+  'webhook.again',
   'run.create',
   'run.probe',
   'run.import',
@@ -78,6 +84,7 @@ export const auditSubjectSchema = z.enum([
   'team',
   'host',
   'view',
+  'webhook',
 ]);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 

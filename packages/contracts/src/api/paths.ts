@@ -68,6 +68,17 @@ export const api = {
   auditFile: '/api/v1/audit.jsonl',
   tokens: '/api/v1/tokens',
   token: (id: string) => `/api/v1/tokens/${id}`,
+  /** GET, and POST {name, format, url | receiverId, events, planIds?}: where the team is told of what happened. */
+  webhooks: '/api/v1/webhooks',
+  /** PATCH {name?, events?, planIds?, language?, active?}, DELETE. */
+  webhook: (id: string) => `/api/v1/webhooks/${id}`,
+  /** POST: a new secret. */
+  webhookSecret: (id: string) => `/api/v1/webhooks/${id}/secret`,
+  /** POST: a message that says that it is a test. */
+  testWebhook: (id: string) => `/api/v1/webhooks/${id}/test`,
+  deliveries: (id: string) => `/api/v1/webhooks/${id}/deliveries`,
+  /** POST: sends it again. */
+  deliverAgain: (id: string, deliveryId: string) => `/api/v1/webhooks/${id}/deliveries/${deliveryId}/again`,
   plans: '/api/v1/plans',
   plan: (id: string) => `/api/v1/plans/${id}`,
   /** POST a result file of another tool: it becomes a run. */

@@ -276,6 +276,12 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   max_duration_unknown: never;
   max_duration_short: 'repeats';
   max_below_start: never;
+  // Who is told of what happened
+  webhook_no_url: never;
+  webhook_receiver: never;
+  webhook_no_receiver: never;
+  webhook_no_mail: never;
+  webhooks_most: 'most';
   // Comparisons and shares
   window_half: never;
   window_ends_first: 'from';

@@ -112,6 +112,11 @@ export const metricDeltaSchema = publicObject({
 export type Claim = z.infer<typeof claimSchema>;
 export type MetricDelta = z.infer<typeof metricDeltaSchema>;
 
+/** The claim that counts: of the builds, where more is known of them than of the services that ran. */
+export function leadingClaim({ claims, verdict, interval }: Pick<MetricDelta, 'claims' | 'verdict' | 'interval'>): Claim {
+  return claims?.builds ?? claims?.services ?? { verdict, interval };
+}
+
 /** For CI: failed when a threshold failed, the run did not complete, or a headline metric is worse than the baseline. */
 export const ciStatusSchema = z.enum(['passed', 'failed']);
 export type CiStatus = z.infer<typeof ciStatusSchema>;

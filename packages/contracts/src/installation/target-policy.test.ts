@@ -1,7 +1,7 @@
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../api/refusal.ts';
-import { judgeAddress, judgeUrl, mayShowAnswers, provenAddresses, type TargetPolicy } from './target-policy.ts';
+import { judgeAddress, judgeUrl, mayShowAnswers, messagePolicy, provenAddresses, type TargetPolicy } from './target-policy.ts';
 
 const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [4300, 5432] };
 const listed: TargetPolicy = {
@@ -203,4 +203,36 @@ test('answers of an unlisted service of this machine are for nobody to see', () 
   expect([shows(lab, '127.0.0.1'), shows(lab, '::1'), shows(lab, '::ffff:127.0.0.1')]).toEqual([false, false, false]);
   expect([shows(lab, '10.0.0.1'), shows({ ...lab, demoPort: 4390 }, '127.0.0.1', 4390)]).toEqual([true, true]);
   expect([shows({ ...lab, allowed: ['loopback'] }, '127.0.0.1'), shows(loopbackOnly, '127.0.0.1')]).toEqual([true, true]);
+});
+
+test('messages go to every public address, and inside only where the operator lists it; no list of a team narrows them', () => {
+  const messages = messagePolicy({ ...listed, mode: 'public-verified', team: ['192.0.2.7'] });
+  for (const url of [
+    'https://hooks.example.org/a',
+    'http://8.8.8.8/',
+    'http://[2001:4860:4860::8888]/',
+    'http://10.1.2.3/',
+    'http://192.0.2.7/',
+  ])
+    expect(judge(messages, url), url).toBeNull();
+  for (const url of [
+    'http://10.2.0.1/',
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[fd12::1]/',
+    'http://100.64.0.1/',
+    'http://192.168.0.1/',
+  ])
+    expect(judge(messages, url), url).toMatch(/PLIMSOLL_TARGETS/);
+  for (const url of [
+    'http://169.254.169.254/',
+    'http://metadata/',
+    'http://8.8.8.8:4300/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+    'http://224.0.0.1/',
+  ])
+    expect(judge(messages, url), url).not.toBeNull();
+  for (const address of ['10.0.0.1', '127.0.0.1', '169.254.3.4', '64:ff9b::a00:1', '2002:a00:1::', 'fd12::1', '::ffff:10.0.0.1'])
+    expect(judgeAddress(messages, 'rebound.example', address, 443), address).not.toBeNull();
+  expect(judgeAddress(messages, 'rebound.example', '8.8.8.8', 443)).toBeNull();
 });

@@ -24,6 +24,8 @@ export const targetPolicySchema = z
     ownSockets: z.array(z.string()).optional(),
     /** The targets beyond loopback that a team allows itself, in the same words. Empty or left out: all that the operator allows. */
     team: z.array(z.string()).optional(),
+    /** Beside the list, every public address: of what is told to others, and never of loads. */
+    publicToo: z.boolean().optional(),
     /** In `public-verified`: hosts that the team has proved, each with the addresses at which it did. No other address of theirs is loaded. */
     proven: z.array(z.strictObject({ host: z.string(), addresses: z.array(z.string()) })).optional(),
   })
@@ -118,6 +120,7 @@ function judgeAddressByOperator(policy: TargetPolicy, host: string, address: str
     return notAllowed(host, address);
   if (isLoopback(inner)) return judgeLoopback(policy, host, address, port);
   if (policy.mode === 'open-lab' || isListed(policy.allowed, host, inner)) return null;
+  if (policy.publicToo && isPublic(inner)) return null;
   return policy.mode === 'public-verified' ? judgeProven(policy, host, address, inner) : notAllowed(host, address);
 }
 
@@ -202,6 +205,12 @@ function fitsPattern(names: readonly string[], patterns: readonly string[]): boo
   return names.length === patterns.length && names.every((name, at) => fits(name, patterns[at] ?? ''));
 }
 
+/** Where messages may go, as the operator's targets say: to public addresses, and to others where the list names them. No list of a team narrows it. */
+export function messagePolicy(targets: TargetPolicy): TargetPolicy {
+  const mode = targets.mode === 'open-lab' ? 'open-lab' : 'allowlist';
+  return { ...targets, mode, publicToo: true, team: [], proven: [], sockets: [] };
+}
+
 /** Refuses a plan's URL before any name is resolved, or answers null. */
 export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
   if (isUnixUrl(url.href)) {
@@ -215,7 +224,7 @@ export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
   if (metadataNames.has(host)) return refusal('metadata_host', { host });
   if (host === 'localhost' || host.endsWith('.localhost')) return judgeAddress(policy, host, '127.0.0.1', port);
   if (provenAddresses(policy, host)) return null;
-  if (policy.mode !== 'open-lab' && !mayLead(policy.allowed, host))
+  if (policy.mode !== 'open-lab' && !policy.publicToo && !mayLead(policy.allowed, host))
     return refusal(policy.mode === 'public-verified' ? 'target_not_proven' : 'target_not_allowed', { target: host });
   const { team = [] } = policy;
   return team.length === 0 || mayLead(team, host) ? null : refusal('target_not_of_team', { target: host });

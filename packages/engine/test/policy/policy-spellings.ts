@@ -107,21 +107,22 @@ const unlisted = [
   'http://[64:ff9b::a00:1]/',
   'http://[2002:a00:1::]/',
   'http://[fd12:3456::1]/',
-  'http://8.8.8.8/',
-  'http://134744072/',
-  'http://[2001:4860:4860::8888]/',
   'http://intranet.example/',
 ];
 
+/** Refused to loads unless an operator listed them; messages may go there. */
+const others = ['http://8.8.8.8/', 'http://134744072/', 'http://[2001:4860:4860::8888]/'];
+
 export interface Spelling {
   readonly text: string;
-  /** The policies under which it is tried; `lab` and `wide` allow all that may be allowed. */
-  readonly policies: readonly ('standalone' | 'lab' | 'wide')[];
+  /** The policies under which it is tried; `lab` and `wide` allow all that may be allowed, `messages` is that of what is told to others. */
+  readonly policies: readonly ('standalone' | 'lab' | 'wide' | 'messages')[];
 }
 
 export const spellings: readonly Spelling[] = [
-  ...everywhere.map((text) => ({ text, policies: ['standalone', 'lab', 'wide'] as const })),
-  ...unlisted.map((text) => ({ text, policies: ['standalone'] as const })),
+  ...everywhere.map((text) => ({ text, policies: ['standalone', 'lab', 'wide', 'messages'] as const })),
+  ...unlisted.map((text) => ({ text, policies: ['standalone', 'messages'] as const })),
+  ...others.map((text) => ({ text, policies: ['standalone'] as const })),
 ];
 
 export const ownPorts = [4300, 5432, 6379];

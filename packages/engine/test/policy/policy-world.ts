@@ -5,8 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { isIP } from 'node:net';
+import { connectionSchema } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { messagePolicy, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { createWebhookSchema } from '@plimsoll/contracts/webhook';
+import { sendOne } from '@plimsoll/network/send-one';
 import { createDialler } from '@plimsoll/network/target-guard';
 import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { settleDefinition } from '../../src/grpc/settle-definition.ts';
@@ -16,7 +19,7 @@ import { names, ownPorts, type Spelling, spellings } from './policy-spellings.ts
 
 export interface Counted {
   /** The number of tries to make load, by way. */
-  readonly tried: Readonly<Record<'plan' | 'grpc' | 'reflection' | 'guard' | 'redirect' | 'rebind', number>>;
+  readonly tried: Readonly<Record<'plan' | 'grpc' | 'reflection' | 'guard' | 'redirect' | 'rebind' | 'message', number>>;
   /** `address:port` of every connection at a forbidden listener, with what was tried then. */
   readonly forbidden: readonly string[];
   /** Spellings that were not refused. */
@@ -32,8 +35,10 @@ const policies: Record<Spelling['policies'][number], TargetPolicy> = {
   standalone: { mode: 'allowlist', allowed: ['loopback'], ownPorts },
   lab: { mode: 'open-lab', allowed: [], ownPorts },
   wide: { mode: 'allowlist', allowed: ['0.0.0.0/0', '::/0'], ownPorts },
+  messages: messagePolicy({ mode: 'allowlist', allowed: ['loopback'], ownPorts }),
 };
-const tried = { plan: 0, grpc: 0, reflection: 0, guard: 0, redirect: 0, rebind: 0 };
+const ofLoads = (by: Spelling['policies']) => by.filter((name) => name !== 'messages');
+const tried = { plan: 0, grpc: 0, reflection: 0, guard: 0, redirect: 0, rebind: 0, message: 0 };
 const forbidden: string[] = [];
 const taken: string[] = [];
 let [allowed, control, redirects] = [0, 0, 0];
@@ -84,7 +89,7 @@ function dialOnce(url: URL, policy: TargetPolicy): Promise<string | null> {
 
 /** As a plan, through the schema and the engine. */
 async function byPlan({ text, policies: by }: Spelling): Promise<void> {
-  for (const name of by) {
+  for (const name of ofLoads(by)) {
     doing = `plan ${text} under ${name}`;
     tried.plan += 1;
     const load = { model: 'closed' as const, connections: 1, requests: 1 };
@@ -98,7 +103,7 @@ async function byPlan({ text, policies: by }: Spelling): Promise<void> {
 /** As a gRPC plan, and by the question that reflection asks before one. */
 async function byCall({ text, policies: by }: Spelling): Promise<void> {
   const url = text.replace(/^https?:/i, 'grpc:').replace(/\/[^/]*$/, '');
-  for (const name of by)
+  for (const name of ofLoads(by))
     for (const types of [{ proto: [{ name: 'echo.proto', text: echoProto }] }, { reflection: true }]) {
       const way = 'reflection' in types ? 'reflection' : 'grpc';
       doing = `${way} ${url} under ${name}`;
@@ -114,6 +119,20 @@ async function byCall({ text, policies: by }: Spelling): Promise<void> {
       if (way === 'grpc') await runPlan(plan.data, { policy: policies[name] });
       else await settleDefinition(plan.data, policies[name]).catch(() => undefined);
     }
+}
+
+/** As the address of a webhook, through its schema and the way of its messages. */
+async function byMessage({ text, policies: by }: Spelling): Promise<void> {
+  if (!by.includes('messages')) return;
+  doing = `message ${text}`;
+  tried.message += 1;
+  const parsed = createWebhookSchema.safeParse({ name: 'a', url: text, events: ['run.finished'] });
+  if (!parsed.success) return;
+  const url = new URL(parsed.data.url ?? '');
+  const question = { host: url.host, method: 'POST', path: url.pathname, headers: [], body: null, keepAlive: false, isCall: false };
+  const connection = connectionSchema.parse({ protocol: 'http1' });
+  const said = await sendOne({ ...question, url: url.href, connection, policy: policies.messages }, AbortSignal.timeout(5000));
+  if (said.kind === 'answered') taken.push(doing);
 }
 
 /** Past the schema, as the guard would see it should the schema let it through. */
@@ -134,16 +153,17 @@ async function byRebinding({ text, policies: by }: Spelling): Promise<void> {
   const address = isIP(literal) ? literal : names[literal.replace(/\.$/, '')];
   if (address === undefined) return;
   const own = to.port !== '';
-  const policy = by.includes('lab') ? policies.lab : { ...policies.standalone, allowed: ['127.0.0.0/8'] };
+  const narrow = by.includes('messages') ? [{ ...policies.messages, allowed: ['127.0.0.0/8'] }] : [];
   const url = new URL(`http://rebinding.example:${own ? to.port : allowedPort}/`);
-  for (const addresses of own ? [[address]] : [[address], ['127.0.0.1', address], [address, '127.0.0.1']]) {
-    doing = `rebinding to ${addresses}`;
-    resolveTo('rebinding.example', ['127.0.0.1']);
-    if (!own && (await dialOnce(url, policy)) !== null) throw new Error('the name was refused before it was rebound');
-    resolveTo('rebinding.example', addresses);
-    tried.rebind += 1;
-    if ((await dialOnce(url, policy)) === null) taken.push(`${doing} for ${text}`);
-  }
+  for (const policy of [by.includes('lab') ? policies.lab : { ...policies.standalone, allowed: ['127.0.0.0/8'] }, ...narrow])
+    for (const addresses of own ? [[address]] : [[address], ['127.0.0.1', address], [address, '127.0.0.1']]) {
+      doing = `rebinding to ${addresses}`;
+      resolveTo('rebinding.example', ['127.0.0.1']);
+      if (!own && (await dialOnce(url, policy)) !== null) throw new Error('the name was refused before it was rebound');
+      resolveTo('rebinding.example', addresses);
+      tried.rebind += 1;
+      if ((await dialOnce(url, policy)) === null) taken.push(`${doing} for ${text}`);
+    }
 }
 
 /** An allowed target that answers each request with the way to another forbidden place. */
@@ -163,6 +183,7 @@ for (const url of ['http://169.254.3.4/', 'http://10.0.0.1/', 'http://[fd12:3456
 }
 for (const spelling of spellings) {
   await byGuard(spelling);
+  await byMessage(spelling);
   await byPlan(spelling);
   if (testedClient === 'wire') await byCall(spelling);
   await byRebinding(spelling);

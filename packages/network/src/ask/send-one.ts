@@ -22,12 +22,21 @@ import {
 
 export type SendAnswer =
   /** `messages`: of a gRPC call, the first that it answered, as their bytes. */
-  | { readonly kind: 'answered'; readonly answer: SentAnswer; readonly messages: readonly Uint8Array[] }
+  | {
+      readonly kind: 'answered';
+      readonly answer: SentAnswer;
+      readonly messages: readonly Uint8Array[];
+      /** `Retry-After` of an answer over HTTP/1.1. */
+      readonly retryAfter?: string | null;
+    }
   /** The target policy refused it. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** `because`: a reason in words where the connection has one, else what became of it. */
   | { readonly kind: 'failed'; readonly because: { readonly reason: string } | SendFailure };
 export type SendFailure = 'late' | 'closed' | 'head_too_large' | 'not_http' | 'not_http2';
+
+/** A moment of HTTP is shorter. */
+const mostRetryAfterSigns = 40;
 
 export async function sendOne(question: SendQuestion, signal: AbortSignal): Promise<SendAnswer> {
   const { url, policy, connection } = question;
@@ -44,7 +53,7 @@ export async function sendOne(question: SendQuestion, signal: AbortSignal): Prom
       const isHttp2 = new URL(url).protocol === 'https:' ? (socket as TLSSocket).alpnProtocol === 'h2' : protocol !== 'http1';
       if (!isHttp2 && protocol !== 'http1' && protocol !== 'auto') throw new NoHttp2Error();
       if (isHttp2) return { kind: 'answered', ...(await exchangeHttp2(question, socket, phases, signal, () => hidden)) };
-      return { kind: 'answered', answer: await exchange(question, socket, phases, signal, () => hidden), messages: [] };
+      return { kind: 'answered', ...(await exchange(question, socket, phases, signal, () => hidden)), messages: [] };
     } finally {
       socket.destroy();
     }
@@ -85,7 +94,7 @@ function exchange(
   phases: DialPhases,
   signal: AbortSignal,
   isHidden: () => boolean,
-): Promise<SentAnswer> {
+): Promise<{ readonly answer: SentAnswer; readonly retryAfter: string | null }> {
   return new Promise((resolve, reject) => {
     let sentAtMs = 0;
     const sinceUs = () => Math.round((performance.now() - sentAtMs) * 1000);
@@ -111,14 +120,15 @@ function exchange(
       const head = describeHead(answer);
       const done = (read: ReadBody) => {
         const timings = { dnsUs: phases.dnsUs, connectUs: phases.tcpUs, tlsUs: phases.tlsUs, firstByteUs: firstByteUs ?? sinceUs() };
-        resolve({
+        const told: SentAnswer = {
           ...head,
           protocol: 'http1',
           grpc: null,
           timings: { ...timings, wholeUs: phases.wholeUs + sinceUs() },
           ...shownBody(answer.headers, read, isHidden()),
           tls,
-        });
+        };
+        resolve({ answer: told, retryAfter: answer.headers['retry-after']?.slice(0, mostRetryAfterSigns) ?? null });
       };
       readBody(answer).then(done, fail);
     };

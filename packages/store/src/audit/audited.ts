@@ -36,6 +36,7 @@ const nameSql: Readonly<Partial<Record<AuditSubject, string>>> = {
   experiment: 'SELECT name FROM experiments WHERE id = $1::uuid AND team_id = $2',
   token: 'SELECT name FROM tokens WHERE id = $1::uuid AND team_id = $2',
   share: 'SELECT title AS name FROM shares WHERE id = $1::uuid AND team_id = $2',
+  webhook: 'SELECT name FROM webhooks WHERE id = $1::uuid AND team_id = $2',
   invitation: 'SELECT email AS name FROM invitations WHERE id = $1::uuid AND team_id = $2',
   member: 'SELECT u.name FROM members m JOIN users u ON u.id = m.user_id WHERE m.user_id = $1 AND m.team_id = $2',
 };

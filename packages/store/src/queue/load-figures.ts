@@ -16,6 +16,8 @@ export interface LoadFigures {
   readonly slots: number;
   readonly draining: number;
   readonly held: boolean;
+  /** Messages to who wants to be told that are due. */
+  readonly deliveriesWaiting: number;
 }
 
 interface FiguresRow {
@@ -27,6 +29,7 @@ interface FiguresRow {
   slots: number;
   draining: number;
   held: boolean;
+  deliveries: number;
 }
 
 const counted = (table: string, states: string) =>
@@ -39,7 +42,8 @@ export async function readLoadFigures(db: Db): Promise<LoadFigures> {
        ${counted('experiments', `'queued', 'running', 'stopping'`)} AS experiments,
        (SELECT extract(epoch FROM now() - min(created_at))::float8 FROM runs WHERE state = 'queued') AS wait,
        (SELECT extract(epoch FROM now() - min(heartbeat_at))::float8 FROM runs WHERE state IN ('running', 'stopping')) AS silence,
-       online.workers, online.slots, online.draining, (SELECT load_held_at IS NOT NULL FROM installation) AS held
+       online.workers, online.slots, online.draining, (SELECT load_held_at IS NOT NULL FROM installation) AS held,
+       (SELECT count(*)::int FROM deliveries WHERE state = 'waiting' AND due_at <= now()) AS deliveries
      FROM (SELECT count(*)::int AS workers, coalesce(sum(w.concurrency) FILTER (WHERE w.draining_at IS NULL), 0)::int AS slots,
          count(w.draining_at)::int AS draining FROM workers_online w WHERE ${workerOnline('w')}) online`,
   );
@@ -53,6 +57,7 @@ export async function readLoadFigures(db: Db): Promise<LoadFigures> {
     slots: row?.slots ?? 0,
     draining: row?.draining ?? 0,
     held: row?.held ?? false,
+    deliveriesWaiting: row?.deliveries ?? 0,
   };
 }
 

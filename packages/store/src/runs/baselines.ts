@@ -121,7 +121,7 @@ export interface Confirming {
   readonly state: ExperimentState;
   readonly confirms: Confirms;
   /** Of the metric, so far; null until both sides have run. */
-  readonly found: Pick<MetricDelta, 'verdict' | 'claims' | 'deltaRelative'> | null;
+  readonly found: Pick<MetricDelta, 'verdict' | 'claims' | 'interval' | 'deltaRelative'> | null;
 }
 
 /** Experiments that are to confirm a change of this metric in the plan's trend, the newest first. */

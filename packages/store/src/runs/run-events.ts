@@ -7,7 +7,7 @@ import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 
 /** Rows of `run_event_readers`. */
-export type RunEventReader = 'lost_figures';
+export type RunEventReader = 'lost_figures' | 'tellings';
 
 /** The run as it stands now: an end may have been corrected since. */
 export interface RunEnd {

@@ -36,3 +36,16 @@ export function formatHour(iso: string, nowMs: number, timeZone?: string): strin
 export function formatMoment(iso: string): string {
   return new Date(iso).toLocaleString(locale(), { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 }
+
+/** The same in this zone, which is named: for those who read it elsewhere. */
+export function formatMomentIn(iso: string, timeZone: string): string {
+  return new Date(iso).toLocaleString(locale(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  });
+}

@@ -46,12 +46,11 @@ export function metricChange(metric: MetricDelta, value: number | null = metric.
 
 const farthest = 9;
 
-function formatEnd(metric: MetricDelta, value: number): string {
-  return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);
+function formatEnd(metric: ComparedMetric, value: number): string {
+  return value > farthest ? `> ${changeFigure(metric, farthest)}` : changeFigure(metric, value);
 }
 
 /** `+21.0 % … +33.4 %`; beyond ten times the base the digits of an end say nothing. Null without an interval. */
-export function metricInterval(metric: MetricDelta): string | null {
-  const { interval } = metric;
+export function metricInterval({ metric, interval }: Pick<MetricDelta, 'metric' | 'interval'>): string | null {
   return interval && `${formatEnd(metric, interval.low)} … ${formatEnd(metric, interval.high)}`;
 }

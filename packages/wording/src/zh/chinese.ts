@@ -60,10 +60,12 @@ import * as teamAudit from './team/audit.ts';
 import * as teamJoin from './team/join.ts';
 import * as teamMail from './team/mail.ts';
 import * as teamMembers from './team/members.ts';
+import * as teamNotifications from './team/notifications.ts';
 import * as teamPerson from './team/person.ts';
 import * as teamQueue from './team/queue.ts';
 import * as teamStorage from './team/storage.ts';
 import * as team from './team/team.ts';
+import * as teamTelling from './team/telling.ts';
 import * as teamTwoFactor from './team/two-factor.ts';
 import * as teamWorkers from './team/workers.ts';
 import * as trouble from './trouble.ts';
@@ -120,10 +122,12 @@ export const chinese: WholeLanguage = {
   ...teamJoin,
   ...teamMail,
   ...teamMembers,
+  ...teamNotifications,
   ...teamPerson,
   ...teamQueue,
   ...teamStorage,
   ...team,
+  ...teamTelling,
   ...teamTwoFactor,
   ...teamWorkers,
   ...trouble,

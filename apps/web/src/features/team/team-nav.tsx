@@ -7,6 +7,7 @@ import styles from './team-nav.module.css';
 export const teamPages = [
   { to: '/team', key: 'keys', action: 'team.view' },
   { to: '/team/members', key: 'members', action: 'member.view' },
+  { to: '/team/notifications', key: 'notifications', action: 'webhook.view' },
   { to: '/team/storage', key: 'storage', action: 'team.view' },
   { to: '/team/workers', key: 'workers', action: 'worker.view' },
   { to: '/team/audit', key: 'audit', action: 'audit.view' },

@@ -34,6 +34,8 @@ export const problemWords = words('problem', {
     host: 'There is no such host.',
     token: 'There is no such token.',
     member: 'There is no such member.',
+    webhook: 'There is no such notification.',
+    delivery: 'There is no such message.',
     worker: 'There is no such worker.',
     session: 'There is no such session.',
     twoFactor: 'There is no such account, or its two-factor sign-in is not on.',
@@ -42,6 +44,7 @@ export const problemWords = words('problem', {
     anything: 'There is nothing here.',
   },
   general: {
+    webhookOff: 'This notification is switched off. Switch it on first.',
     mostViews: 'A team keeps at most {{most}} views. Remove one first.',
     internal: 'Something went wrong on our side. The log has the details under this request id.',
     databaseAway: 'The database cannot be reached. Try again in a moment.',

@@ -99,6 +99,8 @@ export const rolesWords = words('roles', {
     'invitation.view': 'See invitations',
     'invitation.create': 'Invite',
     'invitation.revoke': 'Revoke invitations',
+    'webhook.view': 'See notifications and their messages',
+    'webhook.edit': 'Add and change notifications',
     'audit.view': 'Read the audit log',
   },
 });

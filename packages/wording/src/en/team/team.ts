@@ -4,7 +4,14 @@ import { words } from '../../words.ts';
 export const teamWords = words('team', {
   title: 'Team',
   nav: 'Pages of the team',
-  pages: { keys: 'Keys and limits', members: 'Members', storage: 'Storage', workers: 'Workers', audit: 'Audit log' },
+  pages: {
+    keys: 'Keys and limits',
+    members: 'Members',
+    storage: 'Storage',
+    notifications: 'Notifications',
+    workers: 'Workers',
+    audit: 'Audit log',
+  },
   role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' },
   limits: 'Limits and targets',
   version: 'Version',

@@ -35,6 +35,8 @@ export const problem: Translation<typeof en.problemWords> = {
     host: '没有这个主机。',
     token: '没有这个令牌。',
     member: '没有这个成员。',
+    webhook: '没有这条通知。',
+    delivery: '没有这条消息。',
     worker: '没有这个工作进程。',
     session: '没有这个会话。',
     twoFactor: '没有这个账号，或它没有开启两步验证。',
@@ -43,6 +45,7 @@ export const problem: Translation<typeof en.problemWords> = {
     anything: '这里什么也没有。',
   },
   general: {
+    webhookOff: '此通知已关闭。请先开启。',
     mostViews: '一个团队最多保存 {{most}} 个视图。请先移除一个。',
     internal: '我们这边出了点问题。日志中以此请求 ID 记录了详情。',
     databaseAway: '无法连到数据库。请稍后重试。',

@@ -89,6 +89,8 @@ export const roles: Translation<typeof en.rolesWords> = {
     'invitation.view': '查看邀请',
     'invitation.create': '邀请',
     'invitation.revoke': '撤销邀请',
+    'webhook.view': '查看通知及其消息',
+    'webhook.edit': '添加和更改通知',
     'audit.view': '阅读审计日志',
   },
 };

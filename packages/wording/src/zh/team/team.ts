@@ -5,7 +5,7 @@ import type { Translation } from '../../words.ts';
 export const team: Translation<typeof en.teamWords> = {
   title: '团队',
   nav: '团队的页面',
-  pages: { keys: '密钥与限制', members: '成员', storage: '存储', workers: '工作进程', audit: '审计日志' },
+  pages: { keys: '密钥与限制', members: '成员', storage: '存储', notifications: '通知', workers: '工作进程', audit: '审计日志' },
   role: { owner: '所有者', admin: '管理员', editor: '编辑者', viewer: '查看者' },
   limits: '限制与目标',
   version: '版本',

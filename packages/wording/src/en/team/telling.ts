@@ -1,0 +1,39 @@
+/** Text of what a team is told of, in messages and mails, and of deliveries that failed. The web loads it with the page of notifications only. */
+import { words } from '../../words.ts';
+
+export const tellingWords = words('telling', {
+  finished: '{{run}} has ended.',
+  failedThreshold: '{{run}} failed its thresholds.',
+  worse: '{{run}} is worse than its baseline.',
+  workerLost: '{{run}} lost its worker.',
+  run: '{{plan}}, run {{number}}',
+  regression: '{{name}}: an experiment confirms that {{metric}} got worse.',
+  change: '{{metric}}: {{change}}.',
+  changeBetween: '{{metric}}: {{change}} ({{interval}}).',
+  missed_one: 'The schedule "{{name}}" missed a run that was due at {{due}}.',
+  missed_other: 'The schedule "{{name}}" missed {{count}} runs, the first of them due at {{due}}.',
+  because: {
+    stillRunning: 'Its last run was still under way.',
+    down: 'Plimsoll was not running then.',
+    author: 'Its author may not start this load any more.',
+    refused: 'The load was refused.',
+  },
+  test: 'This is a test of "{{name}}".',
+  testWhy: 'Somebody in the team {{team}} pressed Test on Plimsoll. Nothing has happened.',
+  open: 'Open it on Plimsoll',
+  mailEnd: 'You get this mail because "{{name}}" of the team {{team}} tells you of such events. An admin of the team can change that.',
+});
+
+export const deliveryFailureWords = words('deliveryFailure', {
+  status: 'It answered {{status}}.',
+  late: 'It did not answer within {{seconds}} s.',
+  refused: 'The address is not public, and PLIMSOLL_TARGETS does not list it.',
+  unreachable: 'There was no connection, or it broke.',
+  redirect: 'It answered {{status}}, a redirect. Redirects are not followed.',
+  gone: 'It answered 410: it wants no more messages, so this notification was switched off.',
+  notTaken: 'The mail server did not take the mail.',
+  noMail: 'This installation sends no mail.',
+  receiver: 'Its receiver is no member of the team any more.',
+  unreadable: 'Its address or secret cannot be read: it was stored under another secret key.',
+  expired: 'It waited for more than two days, so it was given up.',
+});

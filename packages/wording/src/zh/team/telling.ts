@@ -1,0 +1,39 @@
+/** Text of what a team is told of, in Chinese. */
+import type * as en from '../../en/team/telling.ts';
+import type { Translation } from '../../words.ts';
+
+export const telling: Translation<typeof en.tellingWords> = {
+  finished: '{{run}} 已结束。',
+  failedThreshold: '{{run}} 未达到阈值。',
+  worse: '{{run}} 比基线差。',
+  workerLost: '{{run}} 失去了工作进程。',
+  run: '{{plan}}，运行 {{number}}',
+  regression: '{{name}}：实验确认 {{metric}} 变差。',
+  change: '{{metric}}：{{change}}。',
+  changeBetween: '{{metric}}：{{change}}（{{interval}}）。',
+  missed_other: '定时“{{name}}”错过了 {{count}} 次运行，第一次应在 {{due}} 开始。',
+  because: {
+    stillRunning: '上一次运行仍在进行。',
+    down: '当时 Plimsoll 没有运行。',
+    author: '创建者已无权启动此负载。',
+    refused: '负载被拒绝。',
+  },
+  test: '这是对“{{name}}”的测试。',
+  testWhy: '团队 {{team}} 中有人在 Plimsoll 上点了“测试”。没有发生任何事情。',
+  open: '在 Plimsoll 中打开',
+  mailEnd: '你收到此邮件，是因为团队 {{team}} 的“{{name}}”会将此类事件告知你。团队管理员可以更改。',
+};
+
+export const deliveryFailure: Translation<typeof en.deliveryFailureWords> = {
+  status: '对方返回 {{status}}。',
+  late: '对方在 {{seconds}} 秒内没有应答。',
+  refused: '此地址不是公网地址，也不在 PLIMSOLL_TARGETS 中。',
+  unreachable: '无法连接，或连接中断。',
+  redirect: '对方返回重定向 {{status}}。不会跟随重定向。',
+  gone: '对方返回 410，不再接收消息，因此此通知已关闭。',
+  notTaken: '邮件服务器没有接收此邮件。',
+  noMail: '此安装不发送邮件。',
+  receiver: '接收人已不是团队成员。',
+  unreadable: '无法读取其地址或密钥：它是用另一个密钥保存的。',
+  expired: '已等待超过两天，因此放弃。',
+};
