@@ -1,6 +1,7 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
 import { acceptInvitation } from './account/accept-invitation-route.ts';
+import { askDeviceCode, askDeviceToken, decideDevice, lookAtDevice } from './account/device-routes.ts';
 import { changeEmail } from './account/email-route.ts';
 import { invite, readInvitations, readOpenInvitation, removeInvitation } from './account/invitation-routes.ts';
 import { chooseOwnLanguage } from './account/language-route.ts';
@@ -110,6 +111,10 @@ const routes: readonly Route[] = [
   readAuditLog,
   exportAuditLog,
   createToken,
+  askDeviceCode,
+  askDeviceToken,
+  lookAtDevice,
+  decideDevice,
   readTokens,
   removeToken,
   readWebhooks,

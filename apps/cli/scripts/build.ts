@@ -1,4 +1,4 @@
-/** Writes `dist/plimsoll.mjs`: the command with all that it imports, for Node 22 and later. */
+/** Writes `dist/plimsoll.mjs`, or the file that it is told: the command with all that it imports, for Node 22 and later. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -30,7 +30,7 @@ const ownFile: Plugin = {
 await build({
   absWorkingDir: root,
   entryPoints: ['src/bundled-main.ts'],
-  outfile: 'dist/plimsoll.mjs',
+  outfile: process.argv[2] ?? 'dist/plimsoll.mjs',
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -1,22 +1,20 @@
 /** The commands and their options, and what becomes of their errors. */
-import { isProblem } from '@plimsoll/client/api-problem';
-import { ImportError } from '@plimsoll/import/import-error';
 import { commandWords } from '@plimsoll/wording/command-words';
-import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { Command, CommanderError } from 'commander';
 import own from '../package.json' with { type: 'json' };
 import { ab } from './commands/ab.ts';
 import { capacity } from './commands/capacity.ts';
+import { comment } from './commands/comment.ts';
 import { compare } from './commands/compare.ts';
 import { completionScript } from './commands/completion.ts';
 import type { Context, GlobalOptions } from './commands/context.ts';
 import { exportRun, importFile } from './commands/files.ts';
-import { login, open } from './commands/login.ts';
+import { login } from './commands/login.ts';
+import { open } from './commands/open.ts';
 import { checkPlan } from './commands/plan-check.ts';
 import { run } from './commands/run.ts';
 import { type ExitReason, exitCodes } from './result/exit-code.ts';
-import { Fault } from './result/fault.ts';
-import { problemText } from './result/read-plan.ts';
+import { readError } from './result/read-error.ts';
 import { openScreen, type Screen } from './terminal/screen.ts';
 
 const { commands, options: text } = commandWords;
@@ -74,16 +72,23 @@ function buildProgram(act: Act): Command {
   localised(timed(made(command(program, 'ab', commands.ab, ab as Deed))))
     .requiredOption('--base <source>', text.base)
     .requiredOption('--head <source>', text.head)
+    .option('--base-cmd <command>', text.baseCmd)
+    .option('--head-cmd <command>', text.headCmd)
+    .option('--ready <url>', text.ready)
+    .option('--ready-within <time>', text.readyWithin, '30s')
+    .option('--restarts <number>', text.restarts)
+    .option('--logs <folder>', text.logs)
+    .option('--tag <name=value>', text.tag, several)
     .option('--plan <file>', text.plan)
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
-  localised(command(program, 'capacity <plan>', commands.capacity, capacity as Deed))
+  localised(made(command(program, 'capacity <plan>', commands.capacity, capacity as Deed)))
     .option('--threshold <expression>', text.threshold, several)
     .option('--start <rate>', text.start, '100')
     .option('--most <rate>', text.most, '10000')
     .option('--precision <share>', text.precision)
     .option('--duration <time>', text.duration)
-    .option('--strict', text.strict);
+    .option('--tag <name=value>', text.tag, several);
   made(command(program, 'compare <base> <head>', commands.compare, compare as Deed));
   command(program.command('plan').description(commands.plan), 'check <file>', commands.check, checkPlan as Deed);
   command(program, 'import [file]', commands.import, importFile as Deed)
@@ -93,8 +98,14 @@ function buildProgram(act: Act): Command {
   command(program, 'export <run>', commands.export, exportRun as Deed)
     .option('--format <kind>', text.format)
     .option('-o, --output <file>', text.output);
-  command(program, 'login [server]', commands.login, login as Deed).option('--token-stdin', text.tokenStdin);
-  command(program, 'open [run]', commands.open, open as Deed);
+  command(program, 'comment <file>', commands.comment, comment as Deed)
+    .option('--name <text>', text.commentName)
+    .option('--pull-request <number>', text.pullRequest);
+  command(program, 'login [server]', commands.login, login as Deed)
+    .option('--browser', text.browser)
+    .option('--typed', text.typed)
+    .option('--token-stdin', text.tokenStdin);
+  command(program, 'open [what]', commands.open, open as Deed);
   command(program, 'completion <shell>', commands.completion, ((_: Context, shell: string) => {
     process.stdout.write(completionScript(program, shell));
     return 'fine';
@@ -115,15 +126,4 @@ function sayError(screen: Screen, error: unknown, json: boolean): ExitReason {
     screen.note(screen.paint(commandWords.result.exit({ code, reason: commandWords.exit[reason] }), 'bad'));
   }
   return reason;
-}
-
-function readError(error: unknown): { readonly reason: ExitReason; readonly message: string } {
-  if (error instanceof Fault) return { reason: error.reason, message: error.message };
-  if (error instanceof ImportError) return { reason: 'usage', message: refusalSentence(error.refusal) };
-  if (isProblem(error)) {
-    const isAway = error.problem.status === 0 || error.problem.status >= 500;
-    return { reason: isAway ? 'lost' : 'usage', message: problemText(error.problem) };
-  }
-  if (error instanceof Error && error.name === 'AbortError') return { reason: 'stopped', message: '' };
-  return { reason: 'lost', message: error instanceof Error ? error.message : String(error) };
 }

@@ -2,7 +2,7 @@
 import { countSides, lastingMs } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
-import { blocksFor, type Turns } from '@plimsoll/contracts/turns';
+import { blocksFor, nextBlocks, type Turns } from '@plimsoll/contracts/turns';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { plannedLooks } from './planned-looks.ts';
@@ -29,10 +29,7 @@ export function nextTurns(
   const warmupSeconds = Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000;
   const lengthSeconds = lengthsMs.includes(null) ? null : Math.max(...lengthsMs.map((ms) => ms ?? 0)) / 1000;
   if (measures) return { ...blocksFor(0), warmupSeconds, lengthSeconds, pilot };
-  let blocks = blocksFor(p99Us, lengthen ? 2 * before : before);
-  // Two blocks of each are the least that a round can have.
-  while (lengthSeconds !== null && blocks.burnInSeconds > 1 && 2 * blocks.blockSeconds > lengthSeconds - warmupSeconds)
-    blocks = blocksFor(0, blocks.burnInSeconds / 2);
+  const blocks = nextBlocks(p99Us, { atLeast: lengthen ? 2 * before : before, warmupSeconds, lengthSeconds });
   return { ...blocks, warmupSeconds, lengthSeconds };
 }
 

@@ -33,6 +33,10 @@ export interface AccountLimits {
   readonly notedRefusals: RateLimit;
   /** Links for a new password, by address that asks and by account. */
   readonly resets: RateLimit;
+  /** Machines that ask for a token, by address. */
+  readonly deviceCodes: RateLimit;
+  /** Codes of machines that were typed and belong to none, by person. */
+  readonly deviceGuesses: RateLimit;
   /** Invitations, by person who invites. */
   readonly invitations: RateLimit;
 }
@@ -48,6 +52,8 @@ export function openAccountLimits(db: DbPool): AccountLimits {
     usedCodes: openRateLimit(db, { name: 'used-code', most: 1, windowSeconds: codeSeconds }),
     notedRefusals: openRateLimit(db, { name: 'noted', most: 1, windowSeconds }),
     resets: openRateLimit(db, { name: 'reset', most: 5, windowSeconds }),
+    deviceCodes: openRateLimit(db, { name: 'device', most: 20, windowSeconds }),
+    deviceGuesses: openRateLimit(db, { name: 'device-guess', most: 10, windowSeconds }),
     invitations: openRateLimit(db, { name: 'invite', most: 60, windowSeconds }),
   };
 }
@@ -64,7 +70,15 @@ export function useCode({ usedCodes }: AccountLimits, userId: string, code: stri
 
 /** The refusal of one more attempt after too many. */
 export function tooMany(
-  what: 'tooManySignIns' | 'tooManySignUps' | 'tooManyPasswords' | 'tooManyCodes' | 'tooManyInvitations' | 'tooManyResets',
+  what:
+    | 'tooManySignIns'
+    | 'tooManySignUps'
+    | 'tooManyPasswords'
+    | 'tooManyCodes'
+    | 'tooManyInvitations'
+    | 'tooManyResets'
+    | 'tooManyDevices'
+    | 'tooManyDeviceGuesses',
 ): ApiError {
   return new ApiError('too_many_requests', accountWords[what]({ count: windowMinutes }), [], {
     'retry-after': String(windowSeconds),

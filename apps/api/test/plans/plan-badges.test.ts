@@ -37,7 +37,9 @@ describe("a plan's badge", () => {
       [first.id],
     );
     expect(await label()).toMatch(/^Plimsoll: Worse · p99 11(\.0)? ms · 50\/s, valid$/);
-    // One under way changes nothing.
+    // One of a pull request changes nothing, nor does one under way.
+    await test.context.db.query(`UPDATE runs SET tags = '{"pull_request": "12"}' WHERE id = $1`, [(await finishedRunOf(saved.id)).id]);
+    expect(await label()).toContain('Worse');
     expect((await boss('POST', api.runs, { planId: saved.id })).status).toBe(201);
     expect(await label()).toContain('Worse');
     const answer = await look(path);

@@ -1,24 +1,26 @@
 /** `plimsoll capacity`: the highest rate that a target carries within its thresholds. */
 import { randomKey } from '@plimsoll/client/random-key';
-import { type Capacity, createExperimentSchema, type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
+import { createExperimentSchema, type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import type { Run } from '@plimsoll/contracts/run';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { formatRate } from '@plimsoll/wording/rate';
 import { capacityHere } from '../local/local-capacity.ts';
 import { localPolicy } from '../local/local-policy.ts';
-import { type ExitReason, exitCodes, judgeCapacity, judgeRun } from '../result/exit-code.ts';
+import { orFaultFiles } from '../out/fault-files.ts';
+import { type ExitReason, judgeCapacity, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
-import { readAmount, readPlan } from '../result/read-plan.ts';
+import type { MadeCapacity } from '../result/made.ts';
+import { joinTags, pipelineTags } from '../result/pipeline-tags.ts';
+import { readAmount, readPlan, readTags } from '../result/read-plan.ts';
 import { refuseBy } from '../result/refuse-by.ts';
 import { followExperiment, runsOf } from '../server/follow-experiment.ts';
 import { findServer } from '../server/known-server.ts';
 import { openLiveView } from '../terminal/live-view.ts';
-import { tableLines, wrapped } from '../terminal/table.ts';
-import { type Context, sayExit } from './context.ts';
+import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface CapacityOptions {
+export interface CapacityOptions extends FinishOptions {
+  readonly tag?: readonly string[];
   readonly threshold?: readonly string[];
   readonly start: string;
   readonly most: string;
@@ -29,14 +31,10 @@ export interface CapacityOptions {
   readonly strict?: boolean;
 }
 
-interface Found {
-  readonly capacity: Capacity | null;
-  readonly runs: readonly Run[];
-  readonly link: string | null;
-}
-
 export async function capacity(context: Context, source: string, options: CapacityOptions): Promise<ExitReason> {
-  const plan = readPlan(source, { duration: options.duration });
+  const files = readFiles(options, 'capacity');
+  const given = readPlan(source, { duration: options.duration });
+  const plan = { ...given, tags: joinTags(given.tags, pipelineTags().head, readTags(options.tag)) };
   if (plan.load.model !== 'open') throw new Fault(commandWords.fault.noOpenLoad);
   const thresholds = options.threshold ?? (plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%']);
   const search = {
@@ -46,8 +44,10 @@ export async function capacity(context: Context, source: string, options: Capaci
     ...(options.precision === undefined ? {} : { precision: readAmount(options.precision) }),
   };
   const experiment = refuseBy(createExperimentSchema, { kind: 'capacity', variants: [{ name: 'capacity', plan }], search });
-  const found = options.local ? await here(context, plan, experiment, options) : await onServer(context, experiment);
-  return tell(context, plan.name, found, options.strict ?? false);
+  const made = await orFaultFiles(files, () =>
+    options.local ? here(context, plan, experiment, options) : onServer(context, plan.name, experiment),
+  );
+  return finish(context, made, judge(made, context.stop.aborted, options.strict ?? false), files);
 }
 
 async function here(
@@ -55,7 +55,7 @@ async function here(
   plan: Parameters<typeof capacityHere>[0]['plan'],
   { search }: Parameters<typeof capacityHere>[0] | { readonly search: Parameters<typeof capacityHere>[0]['search'] },
   { allow }: CapacityOptions,
-): Promise<Found> {
+): Promise<MadeCapacity> {
   const view = openLiveView({ screen, onObject, title: plan.name, lengthMs: null });
   const found = await capacityHere(
     { search, plan },
@@ -67,10 +67,10 @@ async function here(
     },
   );
   view.end();
-  return { capacity: found.capacity, runs: found.runs.map(({ run }) => run), link: null };
+  return { kind: 'capacity', name: plan.name, found: found.capacity, runs: found.runs.map(({ run }) => run), link: null };
 }
 
-async function onServer(context: Context, experiment: object): Promise<Found> {
+async function onServer(context: Context, name: string, experiment: object): Promise<MadeCapacity> {
   const { screen, onObject } = context;
   const server = findServer(context.server);
   const first = await server.client.request(api.experiments, experimentSchema, {
@@ -90,31 +90,11 @@ async function onServer(context: Context, experiment: object): Promise<Found> {
   };
   const over = await followExperiment(server, first, progress, context.stop);
   view.end();
-  return { capacity: over.capacity, runs: await runsOf(server, over), link };
-}
-
-function tell({ screen, onObject, stop }: Context, name: string, { capacity: found, runs, link }: Found, strict: boolean): ExitReason {
-  const reason = judge(found, runs, stop.aborted, strict);
-  const { [reason]: code } = exitCodes;
-  if (onObject) {
-    onObject({ event: 'end', exit: { code, reason }, link, name, capacity: found, runs });
-    return reason;
-  }
-  for (const line of wrapped(`${name}: ${found?.sentence || commandWords.result.nothing}`, screen.columns))
-    screen.say(screen.paint(line, 'strong'));
-  const rows = runs.map((run) => [
-    run.plan.load.model === 'open' ? formatRate(run.plan.load.rate ?? null) : '',
-    run.stateReason ?? run.state,
-  ]);
-  if (rows.length > 0)
-    for (const line of ['', commandWords.result.tries, ...tableLines([{ head: '', isFigure: true }, { head: '' }], rows)]) screen.say(line);
-  if (link) screen.say(link);
-  sayExit(screen, reason);
-  return reason;
+  return { kind: 'capacity', name, found: over.capacity, runs: await runsOf(server, over), link };
 }
 
 /** A try that was lost, refused or stopped ends the search; a rate that broke does not. */
-function judge(found: Capacity | null, runs: readonly Run[], stopped: boolean, strict: boolean): ExitReason {
+function judge({ found, runs }: MadeCapacity, stopped: boolean, strict: boolean): ExitReason {
   if (stopped) return 'stopped';
   const troubles = runs.map((run) => judgeRun(run, strict));
   const grave = (['lost', 'usage', 'stopped'] as const).find((one) => troubles.includes(one));

@@ -13,7 +13,7 @@ export async function compare(
   head: string,
   options: FinishOptions & { readonly strict?: boolean },
 ): Promise<ExitReason> {
-  const files = readFiles(options);
+  const files = readFiles(options, 'comparison');
   const server = findServer(context.server);
   const sides = [await readSide(server, base), await readSide(server, head)];
   const [of, against] = sides.map((runs) => runs.map(({ id }) => id)) as [string[], string[]];
@@ -25,6 +25,7 @@ export async function compare(
     name: [base, head].join(' ↔ '),
     result,
     power: null,
+    of: 'services',
     runs,
     link: `${server.url}/compare?base=${of.join(',')}&candidate=${against.join(',')}`,
     file: (format: 'html' | 'csv') => askAgain(() => server.client.text(api.exportedComparison(format, of, against))),

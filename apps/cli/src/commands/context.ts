@@ -1,8 +1,9 @@
 /** Everything that a command has around it. */
 import { commandWords } from '@plimsoll/wording/command-words';
-import { type OutFile, readOutFiles, writeOutFiles } from '../out/out-files.ts';
+import { type OutFile, readOutFiles, tellMade, writeOutFiles } from '../out/out-files.ts';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made } from '../result/made.ts';
+import { printCapacity } from '../terminal/print-capacity.ts';
 import { printComparison } from '../terminal/print-comparison.ts';
 import { printRun } from '../terminal/print-run.ts';
 import type { Screen } from '../terminal/screen.ts';
@@ -25,8 +26,9 @@ export interface FinishOptions {
   readonly out?: readonly string[];
 }
 
-export function readFiles({ out }: FinishOptions): OutFile[] {
-  return readOutFiles(out);
+/** Throws a Fault for a file that such a thing is not written into, before any load is made. */
+export function readFiles({ out }: FinishOptions, of: Made['kind']): OutFile[] {
+  return readOutFiles(out, of);
 }
 
 /** Shows what was made whole, whatever its verdict, and writes its files. Answers the reason of the exit code. */
@@ -39,11 +41,11 @@ export async function finish(
   const { [reason]: code } = exitCodes;
   const exit = { code, reason };
   if (onObject) {
-    const told = made.kind === 'run' ? { run: made.run } : { name: made.name, power: made.power, result: made.result, runs: made.runs };
-    onObject({ event: 'end', exit, link: made.link, ...told });
+    onObject({ event: 'end', exit, link: made.link, ...tellMade(made) });
   } else {
     if (made.kind === 'run') printRun(screen, made.run);
-    else printComparison(screen, made);
+    else if (made.kind === 'comparison') printComparison(screen, made);
+    else printCapacity(screen, made);
     if (made.link) {
       screen.say('');
       screen.say(made.link);
@@ -54,7 +56,7 @@ export async function finish(
   return reason;
 }
 
-export function sayExit(screen: Screen, reason: ExitReason): void {
+function sayExit(screen: Screen, reason: ExitReason): void {
   const { [reason]: code } = exitCodes;
   if (code !== 0) screen.note(screen.paint(commandWords.result.exit({ code, reason: commandWords.exit[reason] }), 'bad'));
 }

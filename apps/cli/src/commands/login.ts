@@ -1,6 +1,5 @@
-/** `plimsoll login`: an address and a token, tried and stored; and `plimsoll open`, which needs the address. */
+/** `plimsoll login`: an address and a token, approved in a browser or given, tried and stored. */
 
-import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { openClient } from '@plimsoll/client/open-client';
 import { api } from '@plimsoll/contracts/paths';
@@ -9,21 +8,24 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { environment } from '../config.ts';
 import type { ExitReason } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
+import { approvedToken } from '../server/device-login.ts';
 import { serverUrl } from '../server/known-server.ts';
 import { readLogin, writeLogin } from '../server/login-file.ts';
 import { askHidden } from '../terminal/ask-hidden.ts';
 import type { Context } from './context.ts';
 
-/** The token comes from PLIMSOLL_TOKEN, from standard input, or is asked for: never from an argument, which every process can read. */
-export async function login(
-  { screen, server }: Context,
-  address: string | undefined,
-  options: { readonly tokenStdin?: boolean },
-): Promise<ExitReason> {
+export interface LoginOptions {
+  readonly tokenStdin?: boolean;
+  readonly typed?: boolean;
+  readonly browser?: boolean;
+}
+
+/** The token is one that a person approves in a browser; or it comes from PLIMSOLL_TOKEN, from standard input, or is asked for: never from an argument, which every process can read. */
+export async function login({ screen, server, stop }: Context, address: string | undefined, options: LoginOptions): Promise<ExitReason> {
   const named = address ?? server ?? environment.PLIMSOLL_URL ?? readLogin(environment)?.url;
   if (!named) throw new Fault(commandWords.fault.noServer);
   const url = serverUrl(named);
-  const token = (await readToken(options.tokenStdin ?? false)).trim();
+  const token = ((await readToken(options)) ?? (await approvedToken(url, { screen, signal: stop }))).trim();
   if (token === '') throw new Fault(commandWords.fault.noToken({ server: url }));
   // A token that the server does not take is not stored.
   await openClient({ url, token }).request(`${api.runs}?limit=1`, runListSchema);
@@ -31,26 +33,10 @@ export async function login(
   return 'fine';
 }
 
-async function readToken(fromStdin: boolean): Promise<string> {
-  if (fromStdin) return text(process.stdin);
-  return environment.PLIMSOLL_TOKEN || (process.stdin.isTTY ? askHidden(commandWords.result.token) : text(process.stdin));
-}
-
-const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-/** Prints the page's address, and opens it where there is a browser. */
-export function open({ screen, server }: Context, what: string | undefined): ExitReason {
-  const named = server ?? environment.PLIMSOLL_URL ?? readLogin(environment)?.url;
-  if (!named) throw new Fault(commandWords.fault.noServer);
-  const link = `${serverUrl(named)}${what === undefined ? '/' : `/runs/${encodeURIComponent(what.replace(/^#/, ''))}`}`;
-  screen.say(link);
-  if (!process.stdout.isTTY) return 'fine';
-  const [command, ...rest] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(command, [...rest, link], { stdio: 'ignore', detached: true });
-  child.on('error', () => undefined);
-  child.unref();
-  return 'fine';
+/** Null: a browser is asked. */
+async function readToken({ tokenStdin = false, typed = false, browser = false }: LoginOptions): Promise<string | null> {
+  if (tokenStdin) return text(process.stdin);
+  if (browser) return null;
+  if (typed) return askHidden(commandWords.result.token);
+  return environment.PLIMSOLL_TOKEN || (process.stdin.isTTY ? null : text(process.stdin));
 }

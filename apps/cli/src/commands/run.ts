@@ -1,14 +1,19 @@
 /** `plimsoll run`: a plan once, on a server or here. */
 import { randomKey } from '@plimsoll/client/random-key';
 import { api } from '@plimsoll/contracts/paths';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { runIdSchema, runSchema } from '@plimsoll/contracts/run';
+import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { madeHere } from '../local/local-files.ts';
 import { localPolicy } from '../local/local-policy.ts';
 import { lengthOf, runHere } from '../local/local-run.ts';
+import { orFaultFiles } from '../out/fault-files.ts';
 import { type ExitReason, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
+import type { MadeRun } from '../result/made.ts';
+import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
 import { type PlanOptions, readPlan, readTags } from '../result/read-plan.ts';
 import { followRun, madeOnServer } from '../server/follow-run.ts';
 import { findServer } from '../server/known-server.ts';
@@ -25,24 +30,38 @@ export interface RunOptions extends PlanOptions, FinishOptions {
 
 export async function run(context: Context, source: string, options: RunOptions): Promise<ExitReason> {
   const { screen, onObject, stop } = context;
-  const files = readFiles(options);
+  const files = readFiles(options, 'run');
   const isSaved = runIdSchema.safeParse(source).success;
   if (isSaved && options.local) throw new Fault(commandWords.fault.localPlanId);
   const plan = isSaved ? null : readPlan(source, options);
   const strict = options.strict ?? false;
-  const tags = readTags(options.tag);
+  const given = readTags(options.tag);
   const note = options.note === undefined ? {} : { note: options.note };
   if (options.local && plan) {
-    const tagged = { ...plan, tags: { ...plan.tags, ...tags }, ...note };
+    const tagged = { ...plan, tags: joinTags(plan.tags, pipelineTags().head, given), ...note };
     const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, lengthMs: lengthOf(plan) });
-    const made = madeHere(await runHere(tagged, localPolicy(options.allow), view, stop));
+    const made = madeHere(await orFaultFiles(files, () => runHere(tagged, localPolicy(options.allow), view, stop)));
     view.end();
     return finish(context, made, judgeRun(made.run, strict), files);
   }
-  const server = findServer(context.server);
+  const over = await orFaultFiles(files, () => runThere(context, { source, plan, given, note }));
+  return finish(context, over, judgeRun(over.run, strict), files);
+}
+
+interface Asked {
+  /** A file, a URL, or the id of a saved plan, where `plan` is null. */
+  readonly source: string;
+  readonly plan: Plan | null;
+  readonly given: Tags;
+  readonly note: { readonly note?: string };
+}
+
+async function runThere({ screen, onObject, server: named, stop }: Context, { source, plan, given, note }: Asked): Promise<MadeRun> {
+  const server = findServer(named);
+  const ofPlan = plan?.tags ?? (await server.client.request(api.plan(source), savedPlanSchema)).plan.tags;
   const first = await server.client.request(api.runs, runSchema, {
     method: 'POST',
-    body: { ...(plan ? { plan } : { planId: source }), ...(options.tag ? { tags } : {}), ...note },
+    body: { ...(plan ? { plan } : { planId: source }), tags: joinTags(ofPlan, pipelineTags().head, given), ...note },
     headers: { 'idempotency-key': randomKey() },
   });
   const view = openLiveView({ screen, onObject, title: first.plan.name, lengthMs: first.expectedDurationMs });
@@ -51,5 +70,5 @@ export async function run(context: Context, source: string, options: RunOptions)
   else if (!screen.isLive && made.link) screen.note(commandWords.progress.stored({ link: made.link }));
   const over = await followRun(server, first, view, stop);
   view.end();
-  return finish(context, madeOnServer(server, over), judgeRun(over, strict), files);
+  return madeOnServer(server, over);
 }

@@ -4,10 +4,12 @@ import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { TurnPlan } from '@plimsoll/contracts/turns';
 
 /** Loads that are made together; one by itself is one of them. */
 export interface LocalOrder {
   readonly loads: readonly { readonly plan: Plan; readonly runId: string }[];
+  readonly turns: TurnPlan | null;
   readonly policy: TargetPolicy;
   readonly threads: number;
   readonly seed: number;

@@ -3,6 +3,7 @@
  * share an event loop with a load. It ends when the command does; no lease is needed, for nobody else would begin the same load again.
  */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
+import { longestOf } from '@plimsoll/contracts/turns';
 import { watchEnvironments } from '@plimsoll/engine/load-environments';
 import { runTogether } from '@plimsoll/engine/run-load';
 import type { FromGenerator, LocalOrder, ToGenerator } from './generator-messages.ts';
@@ -26,12 +27,18 @@ function say(message: FromGenerator): Promise<void> {
   });
 }
 
-async function make({ loads, policy, threads, seed }: LocalOrder, signal: AbortSignal): Promise<void> {
+async function make({ loads, turns, policy, threads, seed }: LocalOrder, signal: AbortSignal): Promise<void> {
   const environments = watchEnvironments(loads.map(({ plan }) => plan));
   // Should stopping itself hang, the process ends.
   const last = setTimeout(
     () => process.exit(70),
-    Math.min(Math.max(...loads.map(({ plan }) => hardDeadlineMs(plan))) + 60_000, 2 ** 31 - 1),
+    Math.min(
+      longestOf(
+        loads.map(({ plan }) => hardDeadlineMs(plan)),
+        turns,
+      ) + 60_000,
+      2 ** 31 - 1,
+    ),
   );
   const ends = await runTogether({
     loads: loads.map(({ plan, runId }, place) => ({
@@ -41,6 +48,7 @@ async function make({ loads, policy, threads, seed }: LocalOrder, signal: AbortS
       onSample: (sample) => void say({ kind: 'sample', load: place, sample }),
       onProtocol: (spoken) => environments.onProtocol(place, spoken),
     })),
+    turns,
     seed,
     threads,
     signal,

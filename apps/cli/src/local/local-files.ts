@@ -46,6 +46,7 @@ export function comparisonHere(name: string, result: ComparisonResult | null, ru
     name,
     result,
     power: null,
+    of: 'services',
     runs: runs.map(({ run }) => run),
     link: null,
     file: async (format) => {

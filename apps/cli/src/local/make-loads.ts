@@ -11,6 +11,7 @@ import { maskSecrets } from '@plimsoll/contracts/plan-secrets';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { TurnPlan, Turns } from '@plimsoll/contracts/turns';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { usefulThreads } from '@plimsoll/engine/run-load';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
@@ -31,6 +32,8 @@ export interface LocalRun {
 
 export interface LocalLoads {
   readonly plans: readonly Plan[];
+  /** They take turns, one at a time; absent or null: they send at once. */
+  readonly turns?: TurnPlan | null;
   readonly policy: TargetPolicy;
   /** The order in which loads send what is due at once is drawn from it. */
   readonly seed: number;
@@ -50,7 +53,7 @@ function readThreads(): number {
   return Number.isInteger(given) && given > 0 ? given : Math.max(1, Math.min(mostThreads, availableParallelism() - 1));
 }
 
-export async function makeLoads({ plans, policy, seed, signal, onSample }: LocalLoads): Promise<LocalRun[]> {
+export async function makeLoads({ plans, turns = null, policy, seed, signal, onSample }: LocalLoads): Promise<LocalRun[]> {
   if (plans.some(({ generators }) => generators > 1)) throw new Fault(commandWords.fault.localGenerators);
   const ids = plans.map(() => randomUUID());
   const createdAt = new Date();
@@ -58,7 +61,7 @@ export async function makeLoads({ plans, policy, seed, signal, onSample }: Local
   const samples: Sample[][] = plans.map(() => []);
   let environments: readonly Environment[] = [];
   let startedAt: Date | null = null;
-  const order: LocalOrder = { loads: plans.map((plan, at) => ({ plan, runId: ids[at] as string })), policy, threads, seed };
+  const order: LocalOrder = { loads: plans.map((plan, at) => ({ plan, runId: ids[at] as string })), turns, policy, threads, seed };
   const ends = await generate(order, signal, (message) => {
     if (message.kind === 'ready') {
       environments = message.environments;
@@ -71,7 +74,14 @@ export async function makeLoads({ plans, policy, seed, signal, onSample }: Local
   const endedAt = new Date();
   return plans.map((plan, at) => {
     const own = samples[at] ?? [];
-    const facts = { id: ids[at] as string, createdAt, startedAt, endedAt, environment: environments[at] ?? null };
+    const facts = {
+      id: ids[at] as string,
+      createdAt,
+      startedAt,
+      endedAt,
+      environment: environments[at] ?? null,
+      turns: turns && { ...turns, side: at },
+    };
     return { samples: own, run: finishedRun(plan, own, ends[at] as LocalEnd, facts) };
   });
 }
@@ -122,6 +132,7 @@ interface RunFacts {
   readonly startedAt: Date | null;
   readonly endedAt: Date;
   readonly environment: Environment | null;
+  readonly turns: Turns | null;
 }
 
 /** As the server ends a run: the same summary, stamp and thresholds, of the same samples. */
@@ -157,6 +168,6 @@ function finishedRun(plan: Plan, samples: readonly Sample[], end: LocalEnd, fact
     ciStatus: null,
     experimentId: null,
     source: null,
-    turns: null,
+    turns: facts.turns,
   };
 }

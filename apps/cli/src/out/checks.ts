@@ -5,7 +5,8 @@ import type { Run } from '@plimsoll/contracts/run';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { runSentence } from '@plimsoll/wording/run-sentence';
-import type { Made } from '../result/made.ts';
+import type { Made, MadeCapacity } from '../result/made.ts';
+import { foundSentence } from '../terminal/print-capacity.ts';
 import { thresholdFigure } from '../terminal/print-run.ts';
 
 export interface Check {
@@ -20,6 +21,7 @@ export interface Check {
 /** Never none: a run that measured nothing fails in three of them. */
 export function listChecks(made: Made): Check[] {
   if (made.kind === 'run') return checksOfRun(made.run);
+  if (made.kind === 'capacity') return [checkOfSearch(made)];
   const runs = made.runs.flatMap((run, at) => checksOfRun(run, `${run.plan.name} (${at + 1})`));
   const deltas = (made.result?.candidates ?? []).flatMap(({ metrics }) => metrics.filter(({ metric }) => headlineMetrics.includes(metric)));
   const compared = deltas.map((delta): Check => {
@@ -29,6 +31,13 @@ export function listChecks(made: Made): Check[] {
   });
   const nothing: Check = { suite: made.name, name: commandWords.check.answered, failure: commandWords.result.nothing };
   return [...(compared.length > 0 ? compared : [nothing]), ...runs];
+}
+
+/** A try that broke is no failure: without one nothing would be found. */
+function checkOfSearch(made: MadeCapacity): Check {
+  const check = { suite: made.name, name: commandWords.check.found, failure: null };
+  if (made.found?.rate == null) return { ...check, failure: foundSentence(made) };
+  return made.found.confirmed ? check : { ...check, skipped: foundSentence(made) };
 }
 
 function checksOfRun(run: Run, suite = run.plan.name): Check[] {

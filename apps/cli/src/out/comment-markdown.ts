@@ -6,6 +6,7 @@ import { worstValidity } from '@plimsoll/contracts/validity';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { claimsWords } from '@plimsoll/wording/en/claims';
 import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
 import { formatCount } from '@plimsoll/wording/number';
@@ -14,23 +15,47 @@ import { runSentence } from '@plimsoll/wording/run-sentence';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
-import type { Made, MadeComparison, MadeRun } from '../result/made.ts';
+import type { Made, MadeCapacity, MadeComparison, MadeRun } from '../result/made.ts';
+import { foundSentence, tryRows } from '../terminal/print-capacity.ts';
+import { buildRows } from '../terminal/print-comparison.ts';
 import { thresholdFigure } from '../terminal/print-run.ts';
 
 const { result: text } = commandWords;
 
-/** The mark in its first line is how the next comment finds this one. */
+/** Its first line is how the next comment finds this one. */
+export const commentMark = '<!-- plimsoll -->';
+export const commentTitle = `### ${commandWords.comment.title}`;
+
 export function commentMarkdown(made: Made, reason: ExitReason): string {
   const { [reason]: code } = exitCodes;
-  const blocks = made.kind === 'run' ? ofRun(made) : ofComparison(made);
+  const blocks = blocksOf(made);
   const said = markdownBlocks([...blocks, text.exit({ code, reason: commandWords.exit[reason] })]);
   const all = markdownBlocks([
-    `<!-- plimsoll -->\n### ${commandWords.comment.title}`,
+    `${commentMark}\n${commentTitle}`,
     // Names and addresses come from plans: nobody is mentioned by them.
-    said.replaceAll('@', '@\u200b'),
+    nobodyMentioned(said),
     made.link ? `[${commandWords.comment.made}](${made.link})` : '',
   ]);
   return `${all}\n`;
+}
+
+/** A sign of no width after each @. */
+export function nobodyMentioned(text: string): string {
+  return text.replace(/@(?!\u200b)/g, '@\u200b');
+}
+
+function blocksOf(made: Made): string[] {
+  if (made.kind === 'run') return ofRun(made);
+  return made.kind === 'comparison' ? ofComparison(made) : ofCapacity(made);
+}
+
+function ofCapacity(made: MadeCapacity): string[] {
+  const rows = tryRows(made);
+  return [
+    `**${plainMarkdown(made.name)}**: ${plainMarkdown(foundSentence(made))}`,
+    stampLine(made.runs),
+    table([text.rate, text.tries], rows, 0),
+  ];
 }
 
 function ofRun({ run }: MadeRun): string[] {
@@ -64,7 +89,7 @@ function ofRun({ run }: MadeRun): string[] {
   ];
 }
 
-function ofComparison({ name, result, power, runs }: MadeComparison): string[] {
+function ofComparison({ name, result, power, runs, of }: MadeComparison): string[] {
   if (!result) return [`**${plainMarkdown(name)}**: ${text.nothing}`, stampLine(runs)];
   const rows = result.candidates.flatMap(({ metrics }) => {
     const main = metrics.filter(({ metric }) => isMain(metric));
@@ -82,13 +107,19 @@ function ofComparison({ name, result, power, runs }: MadeComparison): string[] {
     `**${plainMarkdown(name)}**: ${plainMarkdown(result.sentence)}`,
     stampLine(runs),
     table([text.metric, text.base, text.head, text.change, text.interval, text.verdict], rows),
+    of === 'builds'
+      ? table(
+          [claimsWords.builds, text.interval, text.verdict],
+          result.candidates.flatMap(({ metrics }) => buildRows(metrics)),
+        )
+      : '',
     power ? text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) }) : '',
   ];
 }
 
 /** Empty where it would have no row. All but the first column stand to the right. */
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
-  rows.length === 0 ? '' : markdownTable(heads, rows, heads.length - 1);
+const table = (heads: readonly string[], rows: readonly (readonly string[])[], figures = heads.length - 1) =>
+  rows.length === 0 ? '' : markdownTable(heads, rows, figures);
 
 function stampLine(runs: readonly Pick<Run, 'validity'>[]): string {
   const stamp = worstValidity(runs.map(({ validity }) => validity));

@@ -12,13 +12,24 @@ function escaped(text: string): string {
 }
 
 export function junitXml(made: Made): string {
-  const suites = Map.groupBy(listChecks(made), ({ suite }) => suite);
   const first = made.kind === 'run' ? made.run : made.runs[0];
-  const lengthMs = made.kind === 'run' ? (made.run.summary?.durationMs ?? 0) : 0;
-  const body = [...suites].map(([name, checks]) => {
-    const of = counts(checks);
-    const stamp = first ? ` timestamp="${(first.startedAt ?? first.createdAt).slice(0, 19)}"` : '';
-    return `  <testsuite name="${escaped(name)}" ${of} time="${(lengthMs / 1000).toFixed(3)}"${stamp}>\n${checks.map(testcase).join('')}  </testsuite>\n`;
+  return junitOf(listChecks(made), {
+    at: first ? (first.startedAt ?? first.createdAt) : null,
+    lengthMs: made.kind === 'run' ? (made.run.summary?.durationMs ?? 0) : 0,
+  });
+}
+
+interface JunitFacts {
+  readonly at: string | null;
+  readonly lengthMs: number;
+}
+
+export function junitOf(checks: readonly Check[], { at, lengthMs }: JunitFacts = { at: null, lengthMs: 0 }): string {
+  const suites = Map.groupBy(checks, ({ suite }) => suite);
+  const body = [...suites].map(([name, own]) => {
+    const of = counts(own);
+    const stamp = at === null ? '' : ` timestamp="${at.slice(0, 19)}"`;
+    return `  <testsuite name="${escaped(name)}" ${of} time="${(lengthMs / 1000).toFixed(3)}"${stamp}>\n${own.map(testcase).join('')}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Plimsoll" ${counts([...suites.values()].flat())}>\n${body.join('')}</testsuites>\n`;
 }

@@ -16,29 +16,48 @@ import { loadPerformance } from './load-performance.ts';
 const kinds = { '.json': 'json', '.xml': 'junit', '.md': 'comment', '.csv': 'csv', '.html': 'html', '.hlog': 'hlog' } as const;
 type Kind = (typeof kinds)[keyof typeof kinds] | 'gitlab' | 'github';
 
+const ofAll = ['json', 'junit', 'comment', 'github'] as const;
+const kindsOf: Readonly<Record<Made['kind'], readonly Kind[]>> = {
+  run: [...ofAll, 'csv', 'html', 'hlog', 'gitlab'],
+  comparison: [...ofAll, 'csv', 'html'],
+  capacity: ofAll,
+};
+
 export interface OutFile {
   readonly file: string;
   readonly kind: Kind;
 }
 
-/** Throws a Fault for a name that tells no kind, before any load is made. */
-export function readOutFiles(files: readonly string[] = [], env = environment): OutFile[] {
+/** Throws a Fault for a name that tells no kind, or one that `of` is not written into. */
+export function readOutFiles(files: readonly string[] = [], of: Made['kind'] = 'run', env = environment): OutFile[] {
   const named = files.map((file): OutFile => {
-    if (file === 'github') return { file, kind: 'github' };
-    const kind = kinds[extname(file).toLowerCase() as keyof typeof kinds];
-    if (!kind) throw new Fault(commandWords.fault.outKind({ file }));
-    return { file, kind: kind === 'json' && /load-performance/i.test(basename(file)) ? 'gitlab' : kind };
+    const kind = kindOf(file);
+    if (!kindsOf[of].includes(kind)) throw new Fault(commandWords.fault.otherKind({ file, kinds: kindsOf[of].map(nameOf).join(', ') }));
+    return { file, kind };
   });
   const annotated = env.GITHUB_ACTIONS === 'true' && named.every(({ kind }) => kind !== 'github');
   return annotated ? [...named, { file: 'github', kind: 'github' }] : named;
 }
 
-/** All are written though one fails; the first failure is thrown at the end. */
+function kindOf(file: string): Kind {
+  if (file === 'github') return 'github';
+  const kind = kinds[extname(file).toLowerCase() as keyof typeof kinds];
+  if (!kind) throw new Fault(commandWords.fault.outKind({ file }));
+  return kind === 'json' && /load-performance/i.test(basename(file)) ? 'gitlab' : kind;
+}
+
+/** As `--out` has it. */
+function nameOf(kind: Kind): string {
+  if (kind === 'github') return 'github';
+  return kind === 'gitlab' ? 'load-performance.json' : (Object.entries(kinds).find(([, one]) => one === kind)?.[0] ?? kind);
+}
+
+/** All are written though one fails. A failure is thrown at the end where all else is fine: it hides no other exit code. */
 export async function writeOutFiles(screen: Screen, files: readonly OutFile[], made: Made, reason: ExitReason): Promise<void> {
   let failed: unknown = null;
   for (const { file, kind } of files) {
     try {
-      const text = await contentOf(kind, file, made, reason);
+      const text = await contentOf(kind, made, reason);
       if (kind === 'github') for (const line of text.split('\n').filter(Boolean)) screen.note(line);
       else {
         writeFileSync(file, text);
@@ -49,15 +68,21 @@ export async function writeOutFiles(screen: Screen, files: readonly OutFile[], m
       screen.note(error instanceof Error ? error.message : String(error));
     }
   }
-  if (failed) throw new Fault('', 'usage');
+  if (failed && reason === 'fine') throw new Fault('', 'usage');
 }
 
-async function contentOf(kind: Kind, file: string, made: Made, reason: ExitReason): Promise<string> {
+async function contentOf(kind: Kind, made: Made, reason: ExitReason): Promise<string> {
   if (kind === 'junit') return junitXml(made);
   if (kind === 'comment') return commentMarkdown(made, reason);
   if (kind === 'github') return annotations(made, reason);
   if (made.kind === 'run') return kind === 'gitlab' ? loadPerformance(made.run) : made.file(kind);
-  if (kind === 'json') return `${JSON.stringify({ name: made.name, power: made.power, result: made.result, runs: made.runs }, null, 1)}\n`;
-  if (kind === 'csv' || kind === 'html') return made.file(kind);
-  throw new Fault(commandWords.fault.notOfComparison({ file }));
+  if (made.kind === 'comparison' && (kind === 'csv' || kind === 'html')) return made.file(kind);
+  return `${JSON.stringify(tellMade(made), null, 1)}\n`;
+}
+
+/** What was made, as `--json` and its file tell it. */
+export function tellMade(made: Made): object {
+  if (made.kind === 'run') return { run: made.run };
+  const { name, runs } = made;
+  return made.kind === 'comparison' ? { name, power: made.power, result: made.result, runs } : { name, capacity: made.found, runs };
 }

@@ -42,11 +42,14 @@ function ofVerdict(verdict: Verdict | null, strict: boolean): ExitReason {
   return verdict !== null && isOpen(verdict) && strict ? 'undecided' : 'fine';
 }
 
-/** The worst verdict among the headline metrics of all candidates. */
-export function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>): Verdict {
+/** What a comparison speaks of: the services that ran, or their builds, each started anew several times. */
+export type Spoken = 'services' | 'builds';
+
+/** The worst verdict among the headline metrics of all candidates. A build that nothing is known of is undecided. */
+function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>, of: Spoken): Verdict {
   const metrics = candidates.flatMap((candidate) => candidate.metrics.filter(({ metric }) => headlineMetrics.includes(metric)));
   return leadingVerdict(
-    metrics.map(({ verdict }) => verdict),
+    metrics.map(({ verdict, claims }) => (of === 'services' ? verdict : (claims?.builds?.verdict ?? 'not_enough_evidence'))),
     'worst',
   );
 }
@@ -55,12 +58,17 @@ export function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>):
 const gravest: readonly ExitReason[] = ['lost', 'usage', 'stopped', 'unanswered', 'invalid'];
 
 /** `runs`: those that were compared. Null: there is no comparison. */
-export function judgeComparison(result: ComparisonResult | null, runs: readonly JudgedRun[], strict: boolean): ExitReason {
+export function judgeComparison(
+  result: ComparisonResult | null,
+  runs: readonly JudgedRun[],
+  strict: boolean,
+  of: Spoken = 'services',
+): ExitReason {
   const troubles = runs.map(findTrouble);
   const grave = gravest.find((reason) => troubles.includes(reason));
   if (grave) return grave;
   if (!result || result.candidates.some(({ code }) => code?.refused?.kind === 'invalid')) return 'invalid';
-  const verdict = verdictOf(result);
+  const verdict = verdictOf(result, of);
   if (verdict === 'worse') return 'worse';
   return troubles.includes('thresholds') ? 'thresholds' : ofVerdict(verdict, strict);
 }

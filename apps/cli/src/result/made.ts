@@ -1,8 +1,9 @@
 /** What a command made, wherever it was made: shown, written into files and judged alike. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import type { ComparisonFileFormat, RunFileFormat } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
+import type { Spoken } from './exit-code.ts';
 
 export interface MadeRun {
   readonly kind: 'run';
@@ -18,10 +19,23 @@ export interface MadeComparison {
   /** Null: nothing could be compared. */
   readonly result: ComparisonResult | null;
   readonly power: Experiment['power'];
+  /** What its verdict is read of. */
+  readonly of: Spoken;
   /** All runs of all sides. */
   readonly runs: readonly Run[];
   readonly link: string | null;
   file(format: ComparisonFileFormat): Promise<string>;
 }
 
-export type Made = MadeRun | MadeComparison;
+/** A search for the highest rate that a target carries. */
+export interface MadeCapacity {
+  readonly kind: 'capacity';
+  readonly name: string;
+  /** Null: nothing was found out. */
+  readonly found: Capacity | null;
+  /** The tries. */
+  readonly runs: readonly Run[];
+  readonly link: string | null;
+}
+
+export type Made = MadeRun | MadeComparison | MadeCapacity;

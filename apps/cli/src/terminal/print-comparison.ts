@@ -2,8 +2,10 @@
 import { isMain } from '@plimsoll/contracts/compared-metric';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
+import { claimRows } from '@plimsoll/pages/comparison-rows';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { claimsWords } from '@plimsoll/wording/en/claims';
 import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
 import { formatShare } from '@plimsoll/wording/share';
@@ -14,7 +16,7 @@ import { tableLines, wrapped } from './table.ts';
 
 const { result: text } = commandWords;
 
-export function printComparison(screen: Screen, { name, result, power, runs }: MadeComparison): void {
+export function printComparison(screen: Screen, { name, result, power, runs, of }: MadeComparison): void {
   const { columns, say, paint } = screen;
   const sentence = result?.sentence ?? text.nothing;
   for (const line of wrapped(`${name}: ${sentence}`, columns)) say(paint(line, 'strong'));
@@ -27,12 +29,23 @@ export function printComparison(screen: Screen, { name, result, power, runs }: M
       paint,
     ))
       say(line);
+    if (of === 'builds')
+      for (const line of [
+        '',
+        ...tableLines([{ head: claimsWords.builds }, { head: '', isFigure: true }, { head: '' }], buildRows(metrics)),
+      ])
+        say(line);
   }
   say('');
   const stamp = worstValidity(runs.map(({ validity }) => validity));
   if (stamp) say(`${text.validity}: ${validityWords[stamp.stamp]}`);
   for (const reason of stamp?.reasons ?? []) for (const line of wrapped(reason, columns, '  ')) say(line);
   if (power) say(text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) }));
+}
+
+/** What is known of the builds: metric, interval, verdict. */
+export function buildRows(metrics: readonly MetricDelta[]): string[][] {
+  return claimRows(metrics).map(({ label, builds: { interval, mark } }) => [label, interval, mark?.word ?? '–']);
 }
 
 function deltaLines(metrics: readonly MetricDelta[], paint: Screen['paint']): string[] {

@@ -156,6 +156,12 @@ const person = createRoute({
   path: '/account',
   component: fetchedPage(() => import('../features/person/person-page.tsx'), 'PersonPage'),
 });
+const device = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/device',
+  validateSearch: plainSearch,
+  component: fetchedPage(() => import('../features/person/device-page.tsx'), 'DevicePage'),
+});
 const members = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/members',
@@ -216,6 +222,7 @@ const routeTree = rootRoute.addChildren([
     audit,
     storage,
     person,
+    device,
   ]),
 ]);
 

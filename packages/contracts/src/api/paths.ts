@@ -79,6 +79,14 @@ export const api = {
   deliveries: (id: string) => `/api/v1/webhooks/${id}/deliveries`,
   /** POST: sends it again. */
   deliverAgain: (id: string, deliveryId: string) => `/api/v1/webhooks/${id}/deliveries/${deliveryId}/again`,
+  /** POST {machine}: asks for a token that a person approves. */
+  deviceCode: '/api/v1/device/code',
+  /** POST {deviceCode}: what was decided. */
+  deviceToken: '/api/v1/device/token',
+  /** POST {userCode}: the machine that waits. */
+  waitingDevice: '/api/v1/device/waiting',
+  /** POST {userCode, approve}. */
+  decideDevice: '/api/v1/device/decide',
   plans: '/api/v1/plans',
   plan: (id: string) => `/api/v1/plans/${id}`,
   /** POST a result file of another tool: it becomes a run. */

@@ -50,6 +50,17 @@ export function blocksFor(p99Us: number, atLeast: number = leastBurnInSeconds): 
   return { burnInSeconds, blockSeconds: blockPerBurnIn * burnInSeconds };
 }
 
+/** Of the next round: for answers as slow as the slowest so far, with at least the burn-in of before. Two blocks of each are the least that a round can have. */
+export function nextBlocks(
+  p99Us: number,
+  { atLeast, warmupSeconds, lengthSeconds }: Pick<Turns, 'warmupSeconds' | 'lengthSeconds'> & { readonly atLeast: number },
+): Pick<Turns, 'burnInSeconds' | 'blockSeconds'> {
+  let blocks = blocksFor(p99Us, atLeast);
+  while (lengthSeconds !== null && blocks.burnInSeconds > 1 && 2 * blocks.blockSeconds > lengthSeconds - warmupSeconds)
+    blocks = blocksFor(0, blocks.burnInSeconds / 2);
+  return blocks;
+}
+
 /** A number from 0 up to 1 for this place: the mixing of murmur3. */
 function drawn(seed: number, place: number): number {
   let mixed = seed ^ Math.imul(place + 1, 0x9e3779b1);

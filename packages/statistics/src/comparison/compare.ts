@@ -64,7 +64,15 @@ export interface CompareOptions<ArmsRun = ArmRun> {
 
 /** As {@link compareReadRuns}, of runs with all their samples. */
 export function compareArms(options: CompareOptions): ComparisonResult {
-  const { base, candidates, window = null } = options;
+  return compareReadRuns({ ...options, ...readArmRuns(options) });
+}
+
+/** Runs with all their samples, read as a comparison takes them. */
+export function readArmRuns({
+  base,
+  candidates,
+  window = null,
+}: Pick<CompareOptions, 'base' | 'candidates' | 'window'>): Pick<CompareOptions<ReadRun>, 'base' | 'candidates'> {
   const cutArm = (runs: readonly ArmRun[]) => runs.map((armRun) => ({ armRun, measured: selectCompared(armRun.samples, window) }));
   const arms = [base, ...candidates].map(cutArm);
   const [ofBase = [], ...others] = arms.map((runs) => runs.map(({ measured }) => measureExtent(measured)));
@@ -74,7 +82,7 @@ export function compareArms(options: CompareOptions): ComparisonResult {
       readRun(armRun, measured, { grid: ofRuns[index] as RunGrid, charted: index === 0, windowed: window !== null }),
     ),
   );
-  return compareReadRuns({ ...options, base: baseRuns, candidates: candidateRuns });
+  return { base: baseRuns, candidates: candidateRuns };
 }
 
 /** Each candidate against the same base, in their order; Holm's correction spans them all. Throws RangeError for an arm without runs. */

@@ -50,6 +50,7 @@ export async function findBadge(db: Db, tokenHash: string): Promise<BadgeFigures
     `SELECT r.state, r.summary, r.validity, r.vs_baseline ->> 'verdict' AS verdict
      FROM badges b LEFT JOIN LATERAL (
        SELECT * FROM runs WHERE plan_id = b.plan_id AND team_id = b.team_id AND state NOT IN ('queued', 'starting', 'running', 'stopping')
+         AND NOT tags ? 'pull_request'
        ORDER BY ordinal DESC LIMIT 1
      ) r ON true WHERE b.token_hash = $1`,
     [tokenHash],

@@ -57,6 +57,7 @@ import * as share from './share.ts';
 import * as shared from './shared.ts';
 import * as teamAccount from './team/account.ts';
 import * as teamAudit from './team/audit.ts';
+import * as teamDevice from './team/device.ts';
 import * as teamJoin from './team/join.ts';
 import * as teamMail from './team/mail.ts';
 import * as teamMembers from './team/members.ts';
@@ -119,6 +120,7 @@ export const chinese: WholeLanguage = {
   ...shared,
   ...teamAccount,
   ...teamAudit,
+  ...teamDevice,
   ...teamJoin,
   ...teamMail,
   ...teamMembers,

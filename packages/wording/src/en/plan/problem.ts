@@ -26,6 +26,7 @@ export const problemWords = words('problem', {
     plan: 'There is no such plan.',
     source: 'There is no such run or plan to take secrets from.',
     badge: 'There is no such badge.',
+    device: 'No machine waits with this code: it was mistyped, used, or is older than ten minutes.',
     share: 'There is no such share.',
     view: 'There is no such view.',
     comparison: 'There is no such comparison.',

@@ -27,6 +27,7 @@ export const problem: Translation<typeof en.problemWords> = {
     plan: '没有这个计划。',
     source: '没有这个可以取用机密的运行或计划。',
     badge: '没有这个徽章。',
+    device: '没有机器在等待此代码：可能输入有误、已被使用，或已超过十分钟。',
     view: '没有这个视图。',
     share: '没有这个分享。',
     comparison: '没有这个对比。',

@@ -27,6 +27,8 @@ export const account: Translation<typeof en.accountWords> = {
   tooManySignUps_other: '从这里申请的账号太多。请 {{count}} 分钟后重试。',
   tooManyPasswords_other: '密码错误次数太多。请 {{count}} 分钟后重试。',
   tooManyCodes_other: '验证码错误次数太多。请 {{count}} 分钟后重试。',
+  tooManyDevices_other: '申请令牌的机器太多。请 {{count}} 分钟后重试。',
+  tooManyDeviceGuesses_other: '不属于任何机器的代码太多。请 {{count}} 分钟后重试。',
   tooManyResets_other: '申请的链接太多。请 {{count}} 分钟后重试。',
   tooManyInvitations_other: '一次邀请太多。请 {{count}} 分钟后重试。',
   busy: '现在登录的人太多。请稍后重试。',

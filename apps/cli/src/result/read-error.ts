@@ -1,0 +1,23 @@
+/** What an error that ends a command says, and by which exit code it ends. */
+import { isProblem } from '@plimsoll/client/api-problem';
+import { ImportError } from '@plimsoll/import/import-error';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import type { ExitReason } from './exit-code.ts';
+import { Fault } from './fault.ts';
+import { problemText } from './read-plan.ts';
+
+export interface ErrorRead {
+  readonly reason: ExitReason;
+  readonly message: string;
+}
+
+export function readError(error: unknown): ErrorRead {
+  if (error instanceof Fault) return { reason: error.reason, message: error.message };
+  if (error instanceof ImportError) return { reason: 'usage', message: refusalSentence(error.refusal) };
+  if (isProblem(error)) {
+    const isAway = error.problem.status === 0 || error.problem.status >= 500;
+    return { reason: isAway ? 'lost' : 'usage', message: problemText(error.problem) };
+  }
+  if (error instanceof Error && error.name === 'AbortError') return { reason: 'stopped', message: '' };
+  return { reason: 'lost', message: error instanceof Error ? error.message : String(error) };
+}
