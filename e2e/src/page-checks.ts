@@ -26,25 +26,28 @@ async function settled(page: Page): Promise<void> {
 /** The rules that a colour scheme can break; the others ask the same elements the same questions in both. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing serious on this page: every rule in light, those of colour in dark, too. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Nothing serious on this page, or within this part of it: every rule in light, those of colour in dark, too. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Each finding is looked at once more: on a busy machine a page may still have been on its way.
-    const found = (await listSerious(page, colorScheme)).length > 0 ? await listSerious(page, colorScheme, 1000) : [];
+    const found = (await listSerious(page, colorScheme, within)).length > 0 ? await listSerious(page, colorScheme, within, 1000) : [];
     expect(found).toEqual([]);
   }
 }
 
 /** The serious findings for assistive technology in this colour scheme, a line each. */
-async function listSerious(page: Page, colorScheme: 'light' | 'dark', afterMs = 0): Promise<string[]> {
+async function listSerious(page: Page, colorScheme: 'light' | 'dark', within = 'html', afterMs = 0): Promise<string[]> {
   await page.waitForTimeout(afterMs);
   await settled(page);
   // It stays with the page: to bring it takes longer than to look.
   for (const frame of page.frames()) if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(axe.source);
   // Elements in order are not described: that saves half of the time, in the page and here.
   const options: RunOptions = { resultTypes: ['violations'], ...(colorScheme === 'dark' && { runOnly: rulesOfColour }) };
-  const violations = await page.evaluate(async (asked) => (await window.axe?.run(document, asked))?.violations, options);
+  const violations = await page.evaluate(async ([part, asked]) => (await window.axe?.run(part, asked))?.violations, [
+    within,
+    options,
+  ] as const);
   if (!violations) throw new Error('axe is not in the page');
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`);

@@ -4,6 +4,7 @@ import { codeOf } from '@plimsoll/testbed/authenticator';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './page-checks.ts';
 import { useScene } from './scene.ts';
 
 const scene = useScene({ settings: { PLIMSOLL_TARGETS: 'loopback,staging.example.com' } });
@@ -254,6 +255,8 @@ test('two teams of one person keep apart, and the switcher leads from one to the
   const runId = await startRun(owner, `Only of Payments, for ${name}`, '1s');
   const home = await ownersPage('/');
   await button(home, 'Team Payments. Press to change.').click();
+  await home.getByRole('menuitem', { name: 'New team' }).waitFor();
+  await expectAccessible(home, '[role="menu"]');
   await home.getByRole('menuitem', { name: 'New team' }).click();
   await home.getByLabel('Team name').fill(team);
   await home.keyboard.press('Enter');

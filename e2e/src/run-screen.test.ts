@@ -82,6 +82,7 @@ test('the verdict, its doubts and the first chart are in sight at once; tiles st
   expect(await heightOf(page, 'main header .no-print')).toBeLessThanOrEqual(48);
   await page.getByRole('button', { name: 'More actions' }).click();
   for (const name of ['Edit and re-run', 'Compare', /^CSV/, 'Delete run']) await page.getByRole('menuitem', { name }).waitFor();
+  await expectAccessible(page, '[role="menu"]');
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expectNoSidewaysScroll(page);
@@ -167,6 +168,7 @@ test('Compare from a run chooses the run before it as its base; another one is f
   const base = page.getByRole('combobox', { name: 'Base run' });
   await base.fill('#1');
   await page.getByRole('option', { name: /#1 Checkout/ }).waitFor();
+  await expectAccessible(page, '[role="listbox"]');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('base') === `${second},${id}`);

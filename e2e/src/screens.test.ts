@@ -200,6 +200,8 @@ test('the runs fit a desktop, each in a row of 40 px, with the columns that are 
   // Only what is not as it should be is said.
   expect(await table.getByText('Completed', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tags' }).waitFor();
+  await expectAccessible(page, '[role="menu"]');
   await page.getByRole('menuitemcheckbox', { name: 'Tags' }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: 'p95' }).press('Enter');
   await table.getByRole('columnheader', { name: 'Tags' }).waitFor();

@@ -71,6 +71,8 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
     },
     Modal: { defaultProps: { centered: true, radius: 12, transitionProps: { duration: 120 } } },
+    // The first item takes the focus: an element for that alone is no item, and a menu may hold nothing else (axe: aria-required-children).
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     TextInput: { defaultProps: { size: 'sm' } },
   },

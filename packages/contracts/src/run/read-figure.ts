@@ -1,6 +1,7 @@
 /** Reads figures by their rows: of a run's summary, or of a second. */
 import { amountRow, type Counts, countAmount } from '../figure/amounts.ts';
 import { type ComparedMetric, rowOfMetric } from '../figure/compared-metric.ts';
+import { isAnswered } from './failure.ts';
 import { findTimes, type Point, tellsMessages } from './sample.ts';
 import type { Summary } from './summary.ts';
 
@@ -9,6 +10,8 @@ export function readFigure(of: Summary | Point, metric: ComparedMetric): number 
   const { amount, times, field, needs } = rowOfMetric(metric);
   if (times && field) return findTimes(of, times)?.[field] ?? null;
   if (amount === null || (needs === 'messages' && !hasMessages(of))) return null;
+  // Connections that nobody took end thousands of times a second: a run of them has no throughput, a second of them draws no busy target.
+  if (metric === 'throughput' && !isAnswered(of)) return isSummary(of) ? null : 0;
   const kept = isSummary(of) && amountRow(amount).kept;
   return kept ? ((of as unknown as Readonly<Record<string, number | null>>)[kept] ?? null) : countAmount(amount, countsOf(of));
 }

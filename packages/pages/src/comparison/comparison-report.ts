@@ -1,4 +1,5 @@
 /** A comparison's report: what a share of it shows, with its charts drawn and its plans in full. */
+import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { SharedComparison } from '@plimsoll/contracts/share';
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
@@ -82,7 +83,7 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
     {
       title: metricWords.throughput,
       summary: overTime,
-      lines: overlay(({ done, failed, lengthMs }) => ((done + failed) * 1000) / lengthMs),
+      lines: overlay((point) => readFigure(point, 'throughput')),
       format: formatPlain,
     },
     {

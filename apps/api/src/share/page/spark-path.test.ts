@@ -2,6 +2,9 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
 import { findTop, pickSeries, sparkPath } from './spark-path.ts';
 
+const pointOf = (part: Partial<Point>) =>
+  ({ lengthMs: 1000, done: 10, failed: 0, outcomes: { response: 10 }, warmup: false, ...part }) as Point;
+
 const box = { x: 0, y: 0, width: 100, height: 10 };
 
 it('goes from the left edge to the right one, 0 at the bottom', () => {
@@ -19,9 +22,20 @@ it('keeps the peak of a long series', () => {
 });
 
 it('reads no rate from the few milliseconds a run may end with', () => {
-  const points = [1000, 1000, 20].map((lengthMs) => ({ lengthMs, done: 10, failed: 0, warmup: false }) as Point);
+  const points = [1000, 1000, 20].map((lengthMs) => pointOf({ lengthMs }));
   expect(pickSeries(points, 'throughput')).toEqual([10, 10]);
   expect(pickSeries(points.slice(2), 'throughput')).toEqual([500]);
+});
+
+it('draws no throughput in seconds in which nobody answered', () => {
+  const refused = { done: 0, failed: 9000, outcomes: { connect_refused: 9000 } };
+  const points = [
+    pointOf({}),
+    pointOf(refused),
+    pointOf({ done: 0, failed: 10 }),
+    pointOf({ ...refused, outcomes: { connect_refused: 8990, response: 10 } }),
+  ];
+  expect(pickSeries(points, 'throughput')).toEqual([10, 0, 10, 9000]);
 });
 
 it('has a scale that holds all lines, also where nothing was measured', () => {

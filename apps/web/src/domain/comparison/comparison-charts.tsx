@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import { readFigure } from '@plimsoll/contracts/read-figure';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { armLook } from '@plimsoll/pages/line-look';
@@ -51,7 +52,7 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const timed = untimed.length < arms.length;
   const counted = countedInArms(arms);
   const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
-  const rates = overlay(overlaid, align, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
+  const rates = overlay(overlaid, align, (point) => readFigure(point, 'throughput'));
   const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
   const format = (us: number | null) => formatUs(us, unit);
   const summary = (metric: ComparedMetric, show: (value: number | null) => string) => {

@@ -13,7 +13,7 @@ import runTableStyles from './run-table.module.css';
 /** `withLoad`: what it did stands beside its name, in no column of its own. */
 export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean }) {
   return (
-    <>
+    <div className={runTableStyles.nameLine}>
       <span className={runTableStyles.title}>
         <Link to="/runs/$runId" params={{ runId: String(run.number ?? run.id) }} className={runTableStyles.runName} title={run.plan.name}>
           {run.plan.name}
@@ -38,7 +38,7 @@ export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean
       <span className={runTableStyles.cardTags}>
         <Tags tags={run.tags} />
       </span>
-    </>
+    </div>
   );
 }
 
@@ -46,7 +46,7 @@ export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean
 export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
   const { id, name, kind, progress } = experiment;
   return (
-    <>
+    <div className={runTableStyles.nameLine}>
       <span className={runTableStyles.title}>
         <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName} title={name}>
           {name}
@@ -56,7 +56,7 @@ export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
         <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {experimentKindWords[kind]} ·{' '}
         {plansWords.runs({ count: progress.done })}
       </span>
-    </>
+    </div>
   );
 }
 
