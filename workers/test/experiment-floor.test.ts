@@ -114,7 +114,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     judgedBefore: 0,
     search: null,
     restart: null,
-    pilot: false,
+    designReason: null,
   };
   const { comparisons } = await openFindings(analysis, experiment).of(steps, true);
   expect(comparisons).toHaveLength(1);

@@ -30,14 +30,19 @@ async function startPair(aloneMs: number, besideMs: number): Promise<readonly { 
   return pair.map(({ server, counts }) => ({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, counts }));
 }
 
-async function ask(pair: Awaited<ReturnType<typeof startPair>>, detect: number) {
+async function ask(
+  pair: Awaited<ReturnType<typeof startPair>>,
+  detect: number,
+  design: 'auto' | 'together' = 'auto',
+  shareMachine = 'measured',
+) {
   await stack.worker();
   const variants = pair.map(({ url }, at) => ({
     name: ['old', 'new'][at] ?? '',
     plan: { version: 1 as const, name: 'build', target: { url }, load: { model: 'open' as const, rate: 40, duration: '20s' } },
   }));
-  const asked = await askFor(stack, { variants, repeats: 1, coolDown: '100ms', detect });
-  expect(asked).toMatchObject({ design: 'together', designReason: { kind: 'ownTargets', shareMachine: 'measured' } });
+  const asked = await askFor(stack, { variants, repeats: 1, coolDown: '100ms', detect, design });
+  expect(asked).toMatchObject({ design: 'together', designReason: { kind: design === 'auto' ? 'ownTargets' : 'chosen', shareMachine } });
   const done = await experimentOver(stack.db, asked.id, 150_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   const runs = await Promise.all(done.runs.map(({ runId }) => stack.find(runId ?? '')));
@@ -71,4 +76,16 @@ test('targets that do not go on at once, and the first round counts', async () =
   expect(runs).toHaveLength(2);
   expect(done.comparisons).toHaveLength(1);
   expect(runs.map(({ summary }) => summary?.planned)).toEqual([440, 440]);
+}, 180_000);
+
+test('two names of one address are one machine; what was asked for at once is measured, and stays at once', async () => {
+  const [first, second] = await startPair(10, 30);
+  if (!first || !second) throw new Error('two were started');
+  const named = { ...second, url: second.url.replace('127.0.0.1', 'localhost.') };
+  const { done, runs } = await ask([first, named], 0.03, 'together', 'no');
+  expect(done).toMatchObject({ design: 'together', designReason: { kind: 'chosen', shareMachine: 'measured' } });
+  expect(done.remarks.find(({ kind }) => kind === 'disturbance')).toMatchObject({ disturbed: true, asked: true });
+  expect(done.stateReason).toContain('They stay at once, as asked');
+  expect(runs).toHaveLength(2);
+  expect(done.comparisons).toHaveLength(1);
 }, 180_000);

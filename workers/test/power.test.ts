@@ -17,7 +17,7 @@ afterAll(() => Promise.all(witnesses.map((witness) => witness.close())));
 const variants = () =>
   witnesses.map(({ url }, place) => ({
     name: ['one', 'other'][place] ?? '',
-    plan: { version: 1 as const, name: 'endpoint', target: { url }, load: { model: 'open' as const, rate: 30, duration: '28s' } },
+    plan: { version: 1 as const, name: 'endpoint', target: { url }, load: { model: 'open' as const, rate: 30, duration: '40s' } },
   }));
 
 test('after 20 s of its first round an experiment says what it will see, and at its end what it could have seen', async () => {
@@ -27,11 +27,11 @@ test('after 20 s of its first round an experiment says what it will see, and at 
   const look = () => findExperiment(stack.db, teamId, asked.id);
   const told = (await until('its power is told', 60_000, look, (one) => one?.power != null)) as Experiment;
   expect(told.state).toBe('running');
-  expect(told.power).toMatchObject({ from: 'pilot', after: 28 });
+  expect(told.power).toMatchObject({ from: 'pilot', after: 40 });
   const done = await experimentOver(stack.db, asked.id, 60_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
-  expect(done.power).toMatchObject({ from: 'itself', after: 28 });
-  // Of one noise, measured for 20 s and for 28 s.
+  expect(done.power).toMatchObject({ from: 'itself', after: 40 });
+  // Of one noise, measured for 20 s and for 31 s.
   expect((done.power?.detectable ?? 0) / (told.power?.detectable ?? Number.NaN)).toBeGreaterThan(0.2);
   expect((done.power?.detectable ?? 0) / (told.power?.detectable ?? Number.NaN)).toBeLessThan(5);
   for (const { runId } of done.runs) {

@@ -76,7 +76,7 @@ test('two sides of one plan are made at once where somebody says so, and the noi
   const asked = await askFor(stack, { kind: 'aa', variants: [variant], repeats: 2, coolDown: '100ms', design: 'together' });
   const done = await experimentOver(stack.db, asked.id, 90_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
-  expect(done.designReason).toEqual({ kind: 'chosen' });
+  expect(done.designReason).toMatchObject({ kind: 'chosen' });
   const runs = await runsOf(stack, done);
   expect(runs[0]?.startedAt).toBe(runs[1]?.startedAt);
   const counted = (await witnesses[0]?.counts())?.byRun;

@@ -27,7 +27,7 @@ import {
   stopExperiment,
 } from './experiments/experiment-routes.ts';
 import { addMoreRepeats } from './experiments/more-repeats-route.ts';
-import { readExperimentCourse, readPower } from './experiments/power-routes.ts';
+import { readCeiling, readExperimentCourse, readPower } from './experiments/power-routes.ts';
 import { describeGrpc } from './grpc/describe-grpc-route.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
@@ -133,6 +133,7 @@ const routes: readonly Route[] = [
   pinBaseline,
   readTrend,
   readPower,
+  readCeiling,
   importCommandAsPlan,
   describeGrpc,
   sendOneRequest,

@@ -24,6 +24,7 @@ import { type Findings, openFindings } from './findings.ts';
 import { attend, beatMs, begin, pause, retryMs, type Signals, type StepContext } from './make-step.ts';
 import { nextStep, remarksOn } from './next-step.ts';
 import { tellPower } from './pilot.ts';
+import { lookForSharedMachine } from './shared-machine.ts';
 
 export interface DriveContext extends StepContext {
   readonly analysis: Analysis;
@@ -110,8 +111,9 @@ async function turnsFromNow(
   if (!found || experiment.design !== 'together') return false;
   const variant = experiment.variants[found.variant]?.name ?? '';
   const { share, disturbed } = found;
-  const kept = await noteDisturbance(db, experiment, { kind: 'disturbance', variant, share, disturbed });
-  if (!kept || !disturbed) return false;
+  const asked = experiment.designReason?.kind === 'chosen';
+  const kept = await noteDisturbance(db, experiment, { kind: 'disturbance', variant, share, disturbed, asked });
+  if (!kept || !disturbed || asked) return false;
   log.info({ share }, 'the targets disturb each other: turns from now on');
   drive.experiment = { ...experiment, design: 'turns' };
   drive.findings = openFindings(analysis, drive.experiment);
@@ -121,8 +123,10 @@ async function turnsFromNow(
 /** One step. True: the experiment is over. */
 async function advance(context: DriveContext, drive: Drive, signals: Signals): Promise<boolean> {
   const { db } = context;
-  const { experiment, findings } = drive;
-  const steps = await listSteps(db, experiment.id);
+  const { findings } = drive;
+  const steps = await listSteps(db, drive.experiment.id);
+  if (steps.every(({ inserted_at }) => inserted_at === null)) drive.experiment = await lookForSharedMachine(context, drive.experiment);
+  const { experiment } = drive;
   const underWay = steps.filter((step) => step.inserted_at !== null && !isOver(step));
   if (underWay.length > 0) {
     const over = new AbortController();

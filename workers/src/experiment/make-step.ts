@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countSides } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
+import { p99OfPlan } from '@plimsoll/store/baselines';
 import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
 import {
   type ClaimedExperiment,
@@ -94,7 +95,9 @@ export async function begin(
       if (waited) await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps) });
       const runs: StepOfRun[] = [];
       for (const step of next) runs.push({ position: step.position, ...(await stepRun(context, experiment, step, steps, workers)) });
-      const turns = nextTurns(experiment, steps, result);
+      const { planId, teamId, design } = experiment;
+      const historyP99Us = planId !== null && design === 'turns' ? await p99OfPlan(db, teamId, planId) : null;
+      const turns = nextTurns(experiment, steps, result, historyP99Us);
       const aloneMs = turns?.pilot ? (runs.length - 1) * (turns.warmupSeconds + 2 * turns.blockSeconds) * 1000 : 0;
       const lasting = runs.map((run) => ({ ...run, expectedDurationMs: run.expectedDurationMs && run.expectedDurationMs + aloneMs }));
       const run = await insertExperimentRuns(db, experiment, lasting as [StepOfRun, ...StepOfRun[]], turns);

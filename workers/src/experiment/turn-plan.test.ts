@@ -18,7 +18,7 @@ const shape = (duration = '60s', warmup = '0s') => ({
   variants: ['a', 'b'].map((name) => ({ name, plan: plan(duration, warmup) })),
   repeats: 1,
   extendTo: 10,
-  pilot: false,
+  designReason: null,
 });
 const made = (position: number, burnInSeconds: number, p99Us = 20_000) =>
   ({ position, inserted_at: new Date(), turns: { burnInSeconds } as Turns, summary: { responseTime: { p99Us } } }) as StepRow;
@@ -26,6 +26,12 @@ const made = (position: number, burnInSeconds: number, p99Us = 20_000) =>
 test('the first round drops a second of each turn, and counts the warm-up as a turn of its own', () => {
   expect(nextTurns(shape('60s', '5s'), [], {})).toEqual({ burnInSeconds: 1, blockSeconds: 4, warmupSeconds: 5, lengthSeconds: 65 });
   expect(nextTurns({ ...shape(), design: 'together' }, [], {})).toBeNull();
+});
+
+test('the first round drops three times the p99 of the plan’s history, later ones that of the rounds made', () => {
+  expect(nextTurns(shape(), [], {}, 600_000)).toMatchObject({ burnInSeconds: 2, blockSeconds: 8 });
+  expect(nextTurns(shape('12s'), [], {}, 5_000_000)).toMatchObject({ burnInSeconds: 1 });
+  expect(nextTurns(shape(), [made(0, 2), made(1, 2)], {}, 3_000_000)).toMatchObject({ burnInSeconds: 2 });
 });
 
 test('slow answers and an order that matters at a planned look lengthen the next rounds, and never shorten them', () => {
@@ -46,7 +52,11 @@ test('a burn-in that became longer is told once, from the run on from which it h
 });
 
 test('the first round of targets that share a machine measures them alone at both ends, no other does', () => {
-  const together = { ...shape('20s'), design: 'together' as const, pilot: true };
+  const together = {
+    ...shape('20s'),
+    design: 'together' as const,
+    designReason: { kind: 'ownTargets', variants: 2, shareMachine: 'measured' } as const,
+  };
   expect(nextTurns(together, [], {})).toEqual({ burnInSeconds: 1, blockSeconds: 4, warmupSeconds: 0, lengthSeconds: 20, pilot: true });
   expect(nextTurns(together, [made(0, 1), made(1, 1)], {})).toBeNull();
   const pilots = [0, 1].map((position) => ({ ...made(position, 1), turns: { burnInSeconds: 1, pilot: true } as Turns }));

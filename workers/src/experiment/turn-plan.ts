@@ -1,5 +1,5 @@
 /** The turns of the next round of an experiment: how long they are, and how much of their beginning is dropped. */
-import { countSides, lastingMs } from '@plimsoll/contracts/design';
+import { countSides, lastingMs, sharedMachineOf } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { blocksFor, nextBlocks, type Turns } from '@plimsoll/contracts/turns';
@@ -7,28 +7,31 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { plannedLooks } from './planned-looks.ts';
 
-type Shape = Pick<ClaimedExperiment, 'design' | 'variants' | 'repeats' | 'extendTo' | 'kind' | 'pilot'>;
+type Shape = Pick<ClaimedExperiment, 'design' | 'variants' | 'repeats' | 'extendTo' | 'kind' | 'designReason'>;
 
 /**
  * Decided from what is stored, so that any worker decides the same: at least as much is dropped as before, three times the p99 seen so far, and twice
- * as much once a planned look found that it mattered which side went first. A first round at once may measure whether its targets disturb each other. Null: no turns.
+ * as much once a planned look found that it mattered which side went first. The first round drops by `historyP99Us`, of the plan's runs before it. A first round at once may measure whether its targets disturb each other. Null: no turns.
  */
 export function nextTurns(
-  { design, kind, variants, pilot, ...experiment }: Shape,
+  { designReason, kind, variants, ...experiment }: Shape,
   steps: readonly StepRow[],
   { orderMatters = false }: Pick<ExperimentResult, 'orderMatters'>,
+  historyP99Us: number | null = null,
 ): Omit<Turns, 'sides' | 'side' | 'seed'> | null {
   const made = steps.filter(({ inserted_at, turns }) => inserted_at !== null && !turns?.pilot);
-  const measures = pilot && design === 'together' && steps.every(({ inserted_at }) => inserted_at === null);
+  const { design } = experiment;
+  const measures =
+    design === 'together' && sharedMachineOf(designReason) === 'measured' && steps.every(({ inserted_at }) => inserted_at === null);
   if (design !== 'turns' && !measures) return null;
   const before = Math.max(0, ...made.map(({ turns }) => turns?.burnInSeconds ?? 0));
-  const p99Us = Math.max(0, ...made.map(({ summary }) => summary?.responseTime.p99Us ?? 0));
+  const p99Us = Math.max(made.length === 0 ? (historyP99Us ?? 0) : 0, ...made.map(({ summary }) => summary?.responseTime.p99Us ?? 0));
   const rounds = made.length / countSides({ kind, variants });
   const lengthen = orderMatters && plannedLooks(experiment).includes(rounds);
   const lengthsMs = variants.map(({ plan }) => lastingMs(plan));
   const warmupSeconds = Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000;
   const lengthSeconds = lengthsMs.includes(null) ? null : Math.max(...lengthsMs.map((ms) => ms ?? 0)) / 1000;
-  if (measures) return { ...blocksFor(0), warmupSeconds, lengthSeconds, pilot };
+  if (measures) return { ...blocksFor(0), warmupSeconds, lengthSeconds, pilot: true };
   const blocks = nextBlocks(p99Us, { atLeast: lengthen ? 2 * before : before, warmupSeconds, lengthSeconds });
   return { ...blocks, warmupSeconds, lengthSeconds };
 }

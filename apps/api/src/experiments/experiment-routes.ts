@@ -16,6 +16,7 @@ import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
+import { ceilingOfPlan } from '@plimsoll/store/plan-ceiling';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
@@ -39,7 +40,9 @@ interface Asked {
 async function ask(context: ApiContext, { by, caller, body, key, requestId }: Asked): Promise<{ inserted: Experiment; repeated: boolean }> {
   const { db, config } = context;
   const { teamId, userId } = caller;
-  const experiment = await takeExperiment(context, caller, body);
+  const { planId } = body;
+  const chosen = chooseDesign(body, planId === undefined ? null : await ceilingOfPlan(db, teamId, planId));
+  const experiment = await takeExperiment(context, caller, { ...body, design: chosen.design });
   const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
   const name = experimentName(experiment);
   const power = await foreseen(context, teamId, experiment);
@@ -49,7 +52,19 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
       client,
       by,
       { action: 'experiment.create' },
-      (inside) => insertExperiment(inside, { teamId, userId, name, experiment, runs, power, secretKey, caps, requestId }),
+      (inside) =>
+        insertExperiment(inside, {
+          teamId,
+          userId,
+          name,
+          experiment,
+          designReason: chosen.reason,
+          runs,
+          power,
+          secretKey,
+          caps,
+          requestId,
+        }),
       ({ id }) => ({ what: { kind: 'experiment', id, name }, details: { kind: experiment.kind } }),
     );
   if (key === undefined) return { inserted: await insert(db), repeated: false };
@@ -62,10 +77,10 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
 
 /** What the plan's history tells that it will see; null where it tells nothing, or nobody could read it. */
 async function foreseen({ analysis }: ApiContext, teamId: string, experiment: CreateExperiment): Promise<Experiment['power']> {
-  const { planId, variants, repeats, detect } = experiment;
-  const { design } = chooseDesign(experiment);
+  const { planId, variants, repeats, detect, design } = experiment;
+  if (planId === undefined || experiment.kind !== 'ab' || (design !== 'together' && design !== 'turns')) return null;
   const seconds = variants[0] ? roundSeconds(variants[0].plan, design, variants.length) : null;
-  if (planId === undefined || seconds === null || experiment.kind !== 'ab' || design === 'runs') return null;
+  if (seconds === null) return null;
   const rounds = {
     design,
     roundSeconds: seconds,
@@ -88,7 +103,7 @@ export const createExperiment: Route = (context) => async (app) => {
       schema: {
         summary: 'Ask for an experiment: A/B, A/A, a sweep or a capacity search.',
         description:
-          'Its runs are made in rounds of each variant once, by the same worker or, of plans with several generators, the same workers. design: together makes the runs of a round at once, from one time 0; turns makes them by one process that changes sides every few seconds, in an order drawn at random; runs makes one whole run after another. auto chooses together where each variant has a host and port of its own, turns where two share one and last 12 s at least, else runs; designReason says why. Idempotency-Key as with runs.',
+          'Its runs are made in rounds of each variant once, by the same worker or, of plans with several generators, the same workers. design: together makes the runs of a round at once, from one time 0; turns makes them by one process that changes sides every few seconds, in an order drawn at random; runs makes one whole run after another. auto chooses together where each variant has a host and port of its own, turns where two share one, or where together they would send half of what the plan’s target is known to carry or more (GET /api/v1/plans/{id}/ceiling), and each lasts 12 s at least, else runs; designReason says why. Idempotency-Key as with runs.',
         tags: ['experiments'],
         headers: idempotencyHeaders,
         body: createExperimentSchema,

@@ -1,11 +1,13 @@
 /** How small a change an experiment will see, before it begins, and how its interval closes in while it goes on. */
-import { countSides, isOneLoad, roundSeconds } from '@plimsoll/contracts/design';
+import { countSides, isOneLoad, planCeilingSchema, roundSeconds } from '@plimsoll/contracts/design';
 import { experimentCourseSchema, foreseenPowerSchema, powerQuerySchema } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { findExperiment } from '@plimsoll/store/experiments';
+import { ceilingOfPlan } from '@plimsoll/store/plan-ceiling';
 import { findPlan } from '@plimsoll/store/plans';
 import { teamCaller } from '../auth/access.ts';
+import { readingRoute } from '../auth/reading-route.ts';
 import { askerOf } from '../figures/asker-of.ts';
 import { sendFigures } from '../figures/send-figures.ts';
 import { notFound } from '../http/api-error.ts';
@@ -36,6 +38,18 @@ export const readPower: Route =
       },
     );
   };
+
+export const readCeiling = readingRoute({
+  path: api.planCeiling(':id'),
+  summary: "The rate that the plan's target is known to carry, told by the plan's history.",
+  description:
+    'What its latest capacity search found, else the most good answers per second of its newest 50 runs among those that the target held back.',
+  tag: 'plans',
+  permission: 'plan.view',
+  answer: planCeilingSchema,
+  missing: 'plan',
+  find: async (db, teamId, planId) => ((await findPlan(db, teamId, planId)) ? { ceiling: await ceilingOfPlan(db, teamId, planId) } : null),
+});
 
 export const readExperimentCourse: Route = (context) => async (app) => {
   app.get(

@@ -97,6 +97,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'PUT /api/v1/plans/:id': 'plan.edit',
   'DELETE /api/v1/plans/:id': 'plan.delete',
   'PUT /api/v1/plans/:id/baseline': 'plan.edit',
+  'GET /api/v1/plans/:id/ceiling': 'plan.view',
   'GET /api/v1/plans/:id/power': 'plan.view',
   'GET /api/v1/plans/:id/trend': 'plan.view',
   'POST /api/v1/import/command': 'plan.view',

@@ -1,4 +1,5 @@
 /** How small a change an experiment will see, told by the plan's history, and how its interval closes in. */
+import { randomUUID } from 'node:crypto';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
@@ -6,6 +7,7 @@ import type { Power } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { foreseePower } from '@plimsoll/statistics/power';
+import { designSentence } from '@plimsoll/wording/design-sentence';
 import { expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
@@ -33,17 +35,21 @@ async function savedPlan(): Promise<string> {
   return answer.body.id;
 }
 
-async function runOf(planId: string, ms: number): Promise<void> {
+async function runOf(planId: string, ms: number): Promise<string> {
   const { body } = await boss<Run>('POST', api.runs, { planId });
   await complete(test, body.id, samplesAround(ms, 60));
+  return body.id;
 }
+
+const variantsOf = (of: object) =>
+  ['http://127.0.0.1:8787/', 'http://127.0.0.1:8788/'].map((url, at) => ({
+    name: ['old', 'new'][at],
+    plan: { ...plan, target: { url }, load: of },
+  }));
 
 const askFor = (more: object = {}) =>
   boss<Experiment>('POST', api.experiments, {
-    variants: ['http://127.0.0.1:8787/', 'http://127.0.0.1:8788/'].map((url, at) => ({
-      name: ['old', 'new'][at],
-      plan: { ...plan, target: { url } },
-    })),
+    variants: variantsOf(load),
     repeats: 3,
     extendTo: 5,
     detect: 0.01,
@@ -73,6 +79,60 @@ it('is not known of a plan without a history, then told by two runs, and better 
   expect((await askFor({ planId })).body.power).toEqual({ ...foreseen, from: 'experiment' });
   expect((await askFor({ planId, design: 'runs' })).body.power).toBeNull();
   expect((await askFor()).body.power).toBeNull();
+});
+
+it('chooses turns where loads at once come near what the target carries, as runs that it held back or a capacity search tell, and says why', async () => {
+  const planId = await savedPlan();
+  const ceilingOf = async () => (await boss<{ ceiling: unknown }>('GET', api.planCeiling(planId))).body.ceiling;
+  const held = (run: string, limit: string) =>
+    test.context.db.query(
+      `UPDATE runs SET validity = jsonb_set(validity, '{limit}', to_jsonb($2::text)), summary = jsonb_set(summary, '{goodputPerSecond}', '150') WHERE id = $1`,
+      [run, limit],
+    );
+  const runId = await runOf(planId, 20);
+  await held(runId, 'connections');
+  expect(await ceilingOf()).toBeNull();
+  await held(runId, 'target');
+  expect(await ceilingOf()).toEqual({ perSecond: 150, from: 'runs' });
+  // Twice 40/s are more than half of 150/s.
+  const near = (await askFor({ planId })).body;
+  expect(near).toMatchObject({ design: 'turns', designReason: { kind: 'nearCapacity', plannedPerSecond: 80, ceilingPerSecond: 150 } });
+  expect(near.designReason && designSentence(near.design, near.designReason)).toContain(
+    'at once they would send 80/s, and the target is known to carry 150/s',
+  );
+  expect((await askFor()).body.design).toBe('together');
+  expect((await askFor({ planId, design: 'together' })).body).toMatchObject({
+    design: 'together',
+    designReason: { kind: 'chosen', shareMachine: 'measured' },
+  });
+  // Turns take twice as long.
+  expect((await askFor({ planId, repeats: 1, extendTo: null, maxDuration: '90s' })).body.design).toBe('together');
+  const closed = { model: 'closed', connections: 4, duration: '60s' };
+  const ofClosed = (await askFor({ planId, variants: variantsOf(closed) })).body;
+  expect(ofClosed).toMatchObject({ design: 'turns', designReason: { kind: 'nearCapacity', plannedPerSecond: null } });
+  await test.context.db.query(
+    `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, state, ended_at, result)
+     SELECT gen_random_uuid(), team_id, 'capacity', 'search', plan_id, variants, 1, run_order, cool_down, 'completed', now(), $2 FROM experiments WHERE id = $1`,
+    [
+      near.id,
+      {
+        comparisons: [],
+        noiseFloor: null,
+        knee: null,
+        capacity: {
+          rate: 400,
+          interval: null,
+          confirmed: true,
+          sentence: '',
+          code: { finding: { kind: 'found', held: 400, broke: 420, surelyBroke: 420 }, disturbance: null, connections: null },
+        },
+      },
+    ],
+  );
+  expect(await ceilingOf()).toEqual({ perSecond: 400, from: 'capacity' });
+  expect((await askFor({ planId })).body.design).toBe('together');
+  expect((await askFor({ planId, variants: variantsOf(closed) })).body.design).toBe('together');
+  expect((await boss('GET', api.planCeiling(randomUUID()))).status).toBe(404);
 });
 
 it('is refused at the field that cannot be read, and of a plan that is not the team’s', async () => {

@@ -1,3 +1,4 @@
+import { planCeilingSchema } from '@plimsoll/contracts/design';
 import { experimentCourseSchema, foreseenPowerSchema, type PowerQuery } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -25,4 +26,11 @@ export const foreseenPower = (planId: string, rounds: PowerQuery) =>
         },
       ),
     placeholderData: keepPreviousData,
+  });
+
+/** The rate that the plan's target is known to carry. */
+export const planCeiling = (planId: string) =>
+  queryOptions({
+    queryKey: ['plan-ceiling', planId],
+    queryFn: ({ signal }) => request(api.planCeiling(planId), planCeilingSchema, { signal }),
   });

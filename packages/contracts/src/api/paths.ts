@@ -131,6 +131,7 @@ export const api = {
   stopExperiment: (id: string) => `/api/v1/experiments/${id}/stop`,
   baseline: (planId: string) => `/api/v1/plans/${planId}/baseline`,
   trend: (planId: string, metric: string) => `/api/v1/plans/${planId}/trend?metric=${metric}`,
+  planCeiling: (planId: string) => `/api/v1/plans/${planId}/ceiling`,
   power: (planId: string, query: string) => `/api/v1/plans/${planId}/power?${query}`,
   shares: '/api/v1/shares',
   share: (id: string) => `/api/v1/shares/${id}`,

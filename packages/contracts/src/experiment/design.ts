@@ -1,7 +1,7 @@
 /** The design of an experiment: whether the runs of a round are made at once, in turns of some seconds, or one after another, and why. */
 import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
-import { loadDurationMs, type Plan } from '../plan/plan.ts';
+import { loadDurationMs, type Plan, peakRate } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
 import { transportUrl } from '../request/grpc-url.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
@@ -23,15 +23,15 @@ export const designByDefault = { design: 'auto', detect: 0.03, restart: null } a
 /** The most variants that are made at once. */
 export const mostTogether = 5;
 
+/** Do some targets of loads at once have the same host or address? `measured`: the first repeat measures whether they disturb each other. */
+const shareMachine = z.enum(['no', 'unmeasured', 'measured']).default('no');
+export type SharedMachine = z.infer<typeof shareMachine>;
+
 export const designReasonSchema = z
   .discriminatedUnion('kind', [
-    codeOf('chosen', {}),
+    codeOf('chosen', { shareMachine }),
     /** Each variant has a target of its own. */
-    codeOf('ownTargets', {
-      variants: z.int(),
-      /** Some of them have the same host. `measured`: the first repeat measures whether they disturb each other. */
-      shareMachine: z.enum(['no', 'unmeasured', 'measured']).default('no'),
-    }),
+    codeOf('ownTargets', { variants: z.int(), shareMachine }),
     /** A sweep or a capacity search: more load at once would be another load. */
     codeOf('ofKind', {}),
     /** Too short for turns on a target that two sides share. */
@@ -40,6 +40,8 @@ export const designReasonSchema = z
     codeOf('longCalls', {}),
     /** The targets were found to disturb each other. */
     codeOf('disturbed', { share: z.number() }),
+    /** At once they would send as much as the target is known to carry, or nearly so; null: a closed load that it held back before. */
+    codeOf('nearCapacity', { plannedPerSecond: z.number().nullable(), ceilingPerSecond: z.number() }),
     /** Loads made at once would add up on a target that two sides share. */
     codeOf('sharedTarget', {}),
     /** One would go on alone after the other. */
@@ -64,8 +66,28 @@ export interface ChosenDesign {
   readonly reason: DesignReason;
 }
 
-export function chooseDesign({ kind, variants, design }: DesignedExperiment): ChosenDesign {
-  if (design !== 'auto') return { design, reason: { kind: 'chosen' } };
+export const ceilingSchema = z
+  .strictObject({
+    perSecond: z.number().positive(),
+    from: z
+      .enum(['capacity', 'runs'])
+      .meta({ description: 'Its latest capacity search that found one, else its newest runs that the target held back.' }),
+  })
+  .meta({ id: 'Ceiling' });
+/** The rate that a plan's target is known to carry. */
+export type Ceiling = z.infer<typeof ceilingSchema>;
+export const planCeilingSchema = z.strictObject({
+  ceiling: ceilingSchema.nullable().meta({ description: 'Null where nothing was near it yet.' }),
+});
+
+/** From this share of what the target carries on, loads that are made at once are no longer those that were asked for. */
+const nearShare = 0.5;
+
+/** `ceiling`: what the history of their plan tells of its target. */
+export function chooseDesign(experiment: DesignedExperiment, ceiling: Ceiling | null = null): ChosenDesign {
+  const { kind, variants, design } = experiment;
+  if (design !== 'auto')
+    return { design, reason: { kind: 'chosen', shareMachine: design === 'together' ? sharedMachine(variants) : 'no' } };
   const runs = (reason: 'ofKind' | 'otherLengths' | 'otherGenerators' | 'sharedTarget' | 'tooShort' | 'longCalls'): ChosenDesign => ({
     design: 'runs',
     reason: { kind: reason },
@@ -76,19 +98,47 @@ export function chooseDesign({ kind, variants, design }: DesignedExperiment): Ch
   if (differ((plan) => plan.generators) > 1) return runs('otherGenerators');
   if (differ(lastingMs) > 1) return runs('otherLengths');
   if (differ((plan) => targetHost(planUrl(plan))) === variants.length)
-    return { design: 'together', reason: { kind: 'ownTargets', variants: variants.length, shareMachine: sharedMachine(variants) } };
+    return (
+      (ceiling && turnsNearCapacity(experiment, ceiling)) ?? {
+        design: 'together',
+        reason: { kind: 'ownTargets', variants: variants.length, shareMachine: sharedMachine(variants) },
+      }
+    );
   if (variants.some(({ plan }) => !hasShortCalls(plan))) return runs('longCalls');
   if (variants.some(({ plan }) => !lastsForTurns(plan))) return runs('tooShort');
   return { design: 'turns', reason: { kind: 'sharedTarget' } };
 }
 
-/** By their names alone: two names may have one address. */
-function sharedMachine(variants: DesignedExperiment['variants']): 'no' | 'unmeasured' | 'measured' {
+/** Null where they are far from it, or cannot take turns in the time there is. */
+function turnsNearCapacity(experiment: DesignedExperiment, { perSecond, from }: Ceiling): ChosenDesign | null {
+  const { variants, maxDuration, repeats } = experiment;
+  if (!variants.every(({ plan }) => hasShortCalls(plan) && lastsForTurns(plan))) return null;
+  const rates = variants.map(({ plan }) => peakRate(plan.load));
+  const isClosed = rates.includes(null);
+  const plannedPerSecond = isClosed ? null : rates.reduce<number>((sum, rate) => sum + (rate ?? 0), 0);
+  if (plannedPerSecond === null ? from !== 'runs' : plannedPerSecond < nearShare * perSecond) return null;
+  if (maxDuration !== undefined && roundsMs({ ...experiment, design: 'turns' }, repeats) > durationMs(maxDuration)) return null;
+  return { design: 'turns', reason: { kind: 'nearCapacity', plannedPerSecond, ceilingPerSecond: perSecond } };
+}
+
+/** By their names alone: the worker looks at their addresses. */
+function sharedMachine(variants: DesignedExperiment['variants']): SharedMachine {
   const hosts = variants.map(({ plan }) =>
     new URL(transportUrl(sentUrl(planUrl(plan)))).hostname.replace(/^(localhost|\[::1\]|127\..*)$/, 'loopback'),
   );
-  if (new Set(hosts).size === hosts.length) return 'no';
-  return variants.every(({ plan }) => hasShortCalls(plan) && (loadDurationMs(plan.load) ?? 0) >= leastPilotMs) ? 'measured' : 'unmeasured';
+  return new Set(hosts).size === hosts.length ? 'no' : onOneMachine(variants);
+}
+
+/** Null: its loads are not made at once, or an older version asked for it. */
+export function sharedMachineOf(reason: DesignReason | null): SharedMachine | null {
+  return reason?.kind === 'ownTargets' || reason?.kind === 'chosen' ? reason.shareMachine : null;
+}
+
+/** Loads that have a turn at both ends of the first repeat measure it. */
+export function onOneMachine(variants: DesignedExperiment['variants']): SharedMachine {
+  const lengths = new Set(variants.map(({ plan }) => lastingMs(plan)));
+  const isLong = variants.every(({ plan }) => hasShortCalls(plan) && (loadDurationMs(plan.load) ?? 0) >= leastPilotMs);
+  return isLong && lengths.size === 1 ? 'measured' : 'unmeasured';
 }
 
 /** Are the runs of a round made by one process, as one load? */

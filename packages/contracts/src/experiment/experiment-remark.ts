@@ -72,8 +72,8 @@ export const experimentRemarkSchema = z
     codeOf('replaced', { gone: text, by: text }),
     codeOf('workerLost', { worker: text, by: text }),
     codeOf('shutDown', {}),
-    /** Variants at once held against each alone, in the first repeat: the one that changed most in its service time, and whether they take turns for it. */
-    codeOf('disturbance', { variant: text, share: z.number(), disturbed: z.boolean() }),
+    /** Variants at once held against each alone, in the first repeat: the one that changed most in its service time, and whether they take turns for it: not where loads at once were `asked` for. */
+    codeOf('disturbance', { variant: text, share: z.number(), disturbed: z.boolean(), asked: z.boolean().default(false) }),
     /** From this run on so many seconds of each turn are dropped: answers were slow, or it mattered which side went first. */
     codeOf('longerBurnIn', { run: count, seconds: count, before: count }),
     // Ends.

@@ -4,6 +4,7 @@ import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { TypesAnswer, TypesQuestion } from '../ask/ask-types.ts';
 import type { HostProof, ProofQuestion } from '../ask/prove-host.ts';
+import type { MachineQuestion } from '../ask/same-machine.ts';
 import type { SendAnswer } from '../ask/send-one.ts';
 import type { SendQuestion } from '../ask/send-question.ts';
 import { ApartError } from './apart-error.ts';
@@ -16,6 +17,8 @@ export interface Strangers {
   sendOne(by: string, question: SendQuestion, limitMs: number): Promise<SendAnswer>;
   /** Says whether each host is proved, in their order. Throws ApartError `full`, `own_full`, `closed`. */
   proveHosts(by: string, hosts: readonly ProofQuestion[], ownPorts: readonly number[]): Promise<HostProof[]>;
+  /** Do two of these URLs lead to one machine, as far as their addresses tell? Throws ApartError. */
+  shareMachine(by: string, question: MachineQuestion): Promise<boolean>;
   close(): void;
 }
 
@@ -30,6 +33,7 @@ export interface StrangersOptions {
 const typesMs = 10_000;
 /** The whole look stays below the silence after which a worker counts as lost. */
 const proofMs = 8000;
+const addressesMs = 3000;
 
 export function openStrangers(options: StrangersOptions): Strangers {
   const pool = openApartPool({
@@ -47,6 +51,7 @@ export function openStrangers(options: StrangersOptions): Strangers {
       return pool.ask<TypesAnswer>(by, 'askTypes', question, typesMs);
     },
     sendOne: (by, question, limitMs) => pool.ask<SendAnswer>(by, 'sendOne', question, limitMs),
+    shareMachine: (by, question) => pool.ask<boolean>(by, 'shareMachine', question, addressesMs),
     async proveHosts(by, hosts, ownPorts) {
       try {
         return await pool.ask<HostProof[]>(by, 'proveHosts', { hosts, ownPorts }, proofMs);

@@ -46,9 +46,7 @@ const mostCertificates = 8;
 export function createDialler(options: DialOptions): Dialler {
   const { url, policy, clock = ownClock } = options;
   if (isUnixUrl(url.href)) return createUnixDialler(url.href, policy, clock);
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const secure = url.protocol === 'https:';
-  const port = Number(url.port) || (secure ? 443 : 80);
+  const { host, secure, port } = placeOf(url);
   const resolve = options.resolve ?? resolveBySystem;
   const once = options.connection?.dns === 'once';
   const tls = options.connection?.tls;
@@ -121,6 +119,20 @@ export function createDialler(options: DialOptions): Dialler {
       return socket;
     }
   };
+}
+
+function placeOf(url: URL): { readonly host: string; readonly secure: boolean; readonly port: number } {
+  const secure = url.protocol === 'https:';
+  return { host: url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''), secure, port: Number(url.port) || (secure ? 443 : 80) };
+}
+
+/** The addresses that a connection to the URL's host would try; none where one of them is refused, or none is found. Sends nothing to the host. */
+export async function judgedAddresses({ url, policy, resolve = resolveBySystem }: DialOptions): Promise<readonly string[]> {
+  if (isUnixUrl(url.href) || judgeUrl(policy, url)) return [];
+  const { host, port } = placeOf(url);
+  if (isIP(host)) return [host];
+  const known = provenAddresses(policy, host) ?? (await new Promise<readonly string[]>((done) => resolve(host, (_, found) => done(found))));
+  return known.some((address) => judgeAddress(policy, host, address, port) !== null) ? [] : known;
 }
 
 /** For `onread`: what has come into the thread's buffer. */

@@ -46,8 +46,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly detect: number;
   /** What was foreseen of it. */
   readonly power: Experiment['power'];
-  /** Its first round measures whether targets on one machine disturb each other. */
-  readonly pilot: boolean;
+  /** Null where an older version asked for it. */
+  readonly designReason: DesignReason | null;
   /** The number of its final verdicts before more was asked for. */
   readonly judgedBefore: number;
   readonly search: CreateExperiment['search'];
@@ -130,16 +130,11 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     design: row.design,
     detect: row.detect,
     power: row.result.power ?? null,
-    pilot: row.design === 'together' && measuresMachine(row.design_reason),
+    designReason: readKept(designReasonSchema, row.design_reason),
     judgedBefore: row.judged_before,
     restart: row.restart,
     search: row.search && { ...row.search, keepsUp: row.search.keepsUp ?? keepsUpByDefault },
   };
-}
-
-function measuresMachine(kept: unknown): boolean {
-  const reason = readKept(designReasonSchema, kept);
-  return reason?.kind === 'ownTargets' && reason.shareMachine === 'measured';
 }
 
 /** SQL: the experiment `$1` under way, while it is driven by claim `$2`. */
@@ -155,7 +150,12 @@ export async function experimentHeartbeat(db: Db, { id, claim }: ExperimentClaim
   return first(rows)?.answer ?? 'gone';
 }
 
-/** Keeps what the first round found of its targets, once; where they disturb each other, the design is turns from now on. True: kept now. */
+/** Keeps that targets of its loads at once have one address. */
+export async function noteDesignReason(db: Db, { id, claim }: ExperimentClaim, reason: DesignReason): Promise<void> {
+  await db.query(`UPDATE experiments SET design_reason = $3 WHERE ${ours} AND design = 'together'`, [id, claim, JSON.stringify(reason)]);
+}
+
+/** Keeps what the first round found of its targets, once; where they disturb each other, the design is turns from now on, unless it was asked for. True: kept now. */
 export async function noteDisturbance(
   db: Db,
   { id, claim }: ExperimentClaim,
@@ -166,7 +166,7 @@ export async function noteDisturbance(
     `UPDATE experiments SET incidents = incidents || $3::jsonb, design = CASE WHEN $4 THEN 'turns' ELSE design END,
        design_reason = CASE WHEN $4 THEN $5::jsonb ELSE design_reason END
      WHERE ${ours} AND NOT incidents @> '[{"kind": "disturbance"}]'`,
-    [id, claim, jsonText(remark), remark.disturbed, jsonText(reason)],
+    [id, claim, jsonText(remark), remark.disturbed && !remark.asked, jsonText(reason)],
   );
   return rowCount === 1;
 }

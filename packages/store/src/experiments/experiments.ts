@@ -1,7 +1,7 @@
 /** Experiments as people see them: asked for, found, stopped. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
 import type { Caps } from '@plimsoll/contracts/caps';
-import { chooseDesign, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { chooseDesign, type DesignReason, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { type CreateExperiment, type Experiment, type ExperimentProgress, mostRepeats } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
 import type { Db } from '../db.ts';
@@ -37,6 +37,8 @@ export interface NewExperiment {
   /** The first runs, in order. A search adds the rest as it goes. */
   readonly runs: readonly PlannedRun[];
   readonly expectedRuns?: number;
+  /** Why it has its design, where more than its plans decided it. */
+  readonly designReason?: DesignReason;
   /** What the plan's history tells that it will see. */
   readonly power?: Experiment['power'];
   /** Id of the request that asked for it. */
@@ -54,7 +56,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     plan: sealPlan(rest.secretKey, { teamId, rowId: id }, variant.plan),
   }));
   const { design, reason } = chooseDesign(experiment);
-  const { expectedRuns, power } = rest;
+  const { expectedRuns, power, designReason = reason } = rest;
   const result: Partial<ExperimentResult> = { ...(expectedRuns !== undefined && { expectedRuns }), ...(power && { power }) };
   return inTransaction(db, async (client) => {
     await lockInserts(client);
@@ -83,7 +85,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         Math.max(...experiment.variants.map(({ plan }) => plan.generators)),
         rest.requestId ?? null,
         design,
-        JSON.stringify(reason),
+        JSON.stringify(designReason),
         experiment.detect,
         experiment.restart && JSON.stringify(experiment.restart),
         experiment.confirms && JSON.stringify(experiment.confirms),

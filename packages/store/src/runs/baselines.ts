@@ -104,6 +104,17 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
   });
 }
 
+/** The middle of the p99 of the plan's newest five runs that can be trusted, µs; null where it has none. */
+export async function p99OfPlan(db: Db, teamId: string, planId: string): Promise<number | null> {
+  const { rows } = await db.query<{ p99: number | null }>(
+    `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY (summary #>> '{responseTime,p99Us}')::float8) AS p99 FROM (
+       SELECT summary, validity FROM runs WHERE team_id = $1 AND plan_id = $2 AND state = 'completed' ORDER BY ordinal DESC LIMIT 5
+     ) newest WHERE validity ->> 'stamp' <> 'invalid' AND summary #>> '{responseTime,p99Us}' IS NOT NULL`,
+    [teamId, planId],
+  );
+  return first(rows)?.p99 ?? null;
+}
+
 /** The noise of the pairs of the plan's latest experiment of this design: of its loudest candidate; null where there is none. */
 export async function pairNoiseOfPlan(db: Db, teamId: string, planId: string, design: Design): Promise<PairNoise | null> {
   const { rows } = await db.query<{ noises: PairNoise[] }>(

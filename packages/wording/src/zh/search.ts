@@ -58,6 +58,8 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
   stoppedItself: '{{run}}自动停止，不计入结果：{{reason}}',
   waitsForWorkers_other: '下一次运行需要同时有 {{needed}} 个工作进程，目前 {{count}} 个在线。',
   disturbed: '目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。首次重复不计入，各变体改为轮流。',
+  disturbedAsked:
+    '目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。按要求仍同时加载：数据反映的是目标一起受载时的情况。',
   undisturbed: '目标互不干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。',
   restartFailed: {
     status: '第 {{round}} 轮之前没有重启服务：重启 URL 返回了 {{status}}。',

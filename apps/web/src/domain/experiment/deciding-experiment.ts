@@ -1,6 +1,6 @@
 /** The A/B that two runs of different plans become where their comparison left something open. Pure. */
 
-import { chooseDesign, type Design, designByDefault } from '@plimsoll/contracts/design';
+import { type Ceiling, chooseDesign, type Design, designByDefault } from '@plimsoll/contracts/design';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
@@ -42,7 +42,8 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
   const names = armNames(base, candidate);
   const variants = plans.map((plan, at) => ({ name: names[at] ?? '', plan, secretsFrom: (at === 0 ? base : candidate).id }));
   const asked = { ...designByDefault, kind: 'ab', variants, repeats: fewest, extendTo: null, coolDown } as const;
-  const { design } = chooseDesign(asked);
+  const planId = base.planId === candidate.planId ? base.planId : null;
+  const { design } = chooseDesign(asked, planId === null ? null : ceilingOf(runs));
   const estimateOf = (repeats: number, extendTo: number | null) =>
     estimateRepeats({ plans: variants.map(({ plan }) => plan), repeats, extendTo, coolDown, design });
   const fits = (repeats: number, within: number) => (estimateOf(repeats, null).ms ?? Number.POSITIVE_INFINITY) <= within;
@@ -58,9 +59,16 @@ export function decidingExperiment(base: Run, candidate: Run): Deciding | null {
     ...designByDefault,
     extendTo,
     search: null,
-    ...(base.planId && base.planId === candidate.planId ? { planId: base.planId } : {}),
+    ...(planId === null ? {} : { planId }),
   };
   return { body, estimate: estimateOf(repeats, extendTo), design };
+}
+
+/** As the API reads it from the history of their plan, as far as these two tell it. */
+function ceilingOf(runs: readonly Run[]): Ceiling | null {
+  const held = runs.filter(({ validity }) => validity?.limit === 'target').map(({ summary }) => summary?.goodputPerSecond ?? 0);
+  const perSecond = Math.max(0, ...held);
+  return perSecond > 0 ? { perSecond, from: 'runs' } : null;
 }
 
 /** The highest count that fits; the lowest where none does. */

@@ -9,7 +9,11 @@ export const designReasonWords = words('designReason', {
   shareMachine: {
     unmeasured: 'Their targets share a machine, and may disturb each other.',
     measured: 'Their targets share a machine: the first repeat measures whether they disturb each other, and they take turns if they do.',
+    measuredAsked: 'Their targets share a machine: the first repeat measures whether they disturb each other.',
   },
+  nearCapacity:
+    'The variants take turns of some seconds: at once they would send {{planned}}, and the target is known to carry {{ceiling}}. Near that, one would slow the other.',
+  fillsTarget: 'The variants take turns of some seconds: the target held this load back before, so at once one would slow the other.',
   ofKind: 'The settings are loaded one after another: at once they would be another load.',
   sharedTarget: 'The variants are loaded one after another: at once they would load one target together.',
   takeTurns: 'The variants share a target, so they take turns of some seconds: at once they would load it together.',

@@ -35,7 +35,7 @@ export function remarkSentence(remark: ExperimentRemark): string {
     case 'replaced':
       return experimentRunWords.replaced({ gone: remark.gone, by: remark.by });
     case 'disturbance':
-      return experimentRunWords[remark.disturbed ? 'disturbed' : 'undisturbed']({
+      return experimentRunWords[remark.disturbed ? (remark.asked ? 'disturbedAsked' : 'disturbed') : 'undisturbed']({
         variant: remark.variant,
         share: formatChange(remark.share),
       });

@@ -10,7 +10,10 @@ export const designReason: Translation<typeof en.designReasonWords> = {
   shareMachine: {
     unmeasured: '它们的目标共用一台机器，可能相互干扰。',
     measured: '它们的目标共用一台机器：首次重复会测量它们是否相互干扰，若是则改为轮流。',
+    measuredAsked: '它们的目标共用一台机器：首次重复会测量它们是否相互干扰。',
   },
+  nearCapacity: '各变体每隔几秒轮流加载：同时进行会发送 {{planned}}，而目标已知可承受 {{ceiling}}。接近该值时，一个会拖慢另一个。',
+  fillsTarget: '各变体每隔几秒轮流加载：此前目标限制了这一负载，因此同时进行时一个会拖慢另一个。',
   ofKind: '各设置依次加载：同时进行就会变成另一种负载。',
   sharedTarget: '各变体依次加载：同时进行会一起加载同一个目标。',
   takeTurns: '各变体共用一个目标，因此每隔几秒轮流加载：同时进行会一起加载它。',

@@ -7,6 +7,7 @@ import { settingPhrase } from '@plimsoll/wording/setting-value';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { planCeiling } from '../../../api/experiment-power.ts';
 import { startExperiment } from '../../../api/experiments.ts';
 import { system } from '../../../api/system.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
@@ -32,6 +33,8 @@ export function useExperimentState({ shape, source, plan, origin, varied }: Inpu
   const of = writeDraft(source, plan, varied);
   const keep = useCallback((values: ExperimentValues) => keepDraft(of, values), [of]);
   const { data: limits } = useQuery(system);
+  const { data: history } = useQuery({ ...planCeiling(origin.planId ?? ''), enabled: shape === 'ab' && origin.planId !== null });
+  const ceiling = history?.ceiling;
   const nameOf = useCallback(
     (values: ExperimentValues) => defaultName(shape, plan, values, settingPhrase, (setting) => settingWords[setting]),
     [shape, plan],
@@ -39,9 +42,9 @@ export function useExperimentState({ shape, source, plan, origin, varied }: Inpu
   const judge = useCallback(
     (values: ExperimentValues) => {
       const named = { ...values, name: values.name.trim() || nameOf(values) };
-      return judgeExperiment({ shape, plan, values: named, origin, system: limits, words: settingPhrase });
+      return judgeExperiment({ shape, plan, values: named, origin, system: limits, words: settingPhrase, ceiling });
     },
-    [shape, plan, origin, limits, nameOf],
+    [shape, plan, origin, limits, nameOf, ceiling],
   );
   const kernel = useJudgedForm({ initial: () => draftedValues(of, plan, varied), judge, keep });
   const { values } = kernel;

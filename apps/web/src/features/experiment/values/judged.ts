@@ -1,5 +1,5 @@
 /** One judgement before anything is sent: the contract's schema, the operator's limits, and where each problem is shown. Pure. */
-import { type ChosenDesign, chooseDesign } from '@plimsoll/contracts/design';
+import { type Ceiling, type ChosenDesign, chooseDesign, type Design } from '@plimsoll/contracts/design';
 import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
@@ -25,9 +25,11 @@ interface Input {
   readonly origin: Origin;
   readonly system: System | undefined;
   readonly words: Words;
+  /** What the history of the plan tells of its target. */
+  readonly ceiling?: Ceiling | null | undefined;
 }
 
-export function judgeExperiment({ shape, plan, values, origin, system, words }: Input): JudgedExperiment {
+export function judgeExperiment({ shape, plan, values, origin, system, words, ceiling = null }: Input): JudgedExperiment {
   const { input, problems: unread } = toBody(shape, plan, values, origin, words);
   const parsed = judgeBy(createExperimentSchema, input);
   const limits = input.variants.flatMap((variant, index) =>
@@ -37,10 +39,11 @@ export function judgeExperiment({ shape, plan, values, origin, system, words }: 
   const own = [...unread, ...(shape === 'sweep' ? axisProblems(values) : []), ...(shape === 'ab' ? yamlProblems(values) : [])];
   const problems = placed(shape, plan, values, [...own, ...found]);
   const body = problems.length === 0 ? parsed.body : null;
-  return { body, problems, estimate: body && estimateDuration(body), chosen: body && chooseDesign(body) };
+  const chosen = body && chooseDesign(body, ceiling);
+  return { body, problems, estimate: body && chosen && estimateDuration(body, chosen.design), chosen };
 }
 
-function estimateDuration(experiment: CreateExperiment): Estimate | null {
+function estimateDuration(experiment: CreateExperiment, design: Design): Estimate | null {
   const { kind, variants, repeats, extendTo, coolDown, search } = experiment;
   const [first] = variants;
   if (kind === 'capacity') return first && search ? estimateSearch({ plan: first.plan, ...search, coolDown }) : null;
@@ -49,7 +52,7 @@ function estimateDuration(experiment: CreateExperiment): Estimate | null {
     repeats,
     extendTo,
     coolDown,
-    design: chooseDesign(experiment).design,
+    design,
   });
 }
 
