@@ -257,6 +257,10 @@ test('two teams of one person keep apart, and the switcher leads from one to the
   await button(home, 'Team Payments. Press to change.').click();
   await home.getByRole('menuitem', { name: 'New team' }).waitFor();
   await expectAccessible(home, '[role="menu"]');
+  // A menu that was fetched leads back to its button, too.
+  await home.keyboard.press('Escape');
+  await expect.poll(() => home.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Team Payments. Press to change.');
+  await home.keyboard.press('Enter');
   await home.getByRole('menuitem', { name: 'New team' }).click();
   await home.getByLabel('Team name').fill(team);
   await home.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { IconKey, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { signOut } from '../api/team/session.ts';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { queryClient } from './query-client.ts';
 
 interface Props {
@@ -21,21 +22,18 @@ export function AccountMenu({ target, name, email }: Props) {
     window.location.assign('/sign-in');
   };
   return (
-    <Menu defaultOpened position="top-start" width={220}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {name}
-          <br />
-          {email}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
-          {shellWords.ownAccount}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
-          {shellWords.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu target={target} position="top-start" width={220}>
+      <Menu.Label>
+        {name}
+        <br />
+        {email}
+      </Menu.Label>
+      <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
+        {shellWords.ownAccount}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+        {shellWords.signOut}
+      </Menu.Item>
+    </OpenedMenu>
   );
 }

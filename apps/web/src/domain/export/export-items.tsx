@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { exportWords } from '@plimsoll/wording/en/export';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { OpenedMenu } from '../../ui/opened-menu.tsx';
 
 export interface ExportedFile {
   readonly name: string;
@@ -18,12 +19,9 @@ interface ExportItemsProps {
 /** Open, around its button. */
 export function ExportItems({ target, files, onPrint }: ExportItemsProps) {
   return (
-    <Menu defaultOpened position="bottom-end" width={330}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        <FileItems files={files} onPrint={onPrint} />
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu target={target} position="bottom-end" width={330}>
+      <FileItems files={files} onPrint={onPrint} />
+    </OpenedMenu>
   );
 }
 

@@ -8,6 +8,7 @@ import type { AnchorHTMLAttributes, ReactElement } from 'react';
 import { useMay } from '../../api/team/may.ts';
 import { FileItems } from '../../domain/export/export-items.tsx';
 import { listRunFiles } from '../../domain/export/run-files.ts';
+import { OpenedMenu } from '../../ui/opened-menu.tsx';
 import { usePin } from './finished/baseline.tsx';
 
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps>;
@@ -28,20 +29,17 @@ interface Props {
 export function MoreItems({ target, run, off, onPrint, onMarkdown, onDelete }: Props) {
   const narrow = useMediaQuery('(max-width: 860px)', undefined, { getInitialValueInEffect: false });
   return (
-    <Menu defaultOpened position="bottom-end" width={narrow ? 'min(330px, calc(100vw - 32px))' : undefined}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        {narrow && <NarrowItems run={run} off={off} onPrint={onPrint} />}
-        <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={onMarkdown}>
-          {runWords.markdown}
+    <OpenedMenu target={target} position="bottom-end" width={narrow ? 'min(330px, calc(100vw - 32px))' : undefined}>
+      {narrow && <NarrowItems run={run} off={off} onPrint={onPrint} />}
+      <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={onMarkdown}>
+        {runWords.markdown}
+      </Menu.Item>
+      {onDelete && (
+        <Menu.Item style={{ color: 'var(--bad)' }} leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
+          {runWords.delete}
         </Menu.Item>
-        {onDelete && (
-          <Menu.Item style={{ color: 'var(--bad)' }} leftSection={<IconTrash size={15} aria-hidden />} onClick={onDelete}>
-            {runWords.delete}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </OpenedMenu>
   );
 }
 
