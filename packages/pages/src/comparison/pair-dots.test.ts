@@ -22,6 +22,10 @@ it('draws a dot a pair around the line of no change, and says how many lie above
   // The farthest lies nearest to the edge, half as much half as far from the middle.
   expect((75 - (heights[2] ?? 0)) / (75 - (heights[0] ?? 0))).toBeCloseTo(0.5, 1);
   expect(html).toContain('2 of 3 lie above no change.');
+  expect(html).toContain('+10.0');
+  expect(html).toContain('−9.1');
+  const far = renderToStaticMarkup(h(PairDots, { base: points([1000, 1000]), candidate: points([9000, 100]), arm: 1 }));
+  expect(far.match(/reach">([^<]+)/g)).toEqual(['reach">2\u00a0×', 'reach">−50.0\u00a0%']);
 });
 
 it('draws nothing of fewer than two pairs', () => {

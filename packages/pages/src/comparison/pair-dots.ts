@@ -40,9 +40,11 @@ export function PairDots({ base, candidate, arm }: Props): ReactNode {
   const pairs = pairSeconds(base, candidate);
   const [first, last] = [pairs[0]?.second ?? 0, pairs.at(-1)?.second ?? 0];
   if (pairs.length < 2) return null;
-  const reach = Math.min(mostReach, Math.max(leastReach, ...pairs.map(({ change }) => Math.abs(change))));
+  // As far down as up: half as much lies as far from no change as twice as much.
+  const wayOf = (change: number) => Math.log1p(change);
+  const reach = Math.min(wayOf(mostReach), Math.max(wayOf(leastReach), ...pairs.map(({ change }) => Math.abs(wayOf(change)))));
   const x = (second: number) => place(((second - first) / (last - first)) * (width - 20) + 10);
-  const y = (change: number) => place((height / 2) * (1 - Math.max(-1, Math.min(1, change / reach)) * 0.94));
+  const y = (change: number) => place((height / 2) * (1 - Math.max(-1, Math.min(1, wayOf(change) / reach)) * 0.94));
   const above = pairs.filter(({ change }) => change > 0).length;
   const summary = designWords.pairsSummary({ above, count: pairs.length });
   const dots = pairs.map(({ second, change }) => `M${x(second)} ${y(change)}h0`).join('');
@@ -50,14 +52,14 @@ export function PairDots({ base, candidate, arm }: Props): ReactNode {
     'figure',
     { className: 'pair-dots' },
     h('figcaption', null, h('b', null, designWords.pairs)),
-    h('span', { className: 'soft reach' }, formatChange(reach)),
+    h('span', { className: 'soft reach' }, formatChange(Math.expm1(reach))),
     h(
       'svg',
       { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': `${designWords.pairs}. ${summary}` },
       h('path', { className: 'zero', d: `M0 ${height / 2}H${width}` }),
       h('path', { className: 'dots', d: dots, stroke: armLook(arm).colour }),
     ),
-    h('span', { className: 'soft reach' }, formatChange(-reach)),
+    h('span', { className: 'soft reach' }, formatChange(Math.expm1(-reach))),
     h('p', { className: 'soft' }, `${summary} ${formatClock(first)}–${formatClock(last)}`),
   );
 }

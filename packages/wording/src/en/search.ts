@@ -63,7 +63,8 @@ export const experimentRunWords = words('experimentRun', {
     'The targets disturb each other: the service time of {{variant}} changes by {{share}} when all are loaded at once. The first repeat is left out, and the variants take turns.',
   disturbedAsked:
     'The targets disturb each other: the service time of {{variant}} changes by {{share}} when all are loaded at once. They stay at once, as asked: the figures are those of targets that are loaded together.',
-  undisturbed: 'The targets do not disturb each other: the service time of {{variant}} changes by {{share}} when all are loaded at once.',
+  undisturbed:
+    'No target is seen to disturb another: the service time of {{variant}} changes by {{share}} when all are loaded at once, which may be chance.',
   restartFailed: {
     status: 'The services were not restarted before round {{round}}: the restart URL answered {{status}}.',
     late: 'The services were not restarted before round {{round}}: the restart URL did not answer within {{seconds}} s.',

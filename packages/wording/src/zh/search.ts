@@ -60,7 +60,7 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
   disturbed: '目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。首次重复不计入，各变体改为轮流。',
   disturbedAsked:
     '目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。按要求仍同时加载：数据反映的是目标一起受载时的情况。',
-  undisturbed: '目标互不干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。',
+  undisturbed: '未见目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}，可能只是偶然。',
   restartFailed: {
     status: '第 {{round}} 轮之前没有重启服务：重启 URL 返回了 {{status}}。',
     late: '第 {{round}} 轮之前没有重启服务：重启 URL 在 {{seconds}} 秒内没有响应。',

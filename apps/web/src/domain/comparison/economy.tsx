@@ -1,3 +1,4 @@
+import { armHead } from '@plimsoll/pages/arm-head';
 import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { timeName } from '@plimsoll/pages/time-name';
@@ -53,12 +54,12 @@ export function Economy({ arms, counted }: { arms: readonly NamedArm[]; counted:
         rows={shown}
         rowKey={([name]) => name}
         columns={[
-          { key: 'figure', head: compareWords.economy, className: 'soft', cell: ([name]) => name },
+          { key: 'figure', head: compareWords.economy, headClass: 'of-arm', className: 'soft', cell: ([name]) => name },
           ...figures.map(
             ({ name, economy }, at): Column<EconomyRow> => ({
               key: `arm ${name}`,
-              head: name,
-              headClass: comparisonTableStyles.armName,
+              ...armHead(name),
+              className: 'of-arm',
               numeric: true,
               cell: ([, show]) => (at === 0 ? show(economy) : <b>{show(economy)}</b>),
             }),

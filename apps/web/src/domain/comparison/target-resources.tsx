@@ -1,3 +1,4 @@
+import { armHead } from '@plimsoll/pages/arm-head';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { joined } from '@plimsoll/wording/list';
@@ -6,7 +7,6 @@ import { formatShare } from '@plimsoll/wording/share';
 import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
-import comparisonTableStyles from './comparison-table.module.css';
 import { type Alignment, overlay } from './overlay.ts';
 import { targetRows } from './target-rows.ts';
 
@@ -49,12 +49,12 @@ export function TargetFigures({ arms }: Pick<Props, 'arms'>) {
       rows={figures}
       rowKey={({ name }) => name}
       columns={[
-        { key: 'figure', head: compareWords.target, className: 'soft', cell: ({ name }) => name },
+        { key: 'figure', head: compareWords.target, headClass: 'of-arm', className: 'soft', cell: ({ name }) => name },
         ...arms.map(
           ({ name }, at): Column<(typeof figures)[number]> => ({
             key: `arm ${name}`,
-            head: name,
-            headClass: comparisonTableStyles.armName,
+            ...armHead(name),
+            className: 'of-arm',
             numeric: true,
             cell: ({ values }) => (at === 0 ? values[at] : <b>{values[at]}</b>),
           }),

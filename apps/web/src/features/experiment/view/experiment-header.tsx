@@ -1,6 +1,7 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { loadPhrase } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
+import { designSentence } from '@plimsoll/wording/design-sentence';
 import { loadWords, plansWords } from '@plimsoll/wording/en/app';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { designWords } from '@plimsoll/wording/en/design';
@@ -42,6 +43,11 @@ export function ExperimentHeader({ experiment, onShare }: { experiment: Experime
           </>
         )}
       </div>
+      {(experiment.kind === 'ab' || experiment.kind === 'aa') && experiment.designReason && (
+        <p className="soft small" style={{ margin: '4px 0 0' }}>
+          {designSentence(experiment.design, experiment.designReason)}
+        </p>
+      )}
     </header>
   );
 }
