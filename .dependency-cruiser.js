@@ -37,6 +37,7 @@ export default {
     only('wording', 'packages/wording', ['packages/contracts']),
     only('import', 'packages/import', ['packages/contracts', 'packages/wording', 'packages/statistics']),
     only('client', 'packages/client', ['packages/contracts', 'packages/wording']),
+    only('mcp', 'packages/mcp', ['packages/contracts', 'packages/wording', 'packages/pages', 'packages/client']),
     only('pages', 'packages/pages', ['packages/contracts', 'packages/wording']),
     only('settings', 'packages/settings', ['packages/contracts', 'packages/wording']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
@@ -72,6 +73,8 @@ export default {
       'packages/import',
       'packages/grpc',
       'packages/network',
+      'packages/client',
+      'packages/mcp',
     ]),
     only('workers', 'workers', [
       'packages/contracts',
@@ -90,6 +93,7 @@ export default {
       'packages/wording',
       'packages/pages',
       'packages/client',
+      'packages/mcp',
       'packages/import',
       'packages/statistics',
       'packages/analysis',
@@ -113,7 +117,7 @@ export default {
         'The bytes of a histogram are compressed: one file of statistics may call zlib, which is pure. One of pages reads its style sheets.',
       severity: 'error',
       from: {
-        path: '^packages/(contracts|wording|pages|client|settings|import|statistics|grpc)/src',
+        path: '^packages/(contracts|wording|pages|client|mcp|settings|import|statistics|grpc)/src',
         pathNot: [
           '\\.test\\.ts$',
           '^packages/statistics/src/histogram/histogram-codec\\.ts$',

@@ -68,6 +68,8 @@ const servers = {
   pgbouncer: ['pgbouncer', 'tests of a pooler in front of Postgres'],
   haproxy: ['haproxy', 'proof of capacity searches'],
   gunicorn: ['gunicorn', 'proof of capacity searches'],
+  curl: ['curl', 'examples of the API reference in curl'],
+  python3: ['python3-venv', 'examples of the API reference and client in Python'],
 };
 for (const [program, [name, tests]] of Object.entries(servers))
   if (!onPath(program) && !(aptInstall(name) && onPath(program)))

@@ -5,6 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { RouteAction } from './auth/access.ts';
 import type { Auth } from './auth/auth.ts';
+import { mapValues, type OpenApi } from './reference/open-api.ts';
+import { operationId } from './reference/operation-id.ts';
+import { plainDocument } from './reference/plain-document.ts';
+import { requestExamples } from './reference/request-examples.ts';
 import { addReferencePage } from './reference-page.ts';
 import { version } from './version.ts';
 
@@ -16,6 +20,18 @@ function listSecurity(action: RouteAction | undefined): Record<string, string[]>
   if (action === undefined || action === 'public') return [];
   if (action === 'person') return [session];
   return action === 'operator' || scopeAllows(scopes, action) ? [token, session] : [session];
+}
+
+/** With each route's request as programs write it. */
+function withExamples(document: OpenApi): OpenApi {
+  const schemas = document.components?.schemas ?? {};
+  const paths = mapValues(document.paths ?? {}, (operations, path) =>
+    mapValues(operations, (operation, method) => ({
+      ...operation,
+      'x-codeSamples': requestExamples(method, path, operation, schemas),
+    })),
+  );
+  return { ...document, paths };
 }
 
 export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void> {
@@ -36,9 +52,11 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
     },
     transform: (document) => {
       const transformed = jsonSchemaTransform(document);
-      return { ...transformed, schema: { ...transformed.schema, security: listSecurity(document.route.config?.action) } };
+      const { config, method } = document.route;
+      const named = { operationId: operationId([method].flat()[0] ?? '', document.url), security: listSecurity(config?.action) };
+      return { ...transformed, schema: { ...transformed.schema, ...named } };
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => withExamples(plainDocument(jsonSchemaTransformObject(document) as OpenApi)),
   });
   app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
   await addReferencePage(app);

@@ -47,6 +47,8 @@ const configuration = {
   telemetry: false,
   hideDarkModeToggle: true,
   hideClientButton: true,
+  // Each route has examples of its own, which its tests run.
+  hiddenClients: true,
   showDeveloperTools: 'never',
   mcp: { disabled: true },
   agent: { disabled: true },

@@ -13,7 +13,7 @@ import { chooseCurrentTeam, readSession } from './account/session-routes.ts';
 import { readSetup, setup } from './account/setup-routes.ts';
 import { secondStep, signIn, signOut, signUp } from './account/sign-in-route.ts';
 import { createOwnTeam, readOwnTeams } from './account/team-routes.ts';
-import { createToken, readTokens, removeToken } from './account/token-routes.ts';
+import { createToken, readOwnToken, readTokens, removeToken } from './account/token-routes.ts';
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, switchOffTwoFactor, turnOffTwoFactor } from './account/two-factor-routes.ts';
 import { exportAuditLog, readAuditLog } from './audit/audit-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
@@ -33,6 +33,7 @@ import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
 import { importResultAsRun } from './import/import-result-route.ts';
 import { live } from './live/live-route.ts';
+import { mcp } from './mcp/mcp-routes.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
 import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
 import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './plans/plan-routes.ts';
@@ -115,6 +116,7 @@ const routes: readonly Route[] = [
   askDeviceToken,
   lookAtDevice,
   decideDevice,
+  readOwnToken,
   readTokens,
   removeToken,
   readWebhooks,
@@ -159,6 +161,7 @@ const routes: readonly Route[] = [
   readComparison,
   exportComparisonByUrl,
   exportStoredComparison,
+  mcp,
   readTeamQueue,
   createExperiment,
   listTeamExperiments,

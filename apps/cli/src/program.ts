@@ -1,7 +1,6 @@
 /** The commands and their options, and what becomes of their errors. */
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Command, CommanderError } from 'commander';
-import own from '../package.json' with { type: 'json' };
 import { ab } from './commands/ab.ts';
 import { capacity } from './commands/capacity.ts';
 import { comment } from './commands/comment.ts';
@@ -10,9 +9,11 @@ import { completionScript } from './commands/completion.ts';
 import type { Context, GlobalOptions } from './commands/context.ts';
 import { exportRun, importFile } from './commands/files.ts';
 import { login } from './commands/login.ts';
+import { serveMcp } from './commands/mcp.ts';
 import { open } from './commands/open.ts';
 import { checkPlan } from './commands/plan-check.ts';
 import { run } from './commands/run.ts';
+import { ownVersion } from './own-version.ts';
 import { type ExitReason, exitCodes } from './result/exit-code.ts';
 import { readError } from './result/read-error.ts';
 import { openScreen, type Screen } from './terminal/screen.ts';
@@ -50,7 +51,7 @@ type Act = (deed: Deed) => (...given: never[]) => Promise<void>;
 function buildProgram(act: Act): Command {
   const program = new Command('plimsoll')
     .description(commandWords.about)
-    .version(own.version)
+    .version(ownVersion)
     .option('--server <url>', text.server)
     .option('--json', text.json)
     .exitOverride()
@@ -106,6 +107,7 @@ function buildProgram(act: Act): Command {
     .option('--typed', text.typed)
     .option('--token-stdin', text.tokenStdin);
   command(program, 'open [what]', commands.open, open as Deed);
+  command(program, 'mcp', commands.mcp, serveMcp as Deed);
   command(program, 'completion <shell>', commands.completion, ((_: Context, shell: string) => {
     process.stdout.write(completionScript(program, shell));
     return 'fine';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

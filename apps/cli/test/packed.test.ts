@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from './assistant.ts';
 import { command, emptyFolder } from './command.ts';
 
 const run = promisify(execFile);
@@ -41,6 +42,16 @@ test('npx runs it in an empty folder, in one thread and in two, and writes the r
   expect(existsSync(join(cwd, 'report.html'))).toBe(true);
   await run('npx', npx, { cwd, env: { ...env, PLIMSOLL_THREADS: '2' } });
   expect(answered).toBe(800);
+});
+
+test('npx starts it for an assistant, which is told its tools', async () => {
+  const cwd = emptyFolder();
+  const { PATH = '' } = process.env;
+  const offline = { PATH, HOME: cwd, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
+  const env = { ...offline, PLIMSOLL_URL: 'http://127.0.0.1:1', PLIMSOLL_TOKEN: 'plm_any' };
+  const { client, call } = await startAssistant('npx', ['--yes', '--package', packed(), 'plimsoll', 'mcp'], env, cwd);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('compare_runs');
+  expect((await call('list_runs')).refused).toBe(true);
 });
 
 /** A Node 22 of one's own, where there is one: `PLIMSOLL_NODE_22=/path/to/node`. */

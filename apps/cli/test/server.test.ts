@@ -11,19 +11,27 @@ import { migratedDatabase, type ThrowawayDatabase } from '@plimsoll/testbed/post
 import { until } from '@plimsoll/testbed/until';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { command, emptyFolder, startCommand } from './command.ts';
+import { startAssistant } from './assistant.ts';
+import { command, emptyFolder, main, startCommand } from './command.ts';
 
 const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-cli-server-'));
 let database: ThrowawayDatabase;
 let server: ReturnType<typeof spawn>;
 let target: HttpTarget;
+let asked = 0;
 let url: string;
 let token: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  [database, target] = await Promise.all([migratedDatabase(), startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 2))]);
+  [database, target] = await Promise.all([
+    migratedDatabase(),
+    startHttpTarget((_, answer) => {
+      asked += 1;
+      setTimeout(() => answer.end('ok'), 2);
+    }),
+  ]);
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
@@ -169,6 +177,37 @@ test('an experiment on the server is followed to its end', async () => {
   expect(code, out + err).toBe(90);
   expect(out).toMatch(/p50 .*Worse/);
   expect(out).toContain(`${url}/experiments/`);
+});
+
+test('an assistant lists, launches within its budget, waits and reads; beyond it nothing is sent', async () => {
+  const made = await fetch(`${url}/api/v1/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      name: 'assistant',
+      scopes: ['run'],
+      budget: { hosts: ['127.0.0.1'], ratePerSecond: 100, minutesPerDay: 0.5 },
+    }),
+  });
+  const { token: budgeted } = (await made.json()) as { token: string };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const cwd = emptyFolder();
+  const own = { PATH, NODE_COMPILE_CACHE, HOME: cwd, PLIMSOLL_URL: url, PLIMSOLL_TOKEN: budgeted };
+  const { client, call, printed } = await startAssistant(process.execPath, [main, 'mcp'], own, cwd);
+  expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+  const load = { url: `${target.url}/`, ratePerSecond: 50, duration: '3s', thresholds: ['p(99) < 1us'] };
+  const launched = await call('launch_run', load);
+  expect(launched.refused, launched.text).toBe(false);
+  const { text, data } = await call('wait_for_run', { run: launched.data.id });
+  expect(data, text).toMatchObject({ over: true, state: 'completed', requests: 150, thresholdsPassed: false, failed: 0 });
+  expect(text).toContain(`${url}/runs/`);
+  expect((await call('list_runs', { limit: 1 })).data).toMatchObject({ runs: [{ id: data.id }] });
+  expect((await call('read_budget')).text).toMatch(/0\.45 of 0\.5 minutes are left/);
+  const before = asked;
+  expect((await call('launch_run', { ...load, duration: '1m' })).text).toContain('min of load a day');
+  expect((await call('launch_run', { ...load, ratePerSecond: 101 })).refused).toBe(true);
+  expect(asked).toBe(before);
+  expect(printed()).not.toContain(budgeted);
 });
 
 test('a server that is lost is 97', async () => {

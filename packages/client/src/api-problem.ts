@@ -34,6 +34,12 @@ function isOurs(body: unknown): body is Problem {
   return typeof code === 'string' && typeof detail === 'string' && Array.isArray(errors);
 }
 
+/** All that a server has against what it was sent. */
+export function problemText({ detail, title, errors, hint }: Problem): string {
+  const fields = (errors ?? []).map(({ field, message }) => `${field || '/'}: ${message}`);
+  return [detail || title, ...fields.filter((one) => !one.endsWith(detail)), hint].filter(Boolean).join('\n');
+}
+
 /** No answer came. */
 export function unreachable(): Problem {
   return made(0, 'unavailable', serverWords.unreachable);

@@ -1,6 +1,6 @@
 /**
  * Deletes what has had its time, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof, a link
- * for a new password and a limit's count when they expire; an import's part of the day's caps after that day; the end of a run, as it was told to its readers, and an event with its deliveries after 30 days; a delivery that nobody could make for two days is given up; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
+ * for a new password and a limit's count when they expire; an import's part of the day's caps after that day; the end of a run, as it was told to its readers, an event with its deliveries, and the note of which token launched a load, after 30 days; a delivery that nobody could make for two days is given up; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
  * became of them.
  */
 import type { Db } from './db.ts';
@@ -37,6 +37,7 @@ const rules = {
     set: `state = 'failed', failure = 'expired'`,
   },
   tellings: { table: 'tellings', key: 'id', where: `at < now() - interval '30 days'` },
+  tokenLoads: { table: 'token_loads', key: 'id', where: `asked_at < now() - interval '30 days'` },
   runEvents: { table: 'run_events', key: 'id', where: `at < now() - interval '30 days'` },
 } satisfies Record<string, Rule>;
 

@@ -45,7 +45,14 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
   const token = { teamId: 'red', userId: 'ann', name: 'ci', scopes: ['run'] as const };
   const id = await insertToken(scene.db, { ...token, tokenHash: 'living', expiresAt: null });
   await insertToken(scene.db, { ...token, tokenHash: 'expired', expiresAt: new Date(Date.now() - 1000) });
-  expect(await findTokenByHash(scene.db, 'living')).toEqual({ id, teamId: 'red', userId: 'ann', scopes: ['run'], expiresAt: null });
+  expect(await findTokenByHash(scene.db, 'living')).toEqual({
+    id,
+    teamId: 'red',
+    userId: 'ann',
+    scopes: ['run'],
+    expiresAt: null,
+    budget: null,
+  });
   expect(await findTokenByHash(scene.db, 'expired')).toBeNull();
   expect(await findTokenByHash(scene.db, 'unknown')).toBeNull();
   expect(await revokeToken(scene.db, 'blue', id)).toBe(false);
@@ -114,10 +121,17 @@ test('expired rows go by rule, once, by one process at a time, and the rest stay
     Date.now() + 60_000,
   ]);
 
+  for (const days of [31, 29])
+    await db.query(
+      `INSERT INTO token_loads (team_id, token_id, kind, load_id, asked_at, reserved_ms, peak_rate) VALUES ('red', $1, 'run', $2, $3, 1, 1)`,
+      [living, run.id, at(-days)],
+    );
+
   const both = await Promise.all([purgeExpired(db), purgeExpired(db)]);
   const purged = (kind: PurgedKind) => both.reduce((sum, one) => sum + (one?.[kind] ?? 0), 0);
   expect(purged('sessions')).toBe(1);
   expect(purged('limits')).toBe(1);
+  expect(purged('tokenLoads')).toBe(1);
   const ids = async (sql: string) => (await db.query<{ id: string }>(sql)).rows.map(({ id }) => id);
   const shares = await ids('SELECT id FROM shares');
   expect(shares).toEqual(expect.arrayContaining([open, expired]));

@@ -1,15 +1,18 @@
 /** Bearer tokens for programs: shown once, kept as a hash. */
-import { createdTokenSchema, createTokenSchema, tokenListSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { createdTokenSchema, createTokenSchema, ownTokenSchema, tokenListSchema } from '@plimsoll/contracts/token';
+import type { TokenBudget } from '@plimsoll/contracts/token-budget';
 import { audited } from '@plimsoll/store/audited';
-import { insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
+import type { Db } from '@plimsoll/store/db';
+import { findPlan } from '@plimsoll/store/plans';
+import { findBudgetUse, insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { accountWords } from '@plimsoll/wording/en/account';
 import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { newToken } from '../auth/caller.ts';
 import { listingRoute } from '../auth/reading-route.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +23,14 @@ function refuseOutliving(own: Date | null, asked: Date | null): void {
   const days = Math.max(0, Math.floor(((own.getTime() - Date.now()) / dayMs) * 100) / 100);
   const message = accountWords.outlives({ days });
   throw new ApiError('forbidden', message, [{ field: '/expiresInDays', message, allowed: accountWords.atMost({ days }) }]);
+}
+
+async function refuseUnknownPlans(db: Db, teamId: string, budget: TokenBudget | null): Promise<void> {
+  for (const id of budget?.plans ?? []) if (!(await findPlan(db, teamId, id))) throw notFound('plan');
+}
+
+function budgetDetails({ ratePerSecond, minutesPerDay, hosts, plans }: TokenBudget) {
+  return { ratePerSecond, minutesPerDay, hosts: hosts.join(' '), plans: plans.length };
 }
 
 export const createToken: Route =
@@ -33,12 +44,13 @@ export const createToken: Route =
           summary: 'Make a token. It is shown this once.',
           tags: ['tokens'],
           body: createTokenSchema,
-          response: { 201: createdTokenSchema, ...errors(400, 401, 403) },
+          response: { 201: createdTokenSchema, ...errors(400, 401, 403, 404) },
         },
       },
       async (request, reply) => {
         const { teamId, userId, tokenId, scopes: own, tokenEndsAt } = teamCaller(request);
-        const { name, scopes, expiresInDays } = request.body;
+        const { name, scopes, expiresInDays, budget } = request.body;
+        await refuseUnknownPlans(db, teamId, budget);
         // A token never makes one that may do more than itself.
         if (own && !own.includes('write') && scopes.some((scope) => !own.includes(scope)))
           throw new ApiError('forbidden', accountWords.moreScopes);
@@ -49,10 +61,37 @@ export const createToken: Route =
           db,
           auditActor(request),
           { action: 'token.create' },
-          (client) => insertToken(client, { teamId, userId, name, scopes, tokenHash, expiresAt, madeBy: tokenId }),
-          (made) => ({ what: { kind: 'token', id: made }, details: { scopes: scopes.join(' ') } }),
+          (client) => insertToken(client, { teamId, userId, name, scopes, tokenHash, expiresAt, budget, madeBy: tokenId }),
+          (made) => ({
+            what: { kind: 'token', id: made },
+            details: { scopes: scopes.join(' '), ...(budget ? budgetDetails(budget) : {}) },
+          }),
         );
         return reply.code(201).header('cache-control', 'no-store').send({ id, token });
+      },
+    );
+  };
+
+export const readOwnToken: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.ownToken,
+      {
+        // Whoever may read what a token reads may read what it may do.
+        config: { action: 'run.view' },
+        schema: {
+          summary: 'The token that asks, with its budget and what of it is used today.',
+          tags: ['tokens'],
+          response: { 200: ownTokenSchema, ...errors(401, 403) },
+        },
+      },
+      async (request) => {
+        const { tokenId: id, scopes, tokenEndsAt, budget } = teamCaller(request);
+        if (id === null || scopes === null)
+          throw new ApiError('not_signed_in', accountWords.ownToken, [], { 'www-authenticate': 'Bearer' });
+        const use = budget && (await findBudgetUse(db, id));
+        return { id, scopes: [...scopes], expiresAt: tokenEndsAt?.toISOString() ?? null, budget, use };
       },
     );
   };

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role, Scope } from '@plimsoll/contracts/account';
+import { mcpHeader, type TokenBudget } from '@plimsoll/contracts/token-budget';
 import type { DbPool } from '@plimsoll/store/db';
 import { findPresentRole, findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
@@ -20,7 +21,13 @@ export interface Caller {
   readonly scopes: readonly Scope[] | null;
   /** When its token ends; null: never, or a person. */
   readonly tokenEndsAt: Date | null;
+  /** Its token's; null: none, or a person. */
+  readonly budget: TokenBudget | null;
+  /** Does a token ask for an assistant? */
+  readonly byMcp: boolean;
 }
+
+const personally = { tokenId: null, scopes: null, tokenEndsAt: null, budget: null, byMcp: false } as const;
 
 const bearerPattern = /^Bearer (plm_[A-Za-z0-9_-]{43})$/;
 
@@ -44,16 +51,16 @@ export async function findPerson(auth: Auth, headers: IncomingHttpHeaders): Prom
 export async function findMember(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
     const role = await findPresentRole(db, person.user.id, person.activeTeamId);
-    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, tokenId: null, scopes: null, tokenEndsAt: null };
+    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, ...personally };
   }
   const first = (await listTeams(db, person.user.id))[0];
   const role = first ? await findPresentRole(db, person.user.id, first.id) : null;
-  return first && role ? { teamId: first.id, userId: person.user.id, role, tokenId: null, scopes: null, tokenEndsAt: null } : null;
+  return first && role ? { teamId: first.id, userId: person.user.id, role, ...personally } : null;
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
 export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
-  if (headers.authorization !== undefined) return bearer(db, headers.authorization);
+  if (headers.authorization !== undefined) return { ...(await bearer(db, headers.authorization)), byMcp: headers[mcpHeader] !== undefined };
   const person = await findPerson(auth, headers);
   if (!person) throw new ApiError('not_signed_in', accountWords.signInOrToken);
   const member = await findMember(db, person);
@@ -61,7 +68,7 @@ export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHe
   return member;
 }
 
-async function bearer(db: DbPool, authorization: string): Promise<Caller> {
+async function bearer(db: DbPool, authorization: string): Promise<Omit<Caller, 'byMcp'>> {
   const refused = new ApiError('not_signed_in', accountWords.deadToken, [], { 'www-authenticate': 'Bearer' });
   const token = bearerPattern.exec(authorization)?.[1];
   if (!token) throw refused;
@@ -70,5 +77,6 @@ async function bearer(db: DbPool, authorization: string): Promise<Caller> {
   // A token never does more than its maker may today.
   const role = await findRole(db, found.userId, found.teamId);
   if (!role) throw refused;
-  return { teamId: found.teamId, userId: found.userId, role, tokenId: found.id, scopes: found.scopes, tokenEndsAt: found.expiresAt };
+  const { teamId, userId, id: tokenId, scopes, expiresAt: tokenEndsAt, budget } = found;
+  return { teamId, userId, role, tokenId, scopes, tokenEndsAt, budget };
 }

@@ -22,6 +22,7 @@ import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import { listingRoute, readingRoute } from '../auth/reading-route.ts';
+import { holdExperiment, refuseForeignLoad, reserve } from '../budget/hold-to-budget.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
@@ -43,6 +44,7 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
   const { planId } = body;
   const chosen = chooseDesign(body, planId === undefined ? null : await ceilingOfPlan(db, teamId, planId));
   const experiment = await takeExperiment(context, caller, { ...body, design: chosen.design });
+  const held = await holdExperiment(context, caller, experiment);
   const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
   const name = experimentName(experiment);
   const power = await foreseen(context, teamId, experiment);
@@ -52,8 +54,8 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
       client,
       by,
       { action: 'experiment.create' },
-      (inside) =>
-        insertExperiment(inside, {
+      async (inside) => {
+        const inserted = await insertExperiment(inside, {
           teamId,
           userId,
           name,
@@ -64,7 +66,10 @@ async function ask(context: ApiContext, { by, caller, body, key, requestId }: As
           secretKey,
           caps,
           requestId,
-        }),
+        });
+        await reserve(inside, caller, held, { kind: 'experiment', id: inserted.id });
+        return inserted;
+      },
       ({ id }) => ({ what: { kind: 'experiment', id, name }, details: { kind: experiment.kind } }),
     );
   if (key === undefined) return { inserted: await insert(db), repeated: false };
@@ -171,7 +176,10 @@ export const stopExperiment: Route =
           db,
           auditActor(request),
           { action: 'experiment.stop', what: { kind: 'experiment', id } },
-          (client) => requestExperimentStop(client, teamCaller(request).teamId, id),
+          async (client) => {
+            await refuseForeignLoad(client, teamCaller(request), id);
+            return requestExperimentStop(client, teamCaller(request).teamId, id);
+          },
           (answer) => (answer?.outcome === 'asked' ? {} : null),
         );
         if (!asked) throw notFound('experiment');

@@ -8,6 +8,7 @@ import { addRepeats, openVariants } from '@plimsoll/store/more-repeats';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import { holdExperiment, reserve } from '../budget/hold-to-budget.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { refuseTooFewWorkers, refuseUnfit } from '../plans/plan-intake.ts';
@@ -51,6 +52,7 @@ export const addMoreRepeats: Route = (context) => async (app) => {
         await refuseTooFewWorkers(db, plan);
       }
       refuseTooLong(context, { ...found, variants, repeats: rounds + repeats, extendTo: null });
+      const held = await holdExperiment(context, caller, { ...found, variants }, repeats);
       const runs = Array.from({ length: repeats }, (_, at) => roundOrder(arms, rounds + at))
         .flat()
         .map((variant) => ({ variant, rate: null }));
@@ -68,7 +70,11 @@ export const addMoreRepeats: Route = (context) => async (app) => {
         db,
         auditActor(request),
         { action: 'experiment.more', what: { kind: 'experiment', id, name: found.name } },
-        (client) => addRepeats(client, more),
+        async (client) => {
+          const answer = await addRepeats(client, more);
+          if (typeof answer !== 'string') await reserve(client, caller, held, { kind: 'experiment', id });
+          return answer;
+        },
         (answer) => (typeof answer === 'string' ? null : { details: { repeats } }),
       );
       if (going === 'unknown') throw notFound('experiment');

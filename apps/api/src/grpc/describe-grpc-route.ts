@@ -10,6 +10,8 @@ import { isUnixUrl } from '@plimsoll/contracts/unix-url';
 import type { Definition } from '@plimsoll/grpc/read-definition';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { teamCaller } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
+import { refuseUrlOutsideBudget } from '../budget/hold-to-budget.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { refuseUnasked } from '../http/refuse-unasked.ts';
@@ -33,8 +35,8 @@ export const describeGrpc: Route = (context) => async (app) => {
     async (request) => {
       const { body } = request;
       if (!body.reflection) return context.bodies.describe(body);
-      const { teamId } = teamCaller(request);
-      const definition = await askTarget(context, await readTeamPolicy(context, teamId), teamId, body.url ?? '');
+      const caller = teamCaller(request);
+      const definition = await askTarget(context, await readTeamPolicy(context, caller.teamId), caller, body.url ?? '');
       const described = await context.bodies.describe({ ...body, reflection: false, ...definition }, 'apart');
       return { ...described, descriptorSet: definition.descriptorSet };
     },
@@ -42,14 +44,15 @@ export const describeGrpc: Route = (context) => async (app) => {
 };
 
 /** Asks the server for its types: they are read in a process apart, one at a time for each team. */
-async function askTarget({ config, strangers }: ApiContext, policy: TargetPolicy, teamId: string, written: string): Promise<Definition> {
+async function askTarget({ config, strangers }: ApiContext, policy: TargetPolicy, caller: Caller, written: string): Promise<Definition> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
   if (isUnixUrl(url.href)) throw invalid('/url', refusalSentence(refusal('grpc_url')));
+  refuseUrlOutsideBudget(caller, url.href, '/url');
   if (url.protocol === 'http:' && isDemoAddress(url, config.demoPort))
     return { proto: [{ name: 'demo.proto', text: demoProto }], descriptorSet: null };
-  const said = await strangers.askTypes(teamId, { url: url.href, policy }).catch(refuseUnasked);
+  const said = await strangers.askTypes(caller.teamId, { url: url.href, policy }).catch(refuseUnasked);
   if (said.kind === 'refused') throw new ApiError('target_refused', said.reason, [{ field: '/url', message: said.reason }]);
   if (said.kind === 'failed') throw invalid(jsonPointer(said.path), said.reason);
   return { proto: null, descriptorSet: Buffer.from(said.descriptorSet).toString('base64') };

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
+import { refuseBudgetPlan } from '../budget/hold-to-budget.ts';
 import { notFound } from '../http/api-error.ts';
 import { ifMatchHeaders, readIfMatch, revisionTag } from '../http/if-match.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -111,6 +112,7 @@ export const replacePlan: Route = (context) => async (app) => {
       const revision = readIfMatch(request.headers);
       const { id } = request.params;
       if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
+      refuseBudgetPlan(caller, id);
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
       await refuseUnfit(context, caller, plan);
       const { secretKey } = context.config;

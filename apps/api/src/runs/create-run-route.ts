@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
+import { holdRun, reserve } from '../budget/hold-to-budget.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
@@ -46,6 +47,7 @@ async function launch(context: ApiContext, { by, caller, body, key, requestId }:
   const { teamId, userId } = caller;
   const plan = await readPlan(context, caller, body);
   await refuseUnfit(context, caller, plan);
+  const held = holdRun(caller, plan, body.plan ? null : (body.planId ?? null));
   const insert = async (client: Db) => {
     await refuseTooFewWorkers(client, plan);
     const toInsert = {
@@ -64,7 +66,11 @@ async function launch(context: ApiContext, { by, caller, body, key, requestId }:
       client,
       by,
       { action: 'run.create' },
-      (inside) => insertRun(inside, toInsert),
+      async (inside) => {
+        const run = await insertRun(inside, toInsert);
+        await reserve(inside, caller, held, { kind: 'run', id: run.id });
+        return run;
+      },
       ({ id, plan: { name } }) => ({ what: { kind: 'run', id, name } }),
     );
   };

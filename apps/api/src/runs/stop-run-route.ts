@@ -6,6 +6,7 @@ import { requestStop } from '@plimsoll/store/runs';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import { refuseForeignLoad } from '../budget/hold-to-budget.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
@@ -29,7 +30,10 @@ export const stopRun: Route =
           db,
           auditActor(request),
           { action: 'run.stop', what: { kind: 'run', id } },
-          (client) => requestStop(client, teamCaller(request).teamId, id),
+          async (client) => {
+            await refuseForeignLoad(client, teamCaller(request), id);
+            return requestStop(client, teamCaller(request).teamId, id);
+          },
           (answer) => (answer?.outcome === 'asked' ? {} : null),
         );
         if (!asked) throw notFound('run');

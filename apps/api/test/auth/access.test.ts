@@ -77,6 +77,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/audit': 'audit.view',
   'GET /api/v1/audit.jsonl': 'audit.view',
   'GET /api/v1/tokens': 'token.view',
+  'GET /api/v1/tokens/own': 'run.view',
   'POST /api/v1/tokens': 'token.create',
   'DELETE /api/v1/tokens/:id': 'token.revoke',
   'GET /api/v1/webhooks': 'webhook.view',
@@ -149,9 +150,15 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/plans/:id/badge': 'share.view',
   'DELETE /api/v1/plans/:id/badge': 'share.revoke',
   'GET /badge/:file': 'public',
+  'POST /mcp': 'run.view',
+  // They answer 405, whoever asks.
+  'GET /mcp': 'public',
+  'DELETE /mcp': 'public',
 };
 /** Callers that are nobody here: without credentials, with a token whose maker left the team, with the token of a shared link. */
 const nobody: readonly string[] = ['anonymous', 'removed token', 'share link'];
+/** They ask for a token: a session is nobody there. */
+const ofTokens: readonly string[] = ['GET /api/v1/tokens/own', 'POST /mcp'];
 /** Pages that hold nothing. */
 const openPages = /^(GET|HEAD|POST) \/(api\/docs|assets\/|s\/:token$|$)/;
 
@@ -240,7 +247,7 @@ describe('every route has its row in the table of who may do what', () => {
       const headers = { 'content-type': url.endsWith(':id/resources') ? 'text/csv' : 'application/json' };
       const { status } = await ask(method, path, body, body === undefined ? {} : headers);
       const label = `${who} ${name}`;
-      if (nobody.includes(who)) expect(status, label).toBe(401);
+      if (nobody.includes(who) || (ofTokens.includes(name) && allowed && !who.startsWith('token:'))) expect(status, label).toBe(401);
       else if (who === 'other') expect(status === 404 || !/:id|:userId/.test(url) || status === 400, `${label}: ${status}`).toBe(true);
       else if (allowed) expect([200, 201, 202, 400, 409], `${label}: ${status}`).toContain(status);
       else expect(status, label).toBe(403);

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Listener } from '../live/live-scene.ts';
 import { everythingShown, share } from '../share/shares.ts';
 import type { Ask } from '../support/asking.ts';
+import { connectAssistant } from '../support/assistant.ts';
 import { dumpRows } from '../support/dump-rows.ts';
 import { owner } from '../support/people.ts';
 import { launch } from '../support/stored-runs.ts';
@@ -140,6 +141,25 @@ async function askAll(paths: readonly string[]): Promise<string> {
   return answers.map(({ text }) => text).join('\n');
 }
 
+/** All that the tools tell of these. */
+async function tellAssistant(
+  authorization: string,
+  { runs, plans, experiments, comparison }: { runs: string[]; plans: string[]; experiments: string[]; comparison: string },
+): Promise<string> {
+  const { call } = await connectAssistant(base, authorization);
+  const told = [
+    ...runs.map((run) => call('read_run', { run })),
+    ...plans.map((id) => call('read_plan', { id })),
+    ...experiments.map((id) => call('read_experiment', { id })),
+    call('read_comparison', { id: comparison }),
+    call('compare_runs', { base: [runs[0]], candidates: [[runs[2]]] }),
+    ...['list_runs', 'list_plans', 'list_experiments', 'list_comparisons'].map((name) => call(name)),
+  ];
+  const answers = await Promise.all(told);
+  expect(answers.filter(({ refused }) => refused)).toEqual([]);
+  return JSON.stringify(answers);
+}
+
 it('of forty canaries none is in the database, in Redis, a log, a live stream, an export, a share, an answer or an error', async () => {
   const plans = [mixed(witness.url), secured(witness.url)];
   expect(canaries.length).toBe(40);
@@ -182,6 +202,12 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
     ]),
     exports: await askAll(runs.flatMap(({ id }) => (['csv', 'json', 'hdr'] as const).map((format) => api.exported(id, format)))),
     shares: (await Promise.all(shared.map(({ token }) => everythingShown(test, token)))).join('\n'),
+    assistants: await tellAssistant(credentials.authorization, {
+      runs: runs.map(({ id }) => id),
+      plans: saved,
+      experiments,
+      comparison: compared.body.id,
+    }),
     streams: JSON.stringify(streams.map(({ events }) => events)),
     errors: '',
   };

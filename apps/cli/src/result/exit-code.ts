@@ -1,10 +1,9 @@
 /** How a command ends: one number, judged from the verdicts that the run or the comparison has already. */
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity } from '@plimsoll/contracts/experiment';
 import { judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
-import { isOpen, leadingVerdict, type Verdict } from '@plimsoll/contracts/verdict';
+import { isOpen, type Verdict, worstVerdict } from '@plimsoll/contracts/verdict';
 
 export const exitCodes = {
   fine: 0,
@@ -47,10 +46,12 @@ export type Spoken = 'services' | 'builds';
 
 /** The worst verdict among the headline metrics of all candidates. A build that nothing is known of is undecided. */
 function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>, of: Spoken): Verdict {
-  const metrics = candidates.flatMap((candidate) => candidate.metrics.filter(({ metric }) => headlineMetrics.includes(metric)));
-  return leadingVerdict(
-    metrics.map(({ verdict, claims }) => (of === 'services' ? verdict : (claims?.builds?.verdict ?? 'not_enough_evidence'))),
-    'worst',
+  const metrics = candidates.flatMap((candidate) => candidate.metrics);
+  return worstVerdict(
+    metrics.map(({ metric, verdict, claims }) => ({
+      metric,
+      verdict: of === 'services' ? verdict : (claims?.builds?.verdict ?? 'not_enough_evidence'),
+    })),
   );
 }
 

@@ -1,10 +1,9 @@
 /** What an error that ends a command says, and by which exit code it ends. */
-import { isProblem } from '@plimsoll/client/api-problem';
+import { isProblem, problemText } from '@plimsoll/client/api-problem';
 import { ImportError } from '@plimsoll/import/import-error';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { ExitReason } from './exit-code.ts';
 import { Fault } from './fault.ts';
-import { problemText } from './read-plan.ts';
 
 export interface ErrorRead {
   readonly reason: ExitReason;

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
-import type { Problem } from '@plimsoll/contracts/problem';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { Fault } from './fault.ts';
@@ -89,10 +88,4 @@ export function readTags(pairs: readonly string[] = []): Record<string, string> 
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
-}
-
-/** All that a server has against what it was sent. */
-export function problemText({ detail, title, errors, hint }: Problem): string {
-  const fields = (errors ?? []).map(({ field, message }) => `${field || '/'}: ${message}`);
-  return [detail || title, ...fields.filter((one) => !one.endsWith(detail)), hint].filter(Boolean).join('\n');
 }

@@ -180,24 +180,3 @@ export const sessionSchema = z.strictObject({
 });
 export type Session = z.infer<typeof sessionSchema>;
 export const createTeamSchema = z.strictObject({ name: personNameSchema });
-
-export const createTokenSchema = z.strictObject({
-  name: personNameSchema,
-  scopes: z.array(scopeSchema).min(1).max(scopes.length).default(['write']),
-  expiresInDays: z.number().positive().max(3650).nullable().default(null),
-});
-/** `token` is shown once. */
-export const createdTokenSchema = z.strictObject({ id: z.uuid(), token: z.string() });
-export const tokenListSchema = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      name: z.string(),
-      scopes: z.array(scopeSchema),
-      createdAt: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime().nullable(),
-      expiresAt: z.iso.datetime().nullable(),
-      revokedAt: z.iso.datetime().nullable(),
-    }),
-  ),
-});

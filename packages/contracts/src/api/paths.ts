@@ -87,6 +87,10 @@ export const api = {
   waitingDevice: '/api/v1/device/waiting',
   /** POST {userCode, approve}. */
   decideDevice: '/api/v1/device/decide',
+  /** GET: the token that asks, its budget and what of it is used. */
+  ownToken: '/api/v1/tokens/own',
+  /** POST: Model Context Protocol, for assistants. */
+  mcp: '/mcp',
   plans: '/api/v1/plans',
   plan: (id: string) => `/api/v1/plans/${id}`,
   /** POST a result file of another tool: it becomes a run. */

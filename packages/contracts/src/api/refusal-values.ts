@@ -62,6 +62,8 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   values_too_many: 'most';
   nested_too_deep: 'most';
   plan_or_id: never;
+  budget_target: never;
+  budget_scopes: never;
   exclude_others: 'first' | 'second';
   belongs_to: 'field' | 'owner';
   duration_pattern: never;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
-import { comparedMetrics } from './compared-metric.ts';
+import { comparedMetrics, headlineMetrics } from './compared-metric.ts';
 
 /** A run with fewer measured seconds gives no verdict: an event within one second is no evidence of the next. */
 export const leastVerdictSeconds = 10;
@@ -115,6 +115,15 @@ export type MetricDelta = z.infer<typeof metricDeltaSchema>;
 /** The claim that counts: of the builds, where more is known of them than of the services that ran. */
 export function leadingClaim({ claims, verdict, interval }: Pick<MetricDelta, 'claims' | 'verdict' | 'interval'>): Claim {
   return claims?.builds ?? claims?.services ?? { verdict, interval };
+}
+
+/** The worst verdict among the headline metrics: what is not decided is worse than what is known to be the same. */
+export function worstVerdict(metrics: readonly Pick<MetricDelta, 'metric' | 'verdict'>[]): Verdict {
+  const deciding = metrics.filter(({ metric }) => headlineMetrics.includes(metric));
+  return leadingVerdict(
+    deciding.map(({ verdict }) => verdict),
+    'worst',
+  );
 }
 
 /** For CI: failed when a threshold failed, the run did not complete, or a headline metric is worse than the baseline. */

@@ -243,6 +243,13 @@ export function isListedName(list: readonly string[], host: string): boolean {
   );
 }
 
+/** Does the list have this very name or address? Loopback is no exception here: it is listed as any other. */
+export function isListedHost(list: readonly string[], hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '').toLowerCase();
+  const address = literal(host);
+  return address ? isListedAddress(list, address) : isListedName(list, host);
+}
+
 /** A literal address says where it leads, and `localhost` is always here. Any other name leads wherever its owner wants. */
 function isOwnName(host: string): boolean {
   const name = host.replace(/\.$/, '').toLowerCase();

@@ -1,8 +1,10 @@
 /** Bearer tokens: only the hash is kept; the maker of the hash is the API. */
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@plimsoll/contracts/account';
+import type { BudgetUse, TokenBudget } from '@plimsoll/contracts/token-budget';
 import type { Db } from '../db.ts';
-import { first } from '../query.ts';
+import { first, jsonText } from '../query.ts';
+import { readBudgetUse } from './token-budgets.ts';
 
 export interface TokenListItem {
   readonly id: string;
@@ -12,6 +14,9 @@ export interface TokenListItem {
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  readonly budget: TokenBudget | null;
+  /** Null without a budget. */
+  readonly use: BudgetUse | null;
 }
 
 export interface LivingToken {
@@ -21,6 +26,7 @@ export interface LivingToken {
   readonly scopes: Scope[];
   /** Null: never ends by itself. */
   readonly expiresAt: Date | null;
+  readonly budget: TokenBudget | null;
 }
 
 interface TokenRow {
@@ -31,6 +37,14 @@ interface TokenRow {
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  budget: TokenBudget | null;
+}
+
+const unused: BudgetUse = { usedMinutes: 0, ratePerSecond: 0 };
+
+/** Of a token with a budget. */
+export async function findBudgetUse(db: Db, tokenId: string): Promise<BudgetUse> {
+  return (await readBudgetUse(db, [tokenId])).get(tokenId) ?? unused;
 }
 
 export async function insertToken(
@@ -42,14 +56,25 @@ export async function insertToken(
     tokenHash: string;
     scopes: readonly Scope[];
     expiresAt: Date | null;
+    budget?: TokenBudget | null;
     /** Id of the token that makes it; null: a person does. */
     madeBy?: string | null;
   },
 ): Promise<string> {
   const id = randomUUID();
   await db.query(
-    `INSERT INTO tokens (id, team_id, user_id, name, token_hash, scopes, expires_at, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, token.teamId, token.userId, token.name, token.tokenHash, token.scopes, token.expiresAt, token.madeBy ?? null],
+    `INSERT INTO tokens (id, team_id, user_id, name, token_hash, scopes, expires_at, made_by, budget) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      token.teamId,
+      token.userId,
+      token.name,
+      token.tokenHash,
+      token.scopes,
+      token.expiresAt,
+      token.madeBy ?? null,
+      token.budget ? jsonText(token.budget) : null,
+    ],
   );
   return id;
 }
@@ -57,7 +82,7 @@ export async function insertToken(
 /** The living token of this hash, and notes its use (at most once a minute). Unknown, expired and revoked are the same null. */
 export async function findTokenByHash(db: Db, tokenHash: string): Promise<LivingToken | null> {
   const { rows } = await db.query<LivingToken & { stale: boolean }>(
-    `SELECT id, team_id AS "teamId", user_id AS "userId", scopes, expires_at AS "expiresAt",
+    `SELECT id, team_id AS "teamId", user_id AS "userId", scopes, expires_at AS "expiresAt", budget,
        last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS stale
      FROM tokens WHERE token_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
     [tokenHash],
@@ -71,6 +96,10 @@ export async function findTokenByHash(db: Db, tokenHash: string): Promise<Living
 
 export async function listTokens(db: Db, teamId: string): Promise<TokenListItem[]> {
   const { rows } = await db.query<TokenRow>('SELECT * FROM tokens WHERE team_id = $1 ORDER BY created_at DESC, id', [teamId]);
+  const used = await readBudgetUse(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -79,6 +108,8 @@ export async function listTokens(db: Db, teamId: string): Promise<TokenListItem[
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
+    budget: row.budget,
+    use: row.budget && (used.get(row.id) ?? unused),
   }));
 }
 

@@ -15,6 +15,7 @@ export const commandWords = words('command', {
     comment: 'Write a Markdown file as the one comment on this pull request, or update it: GitHub, GitLab.',
     login: 'Store the address of a server and a token that you approve in a browser, for the commands that ask it.',
     open: 'Open a run, a plan, a comparison, an experiment or the server in a browser.',
+    mcp: 'Offer tools to an assistant, over standard input and output (Model Context Protocol).',
     completion: 'Print a script that completes commands and options in a shell.',
   },
   options: {

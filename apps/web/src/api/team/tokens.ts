@@ -1,5 +1,5 @@
-import { createdTokenSchema, type Scope, tokenListSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { type CreateToken, createdTokenSchema, tokenListSchema } from '@plimsoll/contracts/token';
 import { queryOptions } from '@tanstack/react-query';
 import { command, request } from '../client.ts';
 
@@ -8,7 +8,7 @@ export const tokens = queryOptions({
   queryFn: ({ signal }) => request(api.tokens, tokenListSchema, { signal }),
 });
 
-export function createToken(input: { name: string; scopes: Scope[]; expiresInDays: number | null }) {
+export function createToken(input: CreateToken) {
   return request(api.tokens, createdTokenSchema, { method: 'POST', body: input });
 }
 

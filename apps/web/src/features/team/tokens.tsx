@@ -1,8 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { createTokenSchema, type Scope, scopes } from '@plimsoll/contracts/account';
+import { type Scope, scopes } from '@plimsoll/contracts/account';
+import { createTokenSchema } from '@plimsoll/contracts/token';
+import type { BudgetUse, TokenBudget } from '@plimsoll/contracts/token-budget';
 import { formatAgo, formatDay } from '@plimsoll/wording/date';
 import { tokensWords } from '@plimsoll/wording/en/team';
 import { joined } from '@plimsoll/wording/list';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -16,6 +20,7 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ItemRow } from '../../ui/table/item-row.tsx';
 import { RevokeButton } from '../../ui/table/revoke-button.tsx';
+import { type BudgetValues, budgetOf, noBudget, TokenBudgetFields } from './token-budget-fields.tsx';
 import styles from './tokens.module.css';
 
 /** A colon would name a catalogue. */
@@ -37,15 +42,17 @@ export function Tokens() {
   );
 }
 
-interface TokenValues {
+interface TokenValues extends BudgetValues {
   readonly name: string;
   readonly scope: Scope;
 }
-const judge = ({ name, scope }: TokenValues) => judgeBy(createTokenSchema, { name, scopes: [scope] });
+/** Only a token that runs and may not write has one. */
+const judge = ({ name, scope, ...budget }: TokenValues) =>
+  judgeBy(createTokenSchema, { name, scopes: [scope], budget: scope === 'run' ? budgetOf(budget) : null });
 
 function NewToken() {
   const queryClient = useQueryClient();
-  const form = useJudgedForm({ initial: (): TokenValues => ({ name: '', scope: 'write' }), judge });
+  const form = useJudgedForm({ initial: (): TokenValues => ({ name: '', scope: 'write', ...noBudget }), judge });
   const { start, pending, made, refusal } = useSending({
     send: createToken,
     refuse: form.refuse,
@@ -69,6 +76,7 @@ function NewToken() {
           {tokensWords.create}
         </Button>
       </div>
+      {form.values.scope === 'run' && <TokenBudgetFields form={form} />}
       {refusal && <ProblemNotice error={refusal} />}
       {made && (
         <Notice tone="calm">
@@ -81,6 +89,16 @@ function NewToken() {
       )}
     </form>
   );
+}
+
+function sayBudget({ hosts, plans, ratePerSecond, minutesPerDay }: TokenBudget, { usedMinutes }: BudgetUse): string {
+  const targets = [...hosts, ...(plans.length > 0 ? [tokensWords.budget.plansNamed({ count: plans.length })] : [])];
+  return tokensWords.budget.use({
+    used: formatSignificant(usedMinutes),
+    all: formatSignificant(minutesPerDay),
+    rate: formatRate(ratePerSecond),
+    targets: joined(targets),
+  });
 }
 
 function TokenList() {
@@ -97,13 +115,16 @@ function TokenList() {
         <ItemRow
           key={token.id}
           name={token.name}
-          detail={`${joined(token.scopes.map((one) => tokensWords.scopes[scopeWord(one)]))} · ${
-            token.revokedAt
-              ? tokensWords.revokedOn({ day: formatDay(token.revokedAt) })
-              : token.lastUsedAt
-                ? tokensWords.used({ ago: formatAgo(token.lastUsedAt, now) })
-                : tokensWords.unused
-          }`}
+          detail={[
+            `${joined(token.scopes.map((one) => tokensWords.scopes[scopeWord(one)]))} · ${
+              token.revokedAt
+                ? tokensWords.revokedOn({ day: formatDay(token.revokedAt) })
+                : token.lastUsedAt
+                  ? tokensWords.used({ ago: formatAgo(token.lastUsedAt, now) })
+                  : tokensWords.unused
+            }`,
+            ...(token.budget && token.use && !token.revokedAt ? [<div key="budget">{sayBudget(token.budget, token.use)}</div>] : []),
+          ]}
           action={
             !token.revokedAt && (
               <RevokeButton

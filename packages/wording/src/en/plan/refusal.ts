@@ -60,6 +60,8 @@ export const refusalWords = words('refusal', {
   yaml_escapes_most: 'At most {{most}} backslashes in quoted words: write long text as a block after a |.',
   values_too_many: 'At most {{most}} values and keys in all.',
   nested_too_deep: 'At most {{most}} levels deep.',
+  budget_target: 'Name a plan or a host.',
+  budget_scopes: 'A token with a budget may read and run, no more.',
   plan_or_id: 'Give either a plan or the id of a saved one (planId).',
   exclude_others: '"{{first}}" and "{{second}}" exclude each other.',
   belongs_to: '"{{field}}" belongs to "{{owner}}".',

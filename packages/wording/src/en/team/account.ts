@@ -45,6 +45,19 @@ export const accountWords = words('account', {
   teamsByOperator: 'Only the owners of the installation make teams here (PLIMSOLL_TEAM_MAKERS). Ask them, or ask for an invitation.',
   joinedSignIn: 'You are a member now. Sign in.',
   moreScopes: 'A token cannot make one with more scopes than its own.',
+  noBudget:
+    'This token has no budget, so an assistant launches nothing with it. Somebody who may make tokens makes one with a budget on the team page, under API tokens.',
+  budgetTarget:
+    'The budget of this token covers {{host}} neither as a host nor by a plan. It was set when the token was made, on the team page.',
+  budgetClosed: 'A budget holds loads with a planned rate: give this one an open load (model: open).',
+  budgetEndless: 'A budget holds loads of a known length: give this one a duration.',
+  budgetSearch: 'A budget holds loads of a known length, and a capacity search has none.',
+  budgetRate: 'The budget of this token allows {{most}} over all its loads under way; with this one it would be {{rate}}.',
+  budgetMinutes: 'The budget of this token allows {{most}} min of load a day (UTC); with this one it would be {{used}} min.',
+  budgetPlan: 'The budget of this token names this plan, so this token does not change it.',
+  foreignLoad: 'An assistant stops only loads that its own token launched.',
+  tokenOnly: 'Assistants send a token as "Authorization: Bearer plm_…"; a session is not enough here.',
+  ownToken: 'This tells of the token that asks: send one.',
   atMost: 'at most {{days}}',
   outlives: 'A token cannot make one that outlives it. This one has {{days}} days left: give expiresInDays of at most that.',
 });

@@ -62,6 +62,8 @@ export const refusal: Translation<typeof en.refusalWords> = {
   yaml_escapes_most: '引号中的反斜杠最多 {{most}} 个：长文本请在 | 之后写成块。',
   values_too_many: '值和键总共最多 {{most}} 个。',
   nested_too_deep: '最多 {{most}} 层。',
+  budget_target: '请指定一个计划或主机。',
+  budget_scopes: '有预算的令牌只能读取和运行。',
   plan_or_id: '请提供计划，或已保存计划的 ID（planId），二者取一。',
   exclude_others: '“{{first}}”与“{{second}}”不能同时使用。',
   belongs_to: '“{{field}}”属于“{{owner}}”。',

@@ -1,0 +1,3 @@
+import own from '../package.json' with { type: 'json' };
+
+export const ownVersion = own.version;

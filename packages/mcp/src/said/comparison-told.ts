@@ -1,0 +1,120 @@
+/** A comparison as tools tell it: each change with its interval and its verdict, and undecided where there is none. */
+import { isMain } from '@plimsoll/contracts/compared-metric';
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { worstValidity } from '@plimsoll/contracts/validity';
+import { isOpen, type MetricDelta, verdictSchema, worstVerdict } from '@plimsoll/contracts/verdict';
+import { shortMetric } from '@plimsoll/wording/arm-words';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { mcpWords } from '@plimsoll/wording/mcp-words';
+import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
+import { formatLeastChange } from '@plimsoll/wording/share';
+import { z } from 'zod';
+import { plain, quoted } from './quoted.ts';
+import { runNumber } from './run-told.ts';
+
+const { answer: words } = mcpWords;
+const number = z.number().nullable();
+
+const toldArmSchema = z.array(z.object({ id: z.string(), number, name: z.string(), stamp: z.string().nullable() }));
+const toldMetricSchema = z.object({
+  metric: z.string(),
+  base: number,
+  candidate: number,
+  changeRelative: number.describe('of the base; of a share the difference'),
+  interval: z.object({ low: z.number(), high: z.number() }).nullable().describe('95 % interval of changeRelative'),
+  verdict: verdictSchema,
+  reason: z.string(),
+});
+export const toldComparisonSchema = z.object({
+  base: toldArmSchema,
+  candidates: z.array(
+    z.object({
+      runs: toldArmSchema,
+      verdict: verdictSchema.describe('the worst of the headline metrics'),
+      decided: z.boolean().describe('false: say neither better nor worse'),
+      sentence: z.string(),
+      likeWithLike: z.boolean(),
+      comparability: z.string(),
+      metrics: z.array(toldMetricSchema),
+      newErrors: z.array(z.object({ kind: z.string(), count: z.number() })),
+    }),
+  ),
+  noiseFloor: number.describe('the smallest relative change that this setup can see'),
+  minimumEffect: z.number().describe('the least relative change that counts'),
+});
+type ToldComparison = z.infer<typeof toldComparisonSchema>;
+
+const toldArm = ({ runs }: Arm) =>
+  runs.map(({ id, number: counted, name, validity }) => ({ id, number: counted, name: plain(name), stamp: validity?.stamp ?? null }));
+
+export function toldComparison({ base, candidates, noiseFloor, minimumEffect }: ComparisonResult): ToldComparison {
+  return { base: toldArm(base), candidates: candidates.map(toldCandidate), noiseFloor, minimumEffect };
+}
+
+function toldCandidate(candidate: Candidate): ToldComparison['candidates'][number] {
+  const verdict = worstVerdict(candidate.metrics);
+  return {
+    runs: toldArm(candidate),
+    verdict,
+    decided: !isOpen(verdict),
+    sentence: plain(candidate.sentence),
+    likeWithLike: candidate.comparability.grade !== 'not_like_with_like',
+    comparability: plain(candidate.comparability.sentence),
+    metrics: candidate.metrics.map((one) => ({
+      metric: one.metric,
+      base: one.base,
+      candidate: one.candidate,
+      changeRelative: one.deltaRelative,
+      interval: one.interval,
+      verdict: one.verdict,
+      reason: plain(one.reason),
+    })),
+    newErrors: candidate.errors
+      .filter(({ change }) => change === 'new')
+      .map(({ kind, candidate: count }) => ({ kind: plain(kind), count })),
+  };
+}
+
+export function comparisonText({ base, candidates, noiseFloor, minimumEffect }: ComparisonResult): string {
+  return [
+    words.baseRuns({ runs: armText(base) }),
+    ...candidates.flatMap((one, at) => candidateLines(one, at)),
+    ...stampLines([base, ...candidates]),
+    noiseFloor === null ? words.noNoiseFloor : words.noiseFloor({ share: formatLeastChange(noiseFloor) }),
+    words.least({ share: formatLeastChange(minimumEffect) }),
+  ].join('\n');
+}
+
+function candidateLines(candidate: Candidate, at: number): string[] {
+  const verdict = worstVerdict(candidate.metrics);
+  const main = candidate.metrics.filter(({ metric }) => isMain(metric));
+  const figure = metricColumn(main);
+  return [
+    words.candidate({ number: String(at + 1), runs: armText(candidate) }),
+    ...(candidate.comparability.grade === 'not_like_with_like'
+      ? [words.notAlike({ sentence: quoted(candidate.comparability.sentence) })]
+      : []),
+    quoted(candidate.sentence),
+    isOpen(verdict) ? words.undecided : words.overall({ verdict: verdictWords[verdict] }),
+    ...main.map((delta) => metricLine(delta, figure)),
+  ];
+}
+
+function metricLine(delta: MetricDelta, figure: ReturnType<typeof metricColumn>): string {
+  return words.metric({
+    metric: shortMetric(delta),
+    base: figure(delta.metric, delta.base),
+    candidate: figure(delta.metric, delta.candidate),
+    change: metricChange(delta),
+    interval: metricInterval(delta) ?? words.noInterval,
+    verdict: verdictWords[delta.verdict],
+  });
+}
+
+function stampLines(arms: readonly Arm[]): string[] {
+  const stamp = worstValidity(arms.flatMap(({ runs }) => runs.map(({ validity }) => validity)));
+  return stamp ? [`${commandWords.result.validity}: ${validityWords[stamp.stamp]}. ${stamp.reasons.map(quoted).join(' ')}`.trimEnd()] : [];
+}
+
+const armText = ({ runs }: Arm) => runs.map((run) => `${runNumber(run) || run.id} ${quoted(run.name)}`).join(', ');
