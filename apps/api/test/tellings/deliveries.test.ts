@@ -2,11 +2,11 @@
 import { Writable } from 'node:stream';
 import { messageSchema } from '@plimsoll/contracts/message';
 import { api } from '@plimsoll/contracts/paths';
-import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import { tellingKinds } from '@plimsoll/contracts/telling';
 import { unjudged } from '@plimsoll/contracts/validity';
 import type { Delivery, Webhook } from '@plimsoll/contracts/webhook';
 import { summarise } from '@plimsoll/statistics/summary';
-import { finishRun } from '@plimsoll/store/run-life';
+import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { recordTellings } from '@plimsoll/store/tellings';
 import { startApiProcess } from '@plimsoll/testbed/api-process';
 import { startSmtpSink } from '@plimsoll/testbed/smtp-sink';
@@ -78,18 +78,32 @@ async function makeDue(): Promise<void> {
   await test.context.db.query('UPDATE webhooks SET quiet_until = NULL');
 }
 
+interface EndingRun extends Partial<Pick<Finish, 'thresholds' | 'baseline' | 'state'>> {
+  readonly plan?: Parameters<typeof planInput>[0];
+  /** Its experiment, or the tool whose file it was. */
+  readonly of?: { readonly experiment: string } | { readonly tool: string };
+}
+
 /** A run that ends now. */
-async function endRun({ thresholds = [], plan = {} }: { thresholds?: ThresholdResult[]; plan?: Parameters<typeof planInput>[0] } = {}) {
+async function endRun({ plan = {}, of, ...end }: EndingRun = {}) {
+  const { db } = test.context;
   const run = await launch(boss, planInput(plan), { tags: { branch: 'main' } });
   await begin(test, run.id);
-  await finishRun(test.context.db, run.id, 1, {
+  const client = await db.connect();
+  await client.query('BEGIN');
+  if (of && 'experiment' in of) await client.query('UPDATE runs SET experiment_id = $2 WHERE id = $1', [run.id, of.experiment]);
+  await finishRun(client, run.id, 1, {
     state: 'completed',
     ending: { kind: 'timeOver', duration: '10s', requests: null },
     endReason: 'duration',
     summary: summarise(Array.from({ length: 12 }, (_, second) => sampleAt(second, [20, 21, 22]))),
     validity: { stamp: 'valid', reasons: [], ...unjudged },
-    thresholds,
+    thresholds: [],
+    ...end,
   });
+  if (of && 'tool' in of) await client.query('UPDATE runs SET source = $2 WHERE id = $1', [run.id, of]);
+  await client.query('COMMIT');
+  client.release();
   return run;
 }
 
@@ -156,6 +170,31 @@ it('thresholds that failed are told, to people once for one end', async () => {
   await endRun({ thresholds: [{ expression: 'p(95) < 1ms', value: 21_000, passed: false }] });
   expect((await settled(program, 2)).map(({ event }) => event)).toEqual(['run.finished', 'run.failed_threshold']);
   expect((await settled(chat)).map(({ event }) => event)).toEqual(['run.failed_threshold']);
+});
+
+it('one end is every event that it is, the weightiest first; of an experiment only a lost worker is told, of a file nothing', async () => {
+  const [program, chat] = [await make({ events: tellingKinds }), await make({ events: tellingKinds, format: 'discord' })];
+  const failed = [{ expression: 'p(95) < 1ms', value: 21_000, passed: false }];
+  const baseline = { verdict: 'worse' as const, sentence: 'It got slower.', code: null, metrics: [] };
+  const experiment = (await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] }))
+    .body.id;
+  const base = await endRun({ of: { tool: 'hey' }, thresholds: failed });
+  await endRun({ of: { experiment }, thresholds: failed });
+  const worse = await endRun({ thresholds: failed, baseline: { ...baseline, baselineRunId: base.id } });
+  const lost = await endRun({ of: { experiment }, state: 'worker_lost' });
+  const heard = async (made: Made, count: number) => (await settled(made, count)).map(({ event, runId }) => [event, runId]);
+  expect(await heard(program, 4)).toEqual([
+    ['worker.lost', lost.id],
+    ['run.finished', worse.id],
+    ['run.failed_threshold', worse.id],
+    ['run.worse', worse.id],
+  ]);
+  expect(await heard(chat, 2)).toEqual([
+    ['worker.lost', lost.id],
+    ['run.worse', worse.id],
+  ]);
+  const told = receiver.received.map(({ body }) => JSON.parse(body)).find(({ type }) => type === 'run.worse');
+  expect(told.data).toMatchObject({ text: 'It got slower.', run: { ciStatus: 'failed', baseline: { runId: base.id, verdict: 'worse' } } });
 });
 
 it('a message that is answered 500, not at all or over no connection is tried again under its id; 404 and a redirect are not', async () => {

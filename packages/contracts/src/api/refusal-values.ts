@@ -279,6 +279,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   max_duration_short: 'repeats';
   max_below_start: never;
   // Who is told of what happened
+  webhook_url: never;
   webhook_no_url: never;
   webhook_receiver: never;
   webhook_no_receiver: never;

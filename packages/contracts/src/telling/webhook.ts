@@ -20,8 +20,10 @@ export const retryGapsSeconds = [60, 600, 3600, 6 * 3600, 17 * 3600] as const;
 export const rotationHours = 24;
 
 const addressSchema = text(2000).superRefine((url, context) => {
+  if (url.trim() === '') return refuse(context, [], refusal('webhook_url'));
   const parsed = parseTargetUrl(url);
   if ('error' in parsed) refuse(context, [], parsed.error);
+  return undefined;
 });
 
 /** How it is told, beside where. */
@@ -47,7 +49,7 @@ export const createWebhookSchema = z
   })
   .superRefine(({ format, url, receiverId }, context) => {
     const mail = format === 'mail';
-    if (mail === (url !== undefined)) refuse(context, ['url'], refusal(mail ? 'webhook_no_url' : 'url_missing'));
+    if (mail === (url !== undefined)) refuse(context, ['url'], refusal(mail ? 'webhook_no_url' : 'webhook_url'));
     if (mail !== (receiverId !== undefined)) refuse(context, ['receiverId'], refusal(mail ? 'webhook_receiver' : 'webhook_no_receiver'));
   });
 export type CreateWebhook = z.infer<typeof createWebhookSchema>;

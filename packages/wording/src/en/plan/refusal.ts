@@ -292,6 +292,7 @@ export const refusalWords = words('refusal', {
   max_duration_unknown: 'maxDuration needs loads with a duration: one that ends by its requests takes an unknown time.',
   max_duration_short: 'maxDuration is too short for the repeats ({{repeats}}).',
   max_below_start: 'maxRate is below startRate.',
+  webhook_url: 'Enter the address that gets the messages. It begins with https:// or http://.',
   webhook_no_url: 'A mail goes to a member of the team. Leave the URL out.',
   webhook_receiver: 'Say which member of the team the mail goes to.',
   webhook_no_receiver: 'Only a mail goes to a member. Leave the receiver out.',

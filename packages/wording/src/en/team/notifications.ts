@@ -5,7 +5,7 @@ export const notificationsWords = words('notifications', {
   title: 'Notifications',
   what: 'Programs, chats and people that are told when a run ends or something goes wrong.',
   none: 'Nobody is told yet',
-  noneText: 'Add an address of a chat or a program of yours. An admin can do that.',
+  noneText: 'An admin of the team can add a chat, a program or a member.',
   newTitle: 'Add a notification',
   editTitle: 'Change "{{name}}"',
   name: 'Name',

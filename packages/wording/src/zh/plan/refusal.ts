@@ -282,6 +282,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   max_duration_unknown: 'maxDuration 需要有时长的负载：以请求数结束的负载所需时间未知。',
   max_duration_short: 'maxDuration 太短，容不下 repeats（{{repeats}}）。',
   max_below_start: 'maxRate 小于 startRate。',
+  webhook_url: '请输入接收消息的地址，以 https:// 或 http:// 开头。',
   webhook_no_url: '邮件会发给团队成员。请不要填写 URL。',
   webhook_receiver: '请指定接收邮件的团队成员。',
   webhook_no_receiver: '只有邮件才发给成员。请不要填写接收人。',

@@ -6,7 +6,7 @@ export const notifications: Translation<typeof en.notificationsWords> = {
   title: '通知',
   what: '运行结束或出现问题时得到告知的程序、聊天和成员。',
   none: '还没有人得到告知',
-  noneText: '请添加聊天或程序的地址。管理员可以添加。',
+  noneText: '团队管理员可以添加聊天、程序或成员。',
   newTitle: '添加通知',
   editTitle: '更改“{{name}}”',
   name: '名称',

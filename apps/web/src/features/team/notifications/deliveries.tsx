@@ -92,11 +92,11 @@ function DeliveryRow({ delivery, webhook, nowMs, isEditable }: RowProps) {
 }
 
 function describeAttempts(delivery: Delivery, nowMs: number): string {
-  const { attempt, status, dueAt } = delivery;
+  const { attempt, status, dueAt, problem } = delivery;
   const next = dueAt && (isUnderWay(delivery) ? notificationsWords.soon : notificationsWords.next({ time: formatHour(dueAt, nowMs) }));
   const parts = [
     attempt > 0 ? notificationsWords.attempt({ attempt }) : null,
-    status === null ? null : notificationsWords.answered({ status }),
+    status === null || problem ? null : notificationsWords.answered({ status }),
     next,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -27,7 +27,7 @@ export function NotificationsPage() {
       <Loaded query={list} rows={6}>
         {({ items }) => (
           <div className="stack" style={{ gap: 14 }}>
-            {items.length === 0 && <EmptyState title={notificationsWords.none} text={notificationsWords.noneText} />}
+            {items.length === 0 && !isEditable && <EmptyState title={notificationsWords.none} text={notificationsWords.noneText} />}
             {items.map((webhook) => (
               <NotificationCard key={webhook.id} webhook={webhook} isEditable={isEditable} />
             ))}
