@@ -17,13 +17,18 @@ const { answer: words } = mcpWords;
 const number = z.number().nullable();
 
 const toldArmSchema = z.array(z.object({ id: z.string(), number, name: z.string(), stamp: z.string().nullable() }));
+const intervalSchema = z.object({ low: z.number(), high: z.number() });
 const toldMetricSchema = z.object({
   metric: z.string(),
   base: number,
   candidate: number,
   changeRelative: number.describe('of the base; of a share the difference'),
-  interval: z.object({ low: z.number(), high: z.number() }).nullable().describe('95 % interval of changeRelative'),
-  verdict: verdictSchema,
+  interval: intervalSchema.nullable().describe('95 % interval of changeRelative'),
+  verdict: verdictSchema.describe('of the services that ran'),
+  builds: z
+    .object({ verdict: verdictSchema, interval: intervalSchema.nullable() })
+    .nullable()
+    .describe('of their builds, each started anew several times; null: nothing is known of them'),
   reason: z.string(),
 });
 export const toldComparisonSchema = z.object({
@@ -66,8 +71,9 @@ function toldCandidate(candidate: Candidate): ToldComparison['candidates'][numbe
       base: one.base,
       candidate: one.candidate,
       changeRelative: one.deltaRelative,
-      interval: one.interval,
+      interval: servicesInterval(one),
       verdict: one.verdict,
+      builds: one.claims?.builds ?? null,
       reason: plain(one.reason),
     })),
     newErrors: candidate.errors
@@ -102,14 +108,23 @@ function candidateLines(candidate: Candidate, at: number): string[] {
 }
 
 function metricLine(delta: MetricDelta, figure: ReturnType<typeof metricColumn>): string {
-  return words.metric({
+  const line = words.metric({
     metric: shortMetric(delta),
     base: figure(delta.metric, delta.base),
     candidate: figure(delta.metric, delta.candidate),
     change: metricChange(delta),
-    interval: metricInterval(delta) ?? words.noInterval,
+    interval: metricInterval({ ...delta, interval: servicesInterval(delta) }) ?? words.noInterval,
     verdict: verdictWords[delta.verdict],
   });
+  const builds = delta.claims?.builds;
+  if (!builds) return line;
+  const interval = metricInterval({ ...delta, interval: builds.interval }) ?? words.noInterval;
+  return `${line} ${words.builds({ interval, verdict: verdictWords[builds.verdict] })}`;
+}
+
+/** Where both ran at once the verdict is read from this one, which holds for all metrics and looks together. */
+function servicesInterval({ claims, interval }: MetricDelta): MetricDelta['interval'] {
+  return claims?.services.interval ?? interval;
 }
 
 function stampLines(arms: readonly Arm[]): string[] {

@@ -107,6 +107,7 @@ A load needs a budget, which a person set when the token was made (read_budget).
     candidate: 'Candidate {{number}} (runs {{runs}})',
     baseRuns: 'Base: runs {{runs}}.',
     metric: '{{metric}}: {{base}} → {{candidate}}, {{change}}, 95 % interval {{interval}}: {{verdict}}.',
+    builds: 'Of the builds: 95 % interval {{interval}}: {{verdict}}.',
     noInterval: 'none',
     notAlike: 'Not like with like: {{sentence}}',
     noiseFloor: 'Noise floor of this setup: {{share}}. A smaller change cannot be told from chance.',

@@ -61,6 +61,12 @@ function NewToken() {
       return queryClient.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
+  const mayHaveBudget = form.values.scope === 'run';
+  const create = (
+    <Button type="submit" loading={pending}>
+      {tokensWords.create}
+    </Button>
+  );
   return (
     <form className="stack" style={{ gap: 10 }} onSubmit={form.attempt(start)} noValidate>
       <div className={styles.tokenRow}>
@@ -72,11 +78,10 @@ function NewToken() {
           onChange={(event) => form.set({ scope: event.currentTarget.value as Scope })}
           data={scopes.map((value) => ({ value, label: tokensWords.scopes[scopeWord(value)] }))}
         />
-        <Button type="submit" loading={pending}>
-          {tokensWords.create}
-        </Button>
+        {!mayHaveBudget && create}
       </div>
-      {form.values.scope === 'run' && <TokenBudgetFields form={form} />}
+      {mayHaveBudget && <TokenBudgetFields form={form} />}
+      {mayHaveBudget && <div>{create}</div>}
       {refusal && <ProblemNotice error={refusal} />}
       {made && (
         <Notice tone="calm">

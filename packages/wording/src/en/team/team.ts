@@ -111,7 +111,7 @@ export const tokensWords = words('tokens', {
   budget: {
     title: 'Budget',
     has: 'With a budget, for an assistant (MCP)',
-    why: 'Without one an assistant reads and launches nothing. With one every launch by this token is held to it.',
+    why: 'With one every load by this token is held to it. Without one an assistant can read, but launches nothing.',
     hosts: 'Hosts it may load',
     hostsHint: 'Names, addresses or networks, with commas between.',
     plans: 'Saved plans it may launch',
