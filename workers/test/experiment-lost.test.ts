@@ -1,5 +1,7 @@
 /** A worker that is lost in the middle of an experiment. Most of it is waiting: the tests wait at the same time, each on a stack of its own. */
 import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
@@ -41,7 +43,7 @@ const variants = (load: { connections: number; requests?: number; duration?: str
 const reached = (stack: Stack, id: string, what: string, met: (experiment: Experiment) => boolean) =>
   until(
     what,
-    30_000,
+    60_000,
     () => findExperiment(stack.db, teamId, id),
     (experiment) => experiment !== null && met(experiment),
   );
@@ -149,6 +151,88 @@ test('one of two generators is killed in the middle of a run: the experiment end
   const done = await experimentOver(stack.db, asked.id, 60_000);
   expect(done).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('One of the 2 workers') });
   expect(done.runs.map((run) => run.state)).toEqual(['worker_lost', null]);
+});
+
+/** A round of two that one worker makes, lost in its middle: both runs end as lost, the experiment by name, and the target counted these two alone. */
+async function losesRound(stack: Stack, asked: Experiment, samples: number): Promise<Experiment> {
+  const going = await reached(stack, asked.id, 'the first round is on its way', ({ runs }) =>
+    runs.slice(0, 2).every(({ state }) => state === 'running'),
+  );
+  const ids = going?.runs.slice(0, 2).map(({ runId }) => runId ?? '') ?? [];
+  await stack.sampled(ids[0] ?? '', samples);
+  expect(await stack.killWorkers()).toBe(1);
+  await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done.state).toBe('failed');
+  expect(done.runs.map(({ state }) => state)).toEqual(['worker_lost', 'worker_lost', ...Array(done.runs.length - 2).fill(null)]);
+  expect(done.stateReason).toContain('nothing is repeated');
+  expect((await stack.db.query<{ id: string }>('SELECT id FROM runs')).rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+  for (const id of ids) {
+    const { rows } = await stack.db.query<{ n: number; seconds: number }>(
+      'SELECT count(*)::int AS n, count(DISTINCT second)::int AS seconds FROM samples WHERE run_id = $1',
+      [id],
+    );
+    // Each second is kept once.
+    expect(rows[0]?.n).toBe(rows[0]?.seconds);
+  }
+  return done;
+}
+
+const lasting = (urls: readonly string[], duration: string) =>
+  urls.map((url, at) => ({
+    name: ['a', 'b'][at] ?? '',
+    plan: { version: 1 as const, name: 'build', target: { url }, load: { model: 'open' as const, rate: 20, duration } },
+  }));
+
+test('a worker killed in the turns of two loads: both are lost, no side goes on alone', async ({ stack }) => {
+  await stack.worker();
+  const asked = await askFor(stack, { variants: lasting([witness.url, witness.url], '24s'), repeats: 2, coolDown: '0s' });
+  expect(asked.design).toBe('turns');
+  await losesRound(stack, asked, 3);
+});
+
+test('a worker killed while the first round measures whether its targets disturb each other: nothing is told of them', async ({
+  stack,
+}) => {
+  const other = await startWitness({ delayMs: 5 });
+  await stack.worker();
+  const asked = await askFor(stack, { variants: lasting([witness.url, other.url], '24s'), repeats: 2, coolDown: '0s' });
+  expect(asked.designReason).toMatchObject({ kind: 'ownTargets', shareMachine: 'measured' });
+  const done = await losesRound(stack, asked, 2);
+  expect(done.design).toBe('together');
+  expect(done.remarks.map(({ kind }) => kind)).not.toContain('disturbance');
+  await other.close();
+});
+
+test('a worker killed while the services are restarted: another asks again, and each round is made and counted once', async ({ stack }) => {
+  const other = await startWitness({ delayMs: 5 });
+  let asks = 0;
+  const hook = createServer((_, response) => {
+    // Nobody hears the first answer.
+    asks += 1;
+    if (asks > 1) response.writeHead(204).end();
+  });
+  await new Promise<void>((listening) => hook.listen(0, '127.0.0.1', listening));
+  const restart = { url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/` };
+  const worker = await stack.worker();
+  const asked = await askFor(stack, { variants: lasting([witness.url, other.url], '2s'), repeats: 2, coolDown: '0s', restart });
+  await until(
+    'the restart is asked for',
+    60_000,
+    async () => asks,
+    (count) => count === 1,
+  );
+  worker.kill('SIGKILL');
+  await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 90_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(done.stateReason).toMatch(/The worker .+ was lost, and .+ went on\./);
+  expect(asks).toBe(2);
+  expect(done.runs.map(({ state }) => state)).toEqual(Array(4).fill('completed'));
+  const counted = { ...(await witness.counts()).byRun, ...(await other.counts()).byRun };
+  expect(done.runs.map(({ runId }) => counted[runId ?? ''])).toEqual(Array(4).fill(40));
+  await other.close();
+  await new Promise((closed) => hook.close(closed).closeAllConnections());
 });
 
 test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {

@@ -71,6 +71,7 @@ test('closed loads on the wire client, made by two generators: the target counts
   await expectCounts(done);
   for (const { generators, summary } of await runsOf(stack, done)) {
     expect(new Set(generators.map(({ worker }) => worker)).size).toBe(2);
+    for (const { latencyFloor } of generators) expect(latencyFloor?.p50Us).toBeGreaterThan(0);
     expect(summary?.durationMs).toBe(9000);
   }
 }, 180_000);

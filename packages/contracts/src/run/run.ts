@@ -70,7 +70,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** One of the generators of a run, where several made it together. */
 export const generatorSchema = environmentSchema
-  .pick({ worker: true, hostname: true, cpuModel: true, cores: true, threads: true })
+  .pick({ worker: true, hostname: true, cpuModel: true, cores: true, threads: true, latencyFloor: true })
   .extend({ shard: count });
 export type Generator = z.infer<typeof generatorSchema>;
 

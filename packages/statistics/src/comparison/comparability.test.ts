@@ -52,6 +52,10 @@ describe('comparability', () => {
     expect(moved(1000, 1200, 2000).differences).toEqual([]);
     expect(moved(1000, 1300, 2000).differences).toHaveLength(1);
     expect(judgeComparability(base, run(900, 2000)).differences).toEqual([]);
+    // Of several generators, the slowest counts.
+    const second = { ...environment, shard: 1, latencyFloor: { p50Us: 700, p99Us: 900, ageSeconds: 0 } };
+    const [difference] = judgeComparability(run(100, 2000), { ...run(100, 2000), generators: [second] }).differences;
+    expect(difference).toMatchObject({ base: '100', candidate: '700' });
   });
 
   it('names the one setting that was varied', () => {

@@ -6,7 +6,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
-type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source' | 'summary'>>;
+type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source' | 'summary' | 'generators'>>;
 
 /** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
 const foreign = new Set([
@@ -66,9 +66,15 @@ function environmentDifferences(base: Compared, candidate: Compared): PlanDiffer
 /** A smaller part of the floor itself is its own noise; a smaller part of what was measured is nobody's concern. */
 const [leastOfFloor, leastOfMeasured] = [0.25, 0.01];
 
-/** The generator's own floor moved by as much as would be seen in the response times. */
+/** The floor of the slowest of its generators, µs; undefined where none was measured. */
+function floorUs({ environment, generators = [] }: Compared): number | undefined {
+  const known = [environment, ...generators].flatMap((one) => one?.latencyFloor?.p50Us ?? []);
+  return known.length > 0 ? Math.max(...known) : undefined;
+}
+
+/** A generator's own floor moved by as much as would be seen in the response times. */
 function floorDifference(base: Compared, candidate: Compared): PlanDifference[] {
-  const [before, after] = [base, candidate].map(({ environment }) => environment?.latencyFloor?.p50Us);
+  const [before, after] = [floorUs(base), floorUs(candidate)];
   const measuredUs = base.summary?.responseTime.p50Us ?? null;
   if (before === undefined || after === undefined || measuredUs === null) return [];
   const movedUs = Math.abs(after - before);

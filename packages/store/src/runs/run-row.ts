@@ -70,7 +70,8 @@ export const runListColumns = `${listedColumns}, ${cutPlan('r.plan')} AS plan`;
 /** Columns of {@link RunRow}. */
 export const runColumns = `${listedColumns}, r.plan, r.environment,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('shard', s.shard, 'worker', s.worker_id, 'hostname', s.environment -> 'hostname',
-      'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads) ORDER BY s.shard), '[]')
+      'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads,
+      'latencyFloor', s.environment -> 'latencyFloor') ORDER BY s.shard), '[]')
     FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
 
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */

@@ -1,16 +1,16 @@
-import type { LatencyFloor, Run } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatMoment } from '@plimsoll/wording/date';
 import { configWords, endReasonWords } from '@plimsoll/wording/en/run';
 import { unreadableWords } from '@plimsoll/wording/en/unreadable';
 import { clientName } from '@plimsoll/wording/names';
-import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { Suspense, useEffect, useState } from 'react';
 import { later } from '../../../api/later.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import styles from './config-tab.module.css';
+import { floorText } from './floor-text.ts';
 import { PlannedRequests } from './planned-requests.tsx';
 
 const CallCard = later(() => import('./calls/call-card.tsx'), 'CallCard');
@@ -56,11 +56,6 @@ export function ConfigTab({ run }: { run: Run }) {
       </div>
     </div>
   );
-}
-
-function floorText({ p50Us, p99Us, ageSeconds }: LatencyFloor): string {
-  const figures = { p50: formatUs(p50Us), p99: formatUs(p99Us) };
-  return ageSeconds === 0 ? configWords.floorNow(figures) : configWords.floorOf({ ...figures, age: formatLength(ageSeconds * 1000) });
 }
 
 function EnvironmentList({ run }: { run: Run }) {

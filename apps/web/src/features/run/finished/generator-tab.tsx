@@ -3,13 +3,14 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { validityWords } from '@plimsoll/wording/en/names';
-import { generatorsWords, generatorWords } from '@plimsoll/wording/en/run';
+import { configWords, generatorsWords, generatorWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
+import { floorText } from './floor-text.ts';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */
 export function GeneratorTab({ run, points }: { run: Run; points: readonly Point[] }) {
@@ -115,6 +116,11 @@ function GeneratorTable({ generators }: { generators: Run['generators'] }) {
           { key: 'shard', head: generatorsWords.shard, cell: ({ shard }) => shard + 1 },
           { key: 'host', head: generatorsWords.host, cell: (generator) => <Host generator={generator} /> },
           { key: 'threads', head: generatorsWords.threads, numeric: true, cell: ({ threads }) => threads },
+          {
+            key: 'floor',
+            head: configWords.floor,
+            cell: ({ latencyFloor }) => (latencyFloor ? floorText(latencyFloor) : '–'),
+          },
         ]}
       />
     </section>
