@@ -38,7 +38,7 @@ export const trendSchema = z
         revision: z.int().positive().nullable(),
       }),
     ),
-    /** E-divisive change points among the runs that are not invalid. */
+    /** E-divisive change points among the runs that are not invalid and can be compared with the newest: one kind of generator, one machine of the target. */
     changePoints: z.array(
       z.strictObject({
         runId: runIdSchema.meta({ description: 'First run at the new level.' }),

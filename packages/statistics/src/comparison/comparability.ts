@@ -2,21 +2,17 @@
 
 import type { Comparability, PlanDifference } from '@plimsoll/contracts/comparison';
 import { sendingClient } from '@plimsoll/contracts/connection';
-import type { Run } from '@plimsoll/contracts/run';
+import type { Environment, Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
 type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source' | 'summary' | 'generators'>>;
 
+/** The make of a generator's machine and runtime: where one of these differs, so do times, whatever the target did. */
+const makes = ['cpuModel', 'cores', 'node', 'threads'] as const satisfies readonly (keyof Environment)[];
+
 /** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
-const foreign = new Set([
-  'environment.tool',
-  'environment.cpuModel',
-  'environment.cores',
-  'environment.node',
-  'environment.protocol',
-  'environment.threads',
-]);
+const foreign = new Set(['environment.tool', 'environment.protocol', ...makes.map((field) => `environment.${field}`)]);
 const environmentFields = [
   'worker',
   'hostname',
@@ -93,6 +89,13 @@ function onWire(...runs: readonly Compared[]): boolean {
 /** `undici 8.12` of `undici 8.12.4`: a patch mends, and is shown without a doubt. */
 function release(version: string | null): string {
   return (version ?? '').split('.').slice(0, 2).join('.');
+}
+
+/** Were both made by generators of one make, over one protocol and client? Where one is not known, nothing says otherwise. */
+export function areOfOneMake(one: Environment | null, other: Environment | null): boolean {
+  if (!one || !other) return true;
+  const oneProtocol = !one.protocol || !other.protocol || one.protocol === other.protocol;
+  return oneProtocol && release(one.client) === release(other.client) && makes.every((field) => one[field] === other[field]);
 }
 
 /** Only the client in use counts of all that sends the requests, which Plimsoll itself is where both ran on the wire. */

@@ -1,3 +1,4 @@
+import type { Environment } from '@plimsoll/contracts/run';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeNormalSource, makeRun, makeSample } from '../../test/support/simulated-run.ts';
@@ -66,5 +67,27 @@ describe('trend', () => {
     expect(trend.changes[0]?.sentence).toMatch(/^p99 went from 1.01\u00a0ms to 1.41\u00a0ms \(\+39.\d\u00a0%\)\.$/);
     expect(computeTrend(runs, 'p99', 0.5).changes[0]?.verdict).toBe('no_difference');
     expect(computeTrend(runs, 'throughput').changes).toEqual([]);
+  });
+
+  it('holds runs of one kind of generator and one machine of the target against each other only', () => {
+    const environment = { cpuModel: 'x', cores: 2, node: '24.1.0', threads: 1, client: 'undici 8.1.0', protocol: 'http1' } as Environment;
+    const place = { environment, targetHost: '10.0.0.1:80' };
+    const moved = (of: object) => runs.map((run, i) => ({ ...run, ...place, ...(i < 10 ? of : {}) }));
+    for (const other of [
+      { targetHost: '10.0.0.2:80' },
+      { environment: { ...environment, cores: 64 } },
+      { environment: { ...environment, client: 'undici 9.0.0' } },
+    ]) {
+      const trend = computeTrend(moved(other), 'p99');
+      expect(trend.points).toHaveLength(6);
+      expect(trend.changes).toEqual([]);
+    }
+    // Another port, another worker of the same make, or none that is known is no other machine.
+    for (const same of [
+      { targetHost: '10.0.0.1:81' },
+      { environment: { ...environment, hostname: 'b', worker: 'w' } },
+      { environment: null, targetHost: null },
+    ])
+      expect(computeTrend(moved(same), 'p99').changes).toHaveLength(1);
   });
 });

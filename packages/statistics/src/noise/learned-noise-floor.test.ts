@@ -9,7 +9,7 @@ const valid: Validity = { stamp: 'valid', reasons: [], ...unjudged };
 /** A run whose every headline figure is `level`. */
 function past(index: number, level: number, verdict: Verdict | null = null, validity = valid): PastRun {
   const times = { p50Us: level, p90Us: level, p95Us: level, p99Us: level, p999Us: level };
-  const summary = { throughputPerSecond: level, errorRate: 0, responseTime: times } as unknown as Summary;
+  const summary = { throughputPerSecond: level, errorRate: 0, outcomes: { response: 1 }, responseTime: times } as unknown as Summary;
   return { id: `run-${index}`, startedAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(), summary, validity, verdict };
 }
 const runs = (...levels: number[]) => levels.map((level, index) => past(index, level));

@@ -6,8 +6,9 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/judged.ts';
 import { changePoints } from './change-points.ts';
+import { comparableRuns, type PlacedRun } from './comparable-runs.ts';
 
-export interface TrendRun {
+export interface TrendRun extends PlacedRun {
   readonly id: string;
   readonly startedAt: string;
   readonly summary: Summary;
@@ -42,13 +43,17 @@ export function readMetric(summary: Summary, metric: ComparedMetric): number | n
   return times !== null && needs === null && hasMixedTimes(summary) ? null : readFigure(summary, metric);
 }
 
-/** Runs in any order; invalid ones, and those in which the metric was not measured, are left out. δ as for comparisons. */
+/**
+ * Runs in any order; invalid ones, those in which the metric was not measured, and those that cannot be compared with the newest are left out. δ as for
+ * comparisons. Computed anew each time, over {@link mostTrendRuns} at most.
+ */
 export function computeTrend(runs: readonly TrendRun[], metric: ComparedMetric, noiseFloor: number | null = null): Trend {
-  const points = runs
+  const trusted = runs
     .filter(({ validity }) => validity?.stamp !== 'invalid')
+    .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+  const points = comparableRuns(trusted)
     .map(({ id, startedAt, summary }) => ({ runId: id, startedAt, value: readMetric(summary, metric) }))
     .filter((point): point is typeof point & { value: number } => point.value !== null)
-    .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
     .slice(-mostTrendRuns);
   const changes = changePoints(points.map(({ value }) => value)).map(({ index, before, after }): TrendChange => {
     const { runId, startedAt } = points[index] as (typeof points)[number];

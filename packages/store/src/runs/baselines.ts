@@ -4,7 +4,7 @@ import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Design } from '@plimsoll/contracts/design';
 import type { Confirms, ExperimentState } from '@plimsoll/contracts/experiment';
 import type { PairNoise } from '@plimsoll/contracts/power';
-import type { Run } from '@plimsoll/contracts/run';
+import { type Environment, environmentSchema, type Run } from '@plimsoll/contracts/run';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Trend } from '@plimsoll/contracts/trend';
 import type { Validity } from '@plimsoll/contracts/validity';
@@ -12,6 +12,7 @@ import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { readValidity } from './kept-validity.ts';
+import { readKept } from './read-kept.ts';
 import { findComparedRun } from './runs.ts';
 
 export type MetricFloors = Readonly<Partial<Record<ComparedMetric, number | null>>>;
@@ -85,6 +86,10 @@ export interface TrendRun {
   readonly isBaseline: boolean;
   /** Revision of the plan when it was asked for; null for a run of an older version. */
   readonly revision: number | null;
+  /** Of its generator; null where it is not known. */
+  readonly environment: Environment | null;
+  /** Its target's host and port; null for a run of an older version. */
+  readonly targetHost: string | null;
 }
 
 /** The plan's last completed runs, oldest first. */
@@ -92,16 +97,20 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
   const { rows } = await db.query<TrendRun & { at: Date }>(
     `SELECT * FROM (
        SELECT r.id, coalesce(r.started_at, r.created_at) AS at, r.summary, r.validity, r.tags, r.vs_baseline ->> 'verdict' AS verdict,
-         r.id IS NOT DISTINCT FROM p.baseline_run_id AS "isBaseline", r.plan_revision AS revision, r.ordinal
+         r.id IS NOT DISTINCT FROM p.baseline_run_id AS "isBaseline", r.plan_revision AS revision,
+         r.environment, r.target_host AS "targetHost", r.ordinal
        FROM runs r JOIN plans p ON p.id = r.plan_id
        WHERE r.team_id = $1 AND r.plan_id = $2 AND r.state = 'completed' AND r.summary IS NOT NULL
        ORDER BY r.ordinal DESC LIMIT $3
      ) latest ORDER BY ordinal`,
     [teamId, planId, most],
   );
-  return rows.map(({ id, at, summary, validity, tags, verdict, isBaseline, revision }) => {
-    return { id, startedAt: at.toISOString(), summary, validity: readValidity(validity), tags, verdict, isBaseline, revision };
-  });
+  return rows.map(({ at, validity, environment, ...row }) => ({
+    ...row,
+    startedAt: at.toISOString(),
+    validity: readValidity(validity),
+    environment: readKept(environmentSchema, environment),
+  }));
 }
 
 /** The middle of the p99 of the plan's newest five runs that can be trusted, µs; null where it has none. */
