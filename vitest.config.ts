@@ -27,7 +27,7 @@ const clocked = [
 ];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
-  'apps/api/test/**/!(live|outage|api-killed|probes|bounded-intake|hostile-servers|fairness).test.ts',
+  'apps/api/test/**/!(live|outage|api-killed|schedules-killed|probes|bounded-intake|hostile-servers|fairness).test.ts',
   'apps/api/test/live/live-feed.test.ts',
   'packages/store/test/!(runs).test.ts',
   'packages/queue/test/*.test.ts',
@@ -38,6 +38,7 @@ const waiting = [
   'apps/{cli,standalone}/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',
+  'apps/api/test/schedules/schedules-killed.test.ts',
 ];
 /** Full length, or minutes of waiting for a verdict: by a command of their own, `npm run proof`. */
 export const proofs = [

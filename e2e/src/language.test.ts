@@ -109,7 +109,13 @@ test('no screen breaks, and no word stays English, where every text is longer an
   const { paths, links, invitation } = scene.seeded;
   const idOf = (path: string) => path.split('/').at(-1) ?? '';
   const ids = { plan: idOf(paths.plan), base: idOf(paths.base), candidate: idOf(paths.candidate) };
-  const seen = { ids: { ...ids, experiment: idOf(paths.experiment), comparison: idOf(paths.comparison) }, shared: links, invitation };
+  const times = { name: 'Every night', planId: ids.plan, cron: '0 3 * * *' };
+  const { id: schedule } = await scene.post<{ id: string }>(context, '/api/v1/schedules', times);
+  const seen = {
+    ids: { ...ids, experiment: idOf(paths.experiment), comparison: idOf(paths.comparison), schedule },
+    shared: links,
+    invitation,
+  };
   const listed = listScreens(seen).map(([, path]) => path());
   const parts = tabs.map((tab) => `${paths.calls}?tab=${tab}`);
   const found: Record<string, string[]> = {};

@@ -128,6 +128,52 @@ test('a plan is saved once and then changed, its runs are its own, and nobody re
   expect(faults).toEqual([expect.stringContaining('409'), expect.stringContaining('409')]);
 });
 
+test('a plan is started by its hook, and by a schedule that plants a slowdown, which its baseline finds', async () => {
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(context, '/api/v1/system');
+  // Ten seconds at least, or no verdict: the gate would be blind.
+  const load = { model: 'closed', connections: 4, duration: '11s' };
+  const plan = { version: 1, name: 'Gated', target: { url: `${demoTarget}?delayMs=20` }, load };
+  const { id } = await scene.post<{ id: string }>(context, '/api/v1/plans', { plan });
+  const { page, faults } = await openPage(await afresh(), `${scene.product.url}/plans/${id}`);
+
+  const hooks = page.getByRole('region', { name: 'Deploy hook' });
+  await hooks.getByLabel('Name').fill('After the deploy');
+  await page.keyboard.press('Enter');
+  const line = await hooks.getByText(/^curl /).textContent();
+  const url = /https?:\S+/.exec(line ?? '')?.[0] ?? '';
+  const started = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"commit": "4f2a9c1"}' });
+  expect(started.status).toBe(201);
+  const { runId: base } = (await started.json()) as { runId: string };
+  await scene.completed(context, 'runs', base);
+  expect(await scene.get(context, `/api/v1/runs/${base}`)).toMatchObject({ planId: id, tags: { commit: '4f2a9c1' } });
+  await context.request.put(`${scene.product.url}/api/v1/plans/${id}/baseline`, {
+    data: { runId: base },
+    headers: { origin: scene.product.url },
+  });
+
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Every minute');
+  await page.getByLabel('How often').selectOption('By a cron expression');
+  const cron = page.getByLabel('Cron expression', { exact: true });
+  await cron.fill('* * * *');
+  await cron.blur();
+  await page.getByText('Write five fields').waitFor();
+  await cron.fill('* * * * *');
+  await expect.poll(() => page.getByRole('region', { name: 'Next five times' }).getByRole('listitem').count()).toBe(5);
+  await page.getByLabel(/^Drill/).check();
+  await page.getByLabel('Slower by, %').fill('100');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Every minute' }).waitFor();
+  await page
+    .getByText(/planted [+\d]/)
+    .first()
+    .waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Pause Every minute' }).click();
+  await page.getByText(/^Paused since/).waitFor();
+  await page.getByText('found (worse)').first().waitFor({ timeout: 60_000 });
+  expect(faults).toEqual([]);
+});
+
 test('two tabs keep a draft each, and YAML with a mistake in it survives a reload', async () => {
   const browser = await afresh();
   const { page: one } = await openPage(browser, `${scene.product.url}/launch?demo=1`);

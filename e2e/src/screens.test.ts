@@ -11,7 +11,7 @@ import { listScreens, loadedAbove } from './screens.ts';
 const scene = useScene();
 let context: BrowserContext;
 const seen = {
-  ids: { plan: '', base: '', candidate: '', experiment: '', comparison: '' },
+  ids: { plan: '', base: '', candidate: '', experiment: '', comparison: '', schedule: '' },
   shared: { run: '', comparison: '', experiment: '' },
   invitation: '',
 };
@@ -39,6 +39,7 @@ beforeAll(async () => {
   ids.experiment = await posted('experiments', { kind: 'ab', name: 'Keep-alive', variants, repeats: 1, coolDown: '0s' });
   for (const id of [ids.base, ids.candidate]) await scene.completed(context, 'runs', id);
   await scene.completed(context, 'experiments', ids.experiment);
+  ids.schedule = await posted('schedules', { name: 'Every night', planId: ids.plan, cron: '0 3 * * *', timeZone: 'Asia/Shanghai' });
   ids.comparison = await posted('comparisons', { base: [ids.base], candidates: [[ids.candidate]] });
   const share = async (data: object) => new URL((await scene.post<{ url: string }>(context, '/api/v1/shares', data)).url).pathname;
   seen.invitation = new URL((await scene.post<{ url: string }>(context, '/api/v1/invitations', { role: 'viewer' })).url).pathname;

@@ -8,6 +8,7 @@ interface Seen {
     readonly candidate: string;
     readonly experiment: string;
     readonly comparison: string;
+    readonly schedule: string;
   };
   /** Paths of links. */
   readonly shared: { readonly run: string; readonly comparison: string; readonly experiment: string };
@@ -28,6 +29,9 @@ export const listScreens = (seen: Seen): readonly (readonly [name: string, path:
   ['Experiments', () => '/experiments'],
   ['a new experiment', () => '/experiments/new'],
   ['an experiment', () => `/experiments/${seen.ids.experiment}`],
+  ['Schedules', () => '/schedules'],
+  ['a new schedule', () => `/schedules/new?plan=${seen.ids.plan}`],
+  ['a schedule', () => `/schedules/${seen.ids.schedule}`],
   ['a comparison', () => `/compare?base=${seen.ids.base}&candidate=${seen.ids.candidate}`],
   ['a kept comparison', () => `/comparisons/${seen.ids.comparison}`],
   ['Team', () => '/team'],

@@ -29,6 +29,7 @@ import {
 import { addMoreRepeats } from './experiments/more-repeats-route.ts';
 import { readCeiling, readExperimentCourse, readPower } from './experiments/power-routes.ts';
 import { describeGrpc } from './grpc/describe-grpc-route.ts';
+import { createPlanHook, readPlanHooks, removePlanHook, useHook } from './hooks/hook-routes.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
 import { importResultAsRun } from './import/import-result-route.ts';
@@ -47,6 +48,7 @@ import { figureRoutes } from './runs/figure-routes.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
 import { keepView, listViews, removeView } from './runs/view-routes.ts';
+import { createSchedule, editSchedule, listTeamSchedules, readSchedule, removeSchedule } from './schedules/schedule-routes.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
 import { health } from './system/health-route.ts';
@@ -170,6 +172,15 @@ const routes: readonly Route[] = [
   readExperimentCourse,
   stopExperiment,
   addMoreRepeats,
+  createSchedule,
+  listTeamSchedules,
+  readSchedule,
+  editSchedule,
+  removeSchedule,
+  createPlanHook,
+  readPlanHooks,
+  removePlanHook,
+  useHook,
   createShare,
   listTeamShares,
   removeShare,

@@ -104,7 +104,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     context.dependencies.tell(app.log);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
-    const endHousekeeping = startHousekeeping({ ...context, log: app.log });
+    const endHousekeeping = startHousekeeping(context, app.log);
     const endTelling = startTellingSender({ ...context, log: app.log });
     const endSettling = settleDatabase(config.databaseUrl, app.log);
     context.bodies.begin();

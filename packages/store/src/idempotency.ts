@@ -6,7 +6,7 @@ import { StoreError } from './store-error.ts';
 export interface KeyedRequest {
   readonly teamId: string;
   /** The kind of thing that the request makes: the same key may make one of each. */
-  readonly kind: 'run' | 'experiment';
+  readonly kind: 'run' | 'experiment' | 'schedule';
   readonly key: string;
   readonly bodyHash: string;
 }

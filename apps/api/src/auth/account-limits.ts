@@ -1,5 +1,6 @@
 /** Limits on how often accounts may be tried, made and invited. Postgres keeps the counts, so every API process counts the same. */
 import { createHash } from 'node:crypto';
+import { hookStarts } from '@plimsoll/contracts/hook';
 import type { DbPool } from '@plimsoll/store/db';
 import { type LoginLimits, openLoginLimits } from '@plimsoll/store/login-limits';
 import { openRateLimit, type RateLimit } from '@plimsoll/store/rate-limit';
@@ -39,6 +40,8 @@ export interface AccountLimits {
   readonly deviceGuesses: RateLimit;
   /** Invitations, by person who invites. */
   readonly invitations: RateLimit;
+  /** Starts by a deploy hook. */
+  readonly hookStarts: RateLimit;
 }
 
 export function openAccountLimits(db: DbPool): AccountLimits {
@@ -55,6 +58,7 @@ export function openAccountLimits(db: DbPool): AccountLimits {
     deviceCodes: openRateLimit(db, { name: 'device', most: 20, windowSeconds }),
     deviceGuesses: openRateLimit(db, { name: 'device-guess', most: 10, windowSeconds }),
     invitations: openRateLimit(db, { name: 'invite', most: 60, windowSeconds }),
+    hookStarts: openRateLimit(db, { name: 'hook', most: hookStarts.most, windowSeconds: 60 * hookStarts.windowMinutes }),
   };
 }
 

@@ -54,7 +54,7 @@ function refuseTogetherOverCap({ config }: ApiContext, experiment: CreateExperim
 }
 
 /** The URL that restarts services is asked from a worker, as a target is: only where targets may be. */
-async function refuseRestart(context: ApiContext, { teamId }: Caller, { restart }: CreateExperiment): Promise<void> {
+async function refuseRestart(context: ApiContext, { teamId }: Pick<Caller, 'teamId'>, { restart }: CreateExperiment): Promise<void> {
   const refused = restart && judgeUrl(await readTeamPolicy(context, teamId), new URL(restart.url));
   if (!refused) return;
   const message = refusalSentence(refused);
@@ -62,7 +62,11 @@ async function refuseRestart(context: ApiContext, { teamId }: Caller, { restart 
 }
 
 /** The experiment as it can be kept. Throws ApiError at the field that cannot be taken. */
-export async function takeExperiment(context: ApiContext, caller: Caller, body: CreateExperiment): Promise<CreateExperiment> {
+export async function takeExperiment(
+  context: ApiContext,
+  caller: Pick<Caller, 'teamId'>,
+  body: CreateExperiment,
+): Promise<CreateExperiment> {
   const { planId, search } = body;
   if (planId !== undefined && !(await findPlan(context.db, caller.teamId, planId))) throw notFound('plan');
   const variants: CreateExperiment['variants'] = [];

@@ -1,5 +1,4 @@
 /** Experiments: asked for here, the row first, the queue's hint after it; driven by the worker that takes them. */
-import { chooseDesign, roundSeconds, roundsToExtendTo } from '@plimsoll/contracts/design';
 import {
   type CreateExperiment,
   createExperimentSchema,
@@ -7,16 +6,13 @@ import {
   experimentListSchema,
   experimentProgressSchema,
   experimentSchema,
-  mostRepeats,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import { firstRuns } from '@plimsoll/statistics/interleave';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
-import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { findExperiment, findExperimentProgress, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
-import { ceilingOfPlan } from '@plimsoll/store/plan-ceiling';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
@@ -27,8 +23,7 @@ import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
-import { giveHint } from '../queue/give-hint.ts';
-import { experimentName, takeExperiment } from './experiment-intake.ts';
+import { announceExperiment, designExperiment, readyExperiment } from './ask-experiment.ts';
 
 interface Asked {
   readonly by: AuditActor;
@@ -39,65 +34,18 @@ interface Asked {
 }
 
 async function ask(context: ApiContext, { by, caller, body, key, requestId }: Asked): Promise<{ inserted: Experiment; repeated: boolean }> {
-  const { db, config } = context;
-  const { teamId, userId } = caller;
-  const { planId } = body;
-  const chosen = chooseDesign(body, planId === undefined ? null : await ceilingOfPlan(db, teamId, planId));
-  const experiment = await takeExperiment(context, caller, { ...body, design: chosen.design });
-  const held = await holdExperiment(context, caller, experiment);
-  const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
-  const name = experimentName(experiment);
-  const power = await foreseen(context, teamId, experiment);
-  const { secretKey, caps } = config;
-  const insert = (client: Db) =>
-    audited(
-      client,
-      by,
-      { action: 'experiment.create' },
-      async (inside) => {
-        const inserted = await insertExperiment(inside, {
-          teamId,
-          userId,
-          name,
-          experiment,
-          designReason: chosen.reason,
-          runs,
-          power,
-          secretKey,
-          caps,
-          requestId,
-        });
-        await reserve(inside, caller, held, { kind: 'experiment', id: inserted.id });
-        return inserted;
-      },
-      ({ id }) => ({ what: { kind: 'experiment', id, name }, details: { kind: experiment.kind } }),
-    );
+  const { db } = context;
+  const { teamId } = caller;
+  const taken = await designExperiment(context, caller, body);
+  const held = await holdExperiment(context, caller, taken.experiment);
+  const reserved = (inside: Db, id: string) => reserve(inside, caller, held, { kind: 'experiment', id });
+  const insert = await readyExperiment(context, { by, ...taken, requestId, reserved });
   if (key === undefined) return { inserted: await insert(db), repeated: false };
   const request = { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) } as const;
   const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
   const found = await findExperiment(db, teamId, id);
   if (!found) throw notFound('experiment');
   return { inserted: found, repeated };
-}
-
-/** What the plan's history tells that it will see; null where it tells nothing, or nobody could read it. */
-async function foreseen({ analysis }: ApiContext, teamId: string, experiment: CreateExperiment): Promise<Experiment['power']> {
-  const { planId, variants, repeats, detect, design } = experiment;
-  if (planId === undefined || experiment.kind !== 'ab' || (design !== 'together' && design !== 'turns')) return null;
-  const seconds = variants[0] ? roundSeconds(variants[0].plan, design, variants.length) : null;
-  if (seconds === null) return null;
-  const rounds = {
-    design,
-    roundSeconds: seconds,
-    repeats,
-    mostRepeats: roundsToExtendTo(experiment, mostRepeats) ?? repeats,
-    candidates: Math.max(1, variants.length - 1),
-    detect,
-  };
-  return analysis.planPower({ teamId, planId, ...rounds }).then(
-    ({ power }) => power,
-    () => null,
-  );
 }
 
 export const createExperiment: Route = (context) => async (app) => {
@@ -119,8 +67,7 @@ export const createExperiment: Route = (context) => async (app) => {
       const key = readIdempotencyKey(request.headers);
       const { id: requestId, body } = request;
       const { inserted, repeated } = await ask(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
-      if (!repeated) request.log.info({ experimentId: inserted.id }, 'experiment queued');
-      if (!repeated) giveHint(context.queue, request.log, { kind: 'experiment', experimentId: inserted.id });
+      if (!repeated) announceExperiment(context, request.log, inserted);
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
     },
   );

@@ -75,7 +75,12 @@ function unmasked(posted: PlanSecret, kept: PlanSecret): string | undefined {
  * The plan with its secrets in the open. A posted `•••` stands for the stored secret of the run or plan `secretsFrom` names,
  * as long as the target's origin is the same: else a secret that nobody can read could be sent wherever its reader likes.
  */
-export async function withSecrets(context: ApiContext, caller: Caller, plan: Plan, secretsFrom: string | undefined): Promise<Plan> {
+export async function withSecrets(
+  context: ApiContext,
+  caller: Pick<Caller, 'teamId'>,
+  plan: Plan,
+  secretsFrom: string | undefined,
+): Promise<Plan> {
   if (!findSecrets(plan).some(isMasked)) return plan;
   const source = secretsFrom === undefined ? null : await findSource(context, caller.teamId, secretsFrom);
   const stored = new Map(source === null ? [] : findSecrets(source).map((secret) => [secret.name.toLowerCase(), secret]));

@@ -1,24 +1,20 @@
 /**
  * Housekeeping of the API: it ends runs whose worker is lost even where no worker is left, purges what has had its time, drops samples that
- * a team no longer wants, counts the storage of teams, and notices a full disk.
+ * a team no longer wants, counts the storage of teams, notices a full disk, and starts what schedules ask for.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { openReaper } from '@plimsoll/analysis/reap-runs';
-import type { DbPool } from '@plimsoll/store/db';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { tryToWrite } from '@plimsoll/store/storage-watch';
 import { keepTeamStorage } from '@plimsoll/store/team-storage';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ApiContext } from '../context.ts';
+import { tickSchedules } from '../schedules/tick-schedules.ts';
 import { applyRetention } from './retention.ts';
 
-export interface HousekeepingOptions {
-  readonly db: DbPool;
-  readonly analysis: Analysis;
-  readonly log: FastifyBaseLogger;
-}
-
 const reapEveryMs = 1000;
+const tickEveryMs = 1000;
 const purgeEveryMs = 10 * 60_000;
 /** A person who just asked for room looks at the page. */
 const retainEveryMs = 60_000;
@@ -27,7 +23,8 @@ const writeEveryMs = 60_000;
 const countEveryMs = 60_000;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */
-export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): () => Promise<void> {
+export function startHousekeeping(context: ApiContext, log: FastifyBaseLogger): () => Promise<void> {
+  const { db, analysis } = context;
   const closing = new AbortController();
   const reap = openReaper({
     db,
@@ -46,6 +43,11 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     const freed = await applyRetention({ db, analysis, onHopeless, signal: closing.signal });
     for (const [teamId, ofTeam] of freed) log.info({ teamId, ...ofTeam }, 'freed samples that the team no longer keeps');
   };
+  const tick = () =>
+    tickSchedules(context, log).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error }, 'schedules cannot be looked at');
+    });
   /** `rest`: it waits so many times as long as it looked, where that is longer. */
   async function every(ms: number, look: () => Promise<void>, rest = 0): Promise<void> {
     while (!closing.signal.aborted) {
@@ -57,6 +59,7 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
   }
   const running = Promise.all([
     every(reapEveryMs, reap),
+    every(tickEveryMs, tick),
     every(purgeEveryMs, purge),
     // In a long history a look at every month takes seconds.
     every(retainEveryMs, retain, 200),

@@ -72,6 +72,7 @@ async function readTold({ db }: SenderContext, { kind, teamId, teamName, webhook
 
 function urlOf(origin: string, { experimentId }: TakenDelivery, told: Told): string {
   if ('run' in told) return `${origin}/runs/${told.run.number ?? told.run.id}`;
+  if (told.kind === 'schedule.missed') return `${origin}/schedules/${told.facts.scheduleId}`;
   return experimentId === null ? `${origin}/` : `${origin}/experiments/${experimentId}`;
 }
 

@@ -138,6 +138,16 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/experiments/:id/progress': 'experiment.view',
   'POST /api/v1/experiments/:id/stop': 'experiment.stop',
   'POST /api/v1/experiments/:id/more': 'experiment.create',
+  'GET /api/v1/schedules': 'schedule.view',
+  'POST /api/v1/schedules': 'schedule.edit',
+  'GET /api/v1/schedules/:id': 'schedule.view',
+  'PATCH /api/v1/schedules/:id': 'schedule.edit',
+  'DELETE /api/v1/schedules/:id': 'schedule.edit',
+  'GET /api/v1/plans/:id/hooks': 'hook.view',
+  'POST /api/v1/plans/:id/hooks': 'hook.create',
+  'DELETE /api/v1/plan-hooks/:id': 'hook.revoke',
+  // Its secret is in the path.
+  'POST /api/v1/hooks/:token': 'public',
   'POST /api/v1/shares': 'share.create',
   'GET /api/v1/shares': 'share.view',
   'DELETE /api/v1/shares/:id': 'share.revoke',
@@ -197,6 +207,9 @@ describe('every route has its row in the table of who may do what', () => {
     });
     const delivery = await boss<{ id: string }>('POST', api.testWebhook(webhook.body.webhook.id));
     const invitation = await boss<{ id: string }>('POST', api.invitations, { role: 'viewer' });
+    const times = { name: 'nightly', planId: plan.body.id, cron: '0 3 * * *' };
+    const schedule = await boss<{ id: string }>('POST', api.schedules, times);
+    const hook = await boss<{ id: string }>('POST', api.planHooks(plan.body.id), { name: 'deploy' });
     ids = {
       members: await findUserId(boss),
       invitations: invitation.body.id,
@@ -209,6 +222,8 @@ describe('every route has its row in the table of who may do what', () => {
       experiments: experiment.body.id,
       webhooks: webhook.body.webhook.id,
       delivery: delivery.body.id,
+      schedules: schedule.body.id,
+      'plan-hooks': hook.body.id,
     };
     expect(Object.values(ids).every(Boolean)).toBe(true);
   });

@@ -20,6 +20,8 @@ describe('another team', () => {
     const token = (await boss<{ id: string }>('POST', api.tokens, { name: 't' })).body.id;
     const experiment = (await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] }))
       .body.id;
+    const schedule = (await boss<{ id: string }>('POST', api.schedules, { name: 's', planId: plan, cron: '0 3 * * *' })).body.id;
+    const hook = (await boss<{ id: string }>('POST', api.planHooks(plan), { name: 'h' })).body.id;
     const invitation = (await boss<{ id: string }>('POST', api.invitations, { role: 'viewer' })).body.id;
     const ola = await findUserId(boss);
     const unknown = '00000000-0000-4000-8000-000000000000';
@@ -33,6 +35,8 @@ describe('another team', () => {
       token: string;
       experiment: string;
       invitation: string;
+      schedule: string;
+      hook: string;
       member: string;
     }): [string, string, unknown?][] => [
       ['GET', api.run(ids.run)],
@@ -72,8 +76,16 @@ describe('another team', () => {
       ['GET', api.planBadge(ids.plan)],
       ['DELETE', api.planBadge(ids.plan)],
       ['GET', api.trend(ids.plan, 'p99')],
+      ['GET', api.schedule(ids.schedule)],
+      ['PATCH', api.schedule(ids.schedule), { paused: true }],
+      ['DELETE', api.schedule(ids.schedule)],
+      ['POST', api.schedules, { name: 's', planId: ids.plan, cron: '0 3 * * *' }],
+      ['POST', api.schedules, { name: 's', experimentId: ids.experiment, cron: '0 3 * * *' }],
+      ['GET', api.planHooks(ids.plan)],
+      ['POST', api.planHooks(ids.plan), { name: 'h' }],
+      ['DELETE', api.planHook(ids.hook)],
     ];
-    const theirs = requests({ run: one.id, plan, comparison, share, token, experiment, invitation, member: ola });
+    const theirs = requests({ run: one.id, plan, comparison, share, token, experiment, invitation, schedule, hook, member: ola });
     const unknowns = requests({
       run: unknown,
       plan: unknown,
@@ -82,6 +94,8 @@ describe('another team', () => {
       token: unknown,
       experiment: unknown,
       invitation: unknown,
+      schedule: unknown,
+      hook: unknown,
       member: unknown,
     });
     for (const ask of [stranger, strangersToken])
@@ -101,7 +115,7 @@ describe('another team', () => {
     expect((await boss<{ note: string }>('GET', api.run(one.id))).body.note).toBe('');
     expect((await stranger<{ total: number }>('GET', api.runs)).body.total).toBe(0);
     expect((await stranger<{ items: unknown[] }>('GET', api.tokens)).body.items).toHaveLength(1);
-    for (const path of [api.plans, api.comparisons, api.shares, api.experiments])
+    for (const path of [api.plans, api.comparisons, api.shares, api.experiments, api.schedules])
       expect((await stranger<{ items: unknown[] }>('GET', path)).body.items, path).toHaveLength(0);
   });
 

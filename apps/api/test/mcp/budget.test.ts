@@ -148,3 +148,13 @@ it('a budget is of a token that runs and may not write, names plans of its team,
   // A token without one launches by the REST API as before.
   expect((await (await makeToken(test, boss, ['run']))('POST', api.runs, { plan: planInput() })).status).toBe(201);
 });
+
+it('makes no schedule and no hook, whose loads nobody would count', async () => {
+  const token = test.as({ authorization: (await makeBearer(boss, ['run'], loopback)).authorization });
+  const { id: planId } = await savePlan();
+  const schedule = { name: 'nightly', planId, cron: '0 3 * * *' };
+  const made = (await boss<{ id: string }>('POST', api.schedules, schedule)).body;
+  expect((await token('POST', api.schedules, schedule)).status).toBe(403);
+  expect((await token('PATCH', api.schedule(made.id), { cron: '* * * * *' })).status).toBe(403);
+  expect((await token('POST', api.planHooks(planId), { name: 'deploy' })).status).toBe(403);
+});

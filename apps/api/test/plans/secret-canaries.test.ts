@@ -11,6 +11,7 @@ import { noteFigure } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tickSchedules } from '../../src/schedules/tick-schedules.ts';
 import { Listener } from '../live/live-scene.ts';
 import { everythingShown, share } from '../share/shares.ts';
 import type { Ask } from '../support/asking.ts';
@@ -188,6 +189,11 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
     await boss('POST', api.stopExperiment(made.body.id));
     experiments.push(made.body.id);
   }
+  // A schedule starts each of them again, from what is kept of it.
+  const times = { name: 'nightly', cron: '0 3 * * *' };
+  for (const what of [...saved.map((planId) => ({ planId })), ...experiments.map((experimentId) => ({ experimentId }))])
+    expect((await boss('POST', api.schedules, { ...times, ...what })).status).toBe(201);
+  await tickSchedules(test.context, test.app.log, new Date(Date.now() + 2 * 86_400_000));
   const [first, , again] = runs as [Run, Run, Run];
   const compared = await boss<{ id: string }>('POST', api.comparisons, { base: [first.id], candidates: [[again.id]] });
   const shared = [await share(boss, { runId: first.id }), await share(boss, { comparisonId: compared.body.id })];
@@ -198,7 +204,17 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
       ...experiments.map(api.experiment),
       api.comparison([first.id], [again.id]),
       api.storedComparison(compared.body.id),
-      ...[api.runs, api.plans, api.experiments, api.comparisons, api.queue, api.shares, api.system, `${api.runs}?search=canary`],
+      ...[
+        api.schedules,
+        api.runs,
+        api.plans,
+        api.experiments,
+        api.comparisons,
+        api.queue,
+        api.shares,
+        api.system,
+        `${api.runs}?search=canary`,
+      ],
     ]),
     exports: await askAll(runs.flatMap(({ id }) => (['csv', 'json', 'hdr'] as const).map((format) => api.exported(id, format)))),
     shares: (await Promise.all(shared.map(({ token }) => everythingShown(test, token)))).join('\n'),

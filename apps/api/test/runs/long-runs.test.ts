@@ -213,7 +213,7 @@ describe('with no worker left', () => {
     onTestFinished(() => clearInterval(beating));
     await db.query(`UPDATE runs SET hard_deadline_at = now() - interval '26 s' WHERE id = $1`, [late]);
     expect((await boss('DELETE', api.run(lost))).status).toBe(409);
-    const end = startHousekeeping({ db, analysis, log: test.app.log });
+    const end = startHousekeeping({ ...test.context, db, analysis }, test.app.log);
     const find = async (id: string) => (await boss<Run>('GET', api.run(id))).body;
     // Nobody is given up on while Postgres is younger than 15 s.
     for (const id of [lost, late]) await expect.poll(async () => (await find(id)).summary?.sent).toBe(3);

@@ -5,6 +5,7 @@ export const places = [
   { to: '/runs', key: 'runs', shortcut: 'g r' },
   { to: '/plans', key: 'plans', shortcut: 'g p' },
   { to: '/experiments', key: 'experiments', shortcut: 'g e' },
+  { to: '/schedules', key: 'schedules', shortcut: '' },
   { to: '/compare', key: 'compare', shortcut: '' },
   { to: '/team', key: 'team', shortcut: '' },
 ] as const;

@@ -151,6 +151,22 @@ const experiment = createRoute({
   validateSearch: plainSearch,
   component: fetchedPage(() => import('./experiment-route.tsx'), 'ExperimentRoute'),
 });
+const schedules = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/schedules',
+  component: fetchedPage(() => import('../features/schedules/schedules-page.tsx'), 'SchedulesPage'),
+});
+const newSchedule = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/schedules/new',
+  validateSearch: plainSearch,
+  component: fetchedPage(() => import('../features/schedules/new-schedule-page.tsx'), 'NewSchedulePage'),
+});
+const schedule = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/schedules/$scheduleId',
+  component: fetchedPage(() => import('../features/schedules/schedule-page.tsx'), 'SchedulePage'),
+});
 const person = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
@@ -215,6 +231,9 @@ const routeTree = rootRoute.addChildren([
     experiments,
     newExperiment,
     experiment,
+    schedules,
+    newSchedule,
+    schedule,
     team,
     members,
     workers,

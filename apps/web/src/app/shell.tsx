@@ -27,6 +27,7 @@ const ShortcutsHelp = later(() => import('./shortcuts-help.tsx'), 'ShortcutsHelp
 const pagesOf: Readonly<Record<string, Action>> = {
   '/launch': 'run.create',
   '/experiments/new': 'experiment.create',
+  '/schedules/new': 'schedule.edit',
   '/team/audit': 'audit.view',
   '/team/notifications': 'webhook.view',
   '/team/workers': 'worker.view',

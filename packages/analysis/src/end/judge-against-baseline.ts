@@ -9,6 +9,7 @@ import { chooseGrids, measureExtent, type RunGrid } from '@plimsoll/statistics/c
 import { readRun, selectCompared } from '@plimsoll/statistics/read-run';
 import { baselineOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
+import { drillOfRun } from '@plimsoll/store/due-schedules';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { findComparedRun } from '@plimsoll/store/runs';
 import { floorOptions, planNoiseFloor } from '../comparison/plan-noise-floor.ts';
@@ -21,7 +22,7 @@ export interface JudgedRun {
   readonly end: Pick<Run, 'state' | 'summary' | 'validity'>;
 }
 
-/** Null: the run did not complete, belongs to no plan, or the plan has no baseline. */
+/** Null: the run did not complete, belongs to no plan and is no drill of one, or the plan has no baseline. */
 export async function judgeAgainstBaseline(
   db: Db,
   { teamId, runId, end }: JudgedRun,
@@ -29,7 +30,7 @@ export async function judgeAgainstBaseline(
 ): Promise<BaselineVerdict | null> {
   if (end.state !== 'completed') return null;
   const run = await findComparedRun(db, teamId, runId);
-  const planId = run?.planId ?? null;
+  const planId = run ? (run.planId ?? (await drillOfRun(db, runId))?.planId ?? null) : null;
   const baseline = planId === null ? null : (await baselineOfPlan(db, teamId, planId))?.run;
   if (!run || planId === null || !baseline || baseline.id === runId) return null;
   const floor = await planNoiseFloor(db, { teamId, planId, except: [baseline.id, runId] });

@@ -55,6 +55,12 @@ export const auditActions = [
   'experiment.create',
   'experiment.stop',
   'experiment.more',
+  'schedule.create',
+  'schedule.edit',
+  'schedule.pause',
+  'schedule.delete',
+  'hook.create',
+  'hook.revoke',
   'comparison.create',
   'comparison.export',
   'load.stop_all',
@@ -85,6 +91,8 @@ export const auditSubjectSchema = z.enum([
   'host',
   'view',
   'webhook',
+  'schedule',
+  'hook',
 ]);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 

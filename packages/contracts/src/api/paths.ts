@@ -137,6 +137,15 @@ export const api = {
   trend: (planId: string, metric: string) => `/api/v1/plans/${planId}/trend?metric=${metric}`,
   planCeiling: (planId: string) => `/api/v1/plans/${planId}/ceiling`,
   power: (planId: string, query: string) => `/api/v1/plans/${planId}/power?${query}`,
+  schedules: '/api/v1/schedules',
+  /** PATCH {name?, cron?, timeZone?, tags?, drill?, paused?}: its author is who changed it last. */
+  schedule: (id: string) => `/api/v1/schedules/${id}`,
+  /** GET, and POST {name}: addresses that start the plan. */
+  planHooks: (planId: string) => `/api/v1/plans/${planId}/hooks`,
+  /** DELETE: it starts nothing any more. */
+  planHook: (id: string) => `/api/v1/plan-hooks/${id}`,
+  /** POST {tag: value}: starts its plan. */
+  hook: (token: string) => `/api/v1/hooks/${token}`,
   shares: '/api/v1/shares',
   share: (id: string) => `/api/v1/shares/${id}`,
   shared: (token: string) => `/api/v1/shared/${token}`,

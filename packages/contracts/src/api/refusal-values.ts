@@ -285,6 +285,14 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   webhook_no_receiver: never;
   webhook_no_mail: never;
   webhooks_most: 'most';
+  // Schedules
+  cron_fields: never;
+  /** `place`: from 1 on. */
+  cron_field: 'place' | 'got';
+  cron_never: never;
+  schedule_of: never;
+  schedule_tags: never;
+  drill_of_plan: never;
   // Comparisons and shares
   window_half: never;
   window_ends_first: 'from';

@@ -18,8 +18,11 @@ export type TellingKind = z.infer<typeof tellingKindSchema>;
 export const runTellings = ['worker.lost', 'run.worse', 'run.failed_threshold', 'run.finished'] as const satisfies readonly TellingKind[];
 export type RunTelling = (typeof runTellings)[number];
 
-/** Why a schedule did not start what was due. `stillRunning`: the one before was not over. `down`: nothing of ours was up. `author`: its author may not start it any more. `refused`: the load was refused. */
-export const missedReasons = ['stillRunning', 'down', 'author', 'refused'] as const;
+/**
+ * Why a schedule did not start what was due. `stillRunning`: the one before was not over. `down`: nothing of ours was up. `author`: its author may not start it any more.
+ * `busy`: another schedule loaded its target for an hour. `refused`: the load was refused. `blind`: its drill ran, and was not called worse.
+ */
+export const missedReasons = ['stillRunning', 'down', 'author', 'busy', 'refused', 'blind'] as const;
 
 const intervalSchema = z.strictObject({ low: z.number(), high: z.number() });
 

@@ -79,6 +79,15 @@ export async function insertToken(
   return id;
 }
 
+/** The scopes of a living token; null: it ended. */
+export async function findLivingScopes(db: Db, id: string): Promise<Scope[] | null> {
+  const { rows } = await db.query<{ scopes: Scope[] }>(
+    'SELECT scopes FROM tokens WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())',
+    [id],
+  );
+  return first(rows)?.scopes ?? null;
+}
+
 /** The living token of this hash, and notes its use (at most once a minute). Unknown, expired and revoked are the same null. */
 export async function findTokenByHash(db: Db, tokenHash: string): Promise<LivingToken | null> {
   const { rows } = await db.query<LivingToken & { stale: boolean }>(

@@ -5,7 +5,8 @@ import { first, inTransaction, jsonText } from '../query.ts';
 
 /** From where something was done. */
 export interface AuditPlace {
-  readonly address: string;
+  /** Null: by a schedule, at its time. */
+  readonly address: string | null;
   /** Browser or program in a few words; null: it did not say. */
   readonly agent: string | null;
 }
@@ -37,6 +38,8 @@ const nameSql: Readonly<Partial<Record<AuditSubject, string>>> = {
   token: 'SELECT name FROM tokens WHERE id = $1::uuid AND team_id = $2',
   share: 'SELECT title AS name FROM shares WHERE id = $1::uuid AND team_id = $2',
   webhook: 'SELECT name FROM webhooks WHERE id = $1::uuid AND team_id = $2',
+  schedule: 'SELECT name FROM schedules WHERE id = $1::uuid AND team_id = $2',
+  hook: 'SELECT name FROM plan_hooks WHERE id = $1::uuid AND team_id = $2',
   invitation: 'SELECT email AS name FROM invitations WHERE id = $1::uuid AND team_id = $2',
   member: 'SELECT u.name FROM members m JOIN users u ON u.id = m.user_id WHERE m.user_id = $1 AND m.team_id = $2',
 };

@@ -11,6 +11,7 @@ export const shellWords = words('shell', {
   runs: 'Runs',
   plans: 'Plans',
   experiments: 'Experiments',
+  schedules: 'Schedules',
   compare: 'Compare',
   team: 'Team',
   find: 'Find or do',

@@ -33,8 +33,16 @@ export function formatHour(iso: string, nowMs: number, timeZone?: string): strin
   });
 }
 
-export function formatMoment(iso: string): string {
-  return new Date(iso).toLocaleString(locale(), { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+/** In the machine's zone where none is given. */
+export function formatMoment(iso: string, timeZone?: string): string {
+  return new Date(iso).toLocaleString(locale(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
 }
 
 /** The same in this zone, which is named: for those who read it elsewhere. */

@@ -43,6 +43,7 @@ export function sayTelling(told: Told): TellingText {
     }
     case 'schedule.missed': {
       const { name, dueAt, times, because } = told.facts;
+      if (because === 'blind') return { title: tellingWords.blind({ name }), text: tellingWords.because.blind };
       return { title: tellingWords.missed({ name, count: times, due: formatMomentIn(dueAt, 'UTC') }), text: tellingWords.because[because] };
     }
     case 'test':

@@ -12,6 +12,7 @@ export const shell: Translation<typeof en.shellWords> = {
   runs: '运行',
   plans: '计划',
   experiments: '实验',
+  schedules: '定时任务',
   compare: '对比',
   team: '团队',
   find: '查找或执行',

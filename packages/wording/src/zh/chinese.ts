@@ -64,6 +64,7 @@ import * as teamMembers from './team/members.ts';
 import * as teamNotifications from './team/notifications.ts';
 import * as teamPerson from './team/person.ts';
 import * as teamQueue from './team/queue.ts';
+import * as teamSchedule from './team/schedule.ts';
 import * as teamStorage from './team/storage.ts';
 import * as team from './team/team.ts';
 import * as teamTelling from './team/telling.ts';
@@ -127,6 +128,7 @@ export const chinese: WholeLanguage = {
   ...teamNotifications,
   ...teamPerson,
   ...teamQueue,
+  ...teamSchedule,
   ...teamStorage,
   ...team,
   ...teamTelling,

@@ -4,7 +4,7 @@ import { planWords } from '@plimsoll/pages/run-words';
 import { homeWords, launchingWords, plansWords } from '@plimsoll/wording/en/app';
 import { trendWords } from '@plimsoll/wording/en/comparison';
 import { requestWords } from '@plimsoll/wording/request-words';
-import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
+import { IconCalendarRepeat, IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { plan as planQuery } from '../../api/plans.ts';
@@ -21,6 +21,7 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { PlanHooks } from './plan-hooks.tsx';
 import { TrendCard } from './trend-card.tsx';
 
 /** One plan over time: its trend, its noise, its runs. */
@@ -66,6 +67,16 @@ function Plan({ saved }: { saved: SavedPlan }) {
               {trendWords.edit}
             </ButtonLink>
           )}
+          {may('schedule.edit') && (
+            <ButtonLink
+              to="/schedules/new"
+              search={{ plan: saved.id }}
+              leftSection={<IconCalendarRepeat size={15} aria-hidden />}
+              {...offLink(off)}
+            >
+              {trendWords.schedule}
+            </ButtonLink>
+          )}
           {may('experiment.create') && (
             <ButtonLink
               to="/experiments/new"
@@ -91,6 +102,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
 
 /** All of it at once: what comes late would push the rest down. */
 function PlanOverTime({ saved }: { saved: SavedPlan }) {
+  const may = useMay();
   const runs = useQuery(runsQuery({ planId: saved.id, limit: 20 }));
   if (runs.isPending) return <Loading rows={6} />;
   const some = runs.data && runs.data.items.length > 0;
@@ -112,6 +124,7 @@ function PlanOverTime({ saved }: { saved: SavedPlan }) {
           <RunTable runs={runs.data.items} />
         </section>
       )}
+      {may('hook.view') && <PlanHooks planId={saved.id} />}
       <PlanBadge planId={saved.id} />
     </div>
   );

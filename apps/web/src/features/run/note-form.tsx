@@ -5,29 +5,12 @@ import { runWords } from '@plimsoll/wording/en/run';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { run as runQuery, updateRun } from '../../api/runs.ts';
+import { tagsToText, textToTags } from '../../domain/run/tags-text.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
-
-/** `branch=main, build=412` ⇄ tags. */
-export function tagsToText(tags: Readonly<Record<string, string>>): string {
-  return Object.entries(tags)
-    .map(([name, value]) => (value ? `${name}=${value}` : name))
-    .join(', ');
-}
-export function textToTags(text: string): Record<string, string> {
-  const pairs = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const at = part.search(/[=:]/);
-      return at < 0 ? [part, ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-    });
-  return Object.fromEntries(pairs);
-}
 
 const judge = ({ note, tags }: { readonly note: string; readonly tags: string }) =>
   judgeBy(updateRunSchema, { note, tags: textToTags(tags) });

@@ -178,6 +178,7 @@ export const trendWords = words('trend', {
   noRuns: 'This plan has not run yet.',
   edit: 'Edit',
   experiment: 'Experiment',
+  schedule: 'Schedule',
 });
 
 export const experimentWords = words('experiment', {

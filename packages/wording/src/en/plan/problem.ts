@@ -29,6 +29,8 @@ export const problemWords = words('problem', {
     device: 'No machine waits with this code: it was mistyped, used, or is older than ten minutes.',
     share: 'There is no such share.',
     view: 'There is no such view.',
+    schedule: 'There is no such schedule.',
+    hook: 'There is no such hook.',
     comparison: 'There is no such comparison.',
     experiment: 'There is no such experiment.',
     team: 'There is no such team.',
@@ -66,6 +68,14 @@ export const problemWords = words('problem', {
     idempotencyKey: 'An Idempotency-Key is 1 to 200 printable ASCII characters.',
     ifMatch: 'If-Match is one ETag as it was answered, like "3", or *.',
     atMost: 'at most {{most}}',
+  },
+  schedule: {
+    most: 'A team has at most {{most}} schedules. Delete one first.',
+    mostHooks: 'A plan has at most {{most}} hooks. Revoke one first.',
+    hookOften: 'A hook starts at most {{most}} runs in {{windowMinutes}} minutes. Try again later.',
+    drillOfPlan: 'A drill needs a plan.',
+    drillNotDemo: 'A drill plants its delay in the built-in demo target: choose a plan that loads it.',
+    drillNoBaseline: 'A drill is held against the baseline of its plan. Pin one first.',
   },
   body: {
     sendJson: 'Send application/json.',

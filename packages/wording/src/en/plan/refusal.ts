@@ -301,6 +301,13 @@ export const refusalWords = words('refusal', {
 
   ...resourceRefusals,
 
+  cron_fields: 'Write five fields: minute, hour, day of month, month, day of week.',
+  cron_field: 'Field {{place}} of the five cannot be read: "{{got}}".',
+  cron_never: 'This time never comes.',
+  schedule_of: 'Choose a plan or an experiment.',
+  schedule_tags: 'An experiment takes no tags.',
+  drill_of_plan: 'A drill needs a plan.',
+
   window_half: 'A window needs both from and to.',
   window_ends_first: 'The window ends before it begins ({{from}}). Choose a later end.',
   days_number: 'Enter a number of days.',

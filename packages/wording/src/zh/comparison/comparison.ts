@@ -172,6 +172,7 @@ export const trend: Translation<typeof en.trendWords> = {
   noRuns: '这个计划还没有运行过。',
   edit: '编辑',
   experiment: '实验',
+  schedule: '定时任务',
 };
 
 export const experiment: Translation<typeof en.experimentWords> = {

@@ -29,6 +29,8 @@ export const problem: Translation<typeof en.problemWords> = {
     badge: '没有这个徽章。',
     device: '没有机器在等待此代码：可能输入有误、已被使用，或已超过十分钟。',
     view: '没有这个视图。',
+    schedule: '没有这个定时任务。',
+    hook: '没有这个钩子。',
     share: '没有这个分享。',
     comparison: '没有这个对比。',
     experiment: '没有这个实验。',
@@ -67,6 +69,14 @@ export const problem: Translation<typeof en.problemWords> = {
     idempotencyKey: 'Idempotency-Key 是 1 到 200 个可打印的 ASCII 字符。',
     ifMatch: 'If-Match 是返回过的一个 ETag，如 "3"，或 *。',
     atMost: '最多 {{most}}',
+  },
+  schedule: {
+    most: '每个团队最多有 {{most}} 个定时任务。请先删除一个。',
+    mostHooks: '每个计划最多有 {{most}} 个钩子。请先撤销一个。',
+    hookOften: '一个钩子在 {{windowMinutes}} 分钟内最多启动 {{most}} 次运行。请稍后再试。',
+    drillOfPlan: '演练需要一个计划。',
+    drillNotDemo: '演练把延迟植入内置演示目标：请选择以它为目标的计划。',
+    drillNoBaseline: '演练与计划的基线比较。请先固定一个基线。',
   },
   body: {
     sendJson: '请发送 application/json。',

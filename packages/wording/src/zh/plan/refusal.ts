@@ -291,6 +291,13 @@ export const refusal: Translation<typeof en.refusalWords> = {
 
   ...resourceRefusals,
 
+  cron_fields: '请写五个字段：分钟、小时、日、月、星期。',
+  cron_field: '五个字段中的第 {{place}} 个无法读取：“{{got}}”。',
+  cron_never: '这个时间永远不会到来。',
+  schedule_of: '请选择一个计划或一个实验。',
+  schedule_tags: '实验不接受标签。',
+  drill_of_plan: '演练需要一个计划。',
+
   window_half: '时间段需要 from 和 to 两者。',
   window_ends_first: '时间段的结束早于开始（{{from}}）。请选择更晚的结束。',
   days_number: '天数是数字。',

@@ -1,0 +1,51 @@
+/** What became of one due time, in a line: a chip, the load that it started, and why not where it started none. */
+import { lateAfterMs, type ScheduleOutcome } from '@plimsoll/contracts/schedule';
+import { formatMoment } from '@plimsoll/wording/date';
+import { scheduleOutcomeWords } from '@plimsoll/wording/en/schedule';
+import { drillSentence, scheduleReasonSentence } from '@plimsoll/wording/schedule-sentence';
+import { IconCheck, IconClockPause, IconPlayerSkipForward } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Chip } from '../../ui/chip.tsx';
+
+const looks = {
+  started: { tone: 'good', icon: IconCheck },
+  waiting: { tone: 'live', icon: IconClockPause },
+  skipped: { tone: 'warn', icon: IconPlayerSkipForward },
+} as const;
+
+function Load({ run, experiment, state }: ScheduleOutcome) {
+  if (run)
+    return (
+      <Link to="/runs/$runId" params={{ runId: run.id }}>
+        {scheduleOutcomeWords.run({ number: run.number === null ? '' : `#${run.number}` })}
+      </Link>
+    );
+  if (experiment)
+    return (
+      <Link to="/experiments/$experimentId" params={{ experimentId: experiment.id }}>
+        {scheduleOutcomeWords.experiment}
+      </Link>
+    );
+  return state === 'started' ? <span className="soft">{scheduleOutcomeWords.runGone}</span> : null;
+}
+
+export function OutcomeLine({ outcome }: { outcome: ScheduleOutcome }) {
+  const { state, reason, missed, dueAt, at } = outcome;
+  const late = state === 'started' && Date.parse(at) - Date.parse(dueAt) > lateAfterMs;
+  const drill = drillSentence(outcome);
+  const sentences = [
+    ...(late ? [`${scheduleOutcomeWords.startedLate({ at: formatMoment(at) })}.`] : []),
+    ...(missed > 0 ? [scheduleOutcomeWords.missed({ count: missed })] : []),
+    ...(reason ? [scheduleReasonSentence(reason)] : []),
+  ];
+  return (
+    <div>
+      <span className="row tight">
+        <Chip {...looks[state]}>{scheduleOutcomeWords[state]}</Chip>
+        <Load {...outcome} />
+      </span>
+      {drill && <div className={outcome.drill?.found === false ? 'small bad' : 'small soft'}>{drill}</div>}
+      {sentences.length > 0 && <div className="small soft">{sentences.join(' ')}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { DataTable } from '@plimsoll/pages/data-table';
+import { formatMoment } from '@plimsoll/wording/date';
+import { schedulesWords } from '@plimsoll/wording/en/schedule';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { deleteSchedule, schedules as schedulesQuery } from '../../api/schedules.ts';
+import { useMay } from '../../api/team/may.ts';
+import { useRemoval } from '../../domain/removal/use-removal.ts';
+import runTableStyles from '../../domain/run/table/run-table.module.css';
+import { RemoveButton } from '../../ui/form/row-buttons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { OutcomeLine } from './outcome-line.tsx';
+import { PauseButton, PausedChip, Starts } from './schedule-parts.tsx';
+
+/** What starts by itself, when next, and what became of the last time. */
+export function SchedulesPage() {
+  usePageTitle(schedulesWords.title);
+  const mayEdit = useMay()('schedule.edit');
+  const list = useQuery(schedulesQuery);
+  const remove = useRemoval();
+  const newOne = mayEdit && (
+    <ButtonLink to="/schedules/new" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
+      {schedulesWords.new}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <div className="row">
+        <h1>{schedulesWords.title}</h1>
+        <span className="push" />
+        {newOne}
+      </div>
+      <div style={{ marginBlockStart: 18 }}>
+        <Loaded query={list}>
+          {({ items }) => (
+            <DataTable
+              label={schedulesWords.title}
+              cards
+              rows={items}
+              rowKey={({ id }) => id}
+              empty={<EmptyState title={schedulesWords.emptyTitle} text={schedulesWords.emptyText} action={newOne} />}
+              columns={[
+                {
+                  key: 'name',
+                  head: schedulesWords.name,
+                  inCard: 'wide',
+                  cell: (schedule) => (
+                    <>
+                      <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} className={runTableStyles.runName}>
+                        {schedule.name}
+                      </Link>
+                      <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
+                        <Starts schedule={schedule} />
+                      </div>
+                    </>
+                  ),
+                },
+                {
+                  key: 'when',
+                  head: schedulesWords.when,
+                  cell: ({ cron, timeZone }) => (
+                    <>
+                      <code>{cron}</code>
+                      <div className="small soft">{timeZone}</div>
+                    </>
+                  ),
+                },
+                {
+                  key: 'next',
+                  head: schedulesWords.next,
+                  cardLabel: schedulesWords.next,
+                  cell: (schedule) =>
+                    schedule.paused ? <PausedChip schedule={schedule} /> : schedule.next[0] ? formatMoment(schedule.next[0]) : '–',
+                },
+                {
+                  key: 'last',
+                  head: schedulesWords.last,
+                  cell: ({ outcomes: [latest] }) =>
+                    latest ? <OutcomeLine outcome={latest} /> : <span className="small soft">{schedulesWords.nothingYet}</span>,
+                },
+                {
+                  key: 'actions',
+                  head: schedulesWords.actions,
+                  headHidden: true,
+                  cell: (schedule) =>
+                    mayEdit && (
+                      <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
+                        <PauseButton schedule={schedule} size="compact-sm" />
+                        <RemoveButton
+                          label={schedulesWords.deleteOne({ name: schedule.name })}
+                          onRemove={() =>
+                            remove({
+                              id: schedule.id,
+                              said: schedulesWords.deleted({ name: schedule.name }),
+                              lists: 'schedules',
+                              remove: () => deleteSchedule(schedule.id),
+                            })
+                          }
+                        />
+                      </div>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
