@@ -160,6 +160,7 @@ it('while a secret replaces another, either takes the message', async () => {
   await tell();
   await settled(made);
   const { headers, body } = newest();
+  expect(JSON.parse(body).data).toMatchObject({ url: `${test.context.auth.origin}/schedules/${missed}`, schedule: { because: 'down' } });
   expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
   for (const secret of [made.secret, next]) expect(() => new Oracle(secret).verify(body, headers as Record<string, string>)).not.toThrow();
 });

@@ -22,6 +22,7 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PlanHooks } from './plan-hooks.tsx';
+import { PlanTold } from './plan-told.tsx';
 import { TrendCard } from './trend-card.tsx';
 
 /** One plan over time: its trend, its noise, its runs. */
@@ -126,6 +127,7 @@ function PlanOverTime({ saved }: { saved: SavedPlan }) {
       )}
       {may('hook.view') && <PlanHooks planId={saved.id} />}
       <PlanBadge planId={saved.id} />
+      <PlanTold planId={saved.id} />
     </div>
   );
 }

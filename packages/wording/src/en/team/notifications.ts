@@ -77,4 +77,6 @@ export const notificationsWords = words('notifications', {
   again: 'Send again',
   againOne: 'Send the message of {{time}} again',
   more: 'Show older',
+  ofPlan: 'Told of this plan: {{names}}.',
+  nobodyOfPlan: 'Nobody is told of this plan.',
 });

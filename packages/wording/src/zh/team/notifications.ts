@@ -77,4 +77,6 @@ export const notifications: Translation<typeof en.notificationsWords> = {
   again: '再次发送',
   againOne: '再次发送 {{time}} 的消息',
   more: '显示更早的',
+  ofPlan: '会得知此计划的：{{names}}。',
+  nobodyOfPlan: '没有人会得知此计划的情况。',
 };
