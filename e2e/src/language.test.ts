@@ -38,7 +38,7 @@ async function expectTranslated(page: Page, names: ReadonlySet<string>): Promise
 }
 
 const keysOfNames =
-  /^(name|title|email|hostname|host|team|method|url|source|worker|workerId|id|kernel|cpuModel|expression|threshold|thresholds|call)$/;
+  /^(name|title|email|hostname|host|team|method|url|source|worker|workerId|id|kernel|cpuModel|expression|threshold|thresholds|call|timeZone)$/;
 
 /** All names that people gave, as far as the answers of the API on this page have them by now. */
 function namesOfOthers(page: Page): Set<string> {
