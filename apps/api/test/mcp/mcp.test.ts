@@ -1,7 +1,8 @@
 /** `/mcp` with the SDK's own client over a socket: what it tells is what the REST API tells, whole, and nothing of another team. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { beforeAll, expect, it } from 'vitest';
+import { until } from '@plimsoll/testbed/until';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Assistant, connectAssistant, makeBearer } from '../support/assistant.ts';
 import { makeToken, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   url = await test.app.listen({ host: '127.0.0.1', port: 0 });
   read = (await makeBearer(boss, ['read'])).authorization;
 });
+// Requests that were given up leave connections behind that have asked nothing, which close by themselves after a minute.
+afterAll(() => test.app.server.closeAllConnections());
 const reader = (): Promise<Assistant> => connectAssistant(url, read);
 
 it('offers tools with the shape of their answers, prompts and resources, and says how verdicts are to be told', async () => {
@@ -146,6 +149,28 @@ it('waits for a run no longer than it is told', async () => {
   const { data, text } = await call('wait_for_run', { run: id, seconds: 2 });
   expect(data).toMatchObject({ over: false, state: 'running' });
   expect(text).toContain('It is not over.');
+});
+
+it('a token has sixteen requests under way; one whose asker has gone ends at once', async () => {
+  const { id } = await launch(boss, planInput());
+  await begin(test, id);
+  const { authorization } = await makeBearer(boss, ['read']);
+  const post = (method: string, params: object, signal: AbortSignal | null = null) =>
+    fetch(new URL(api.mcp, url), {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal,
+    });
+  const gone = new AbortController();
+  const waits = Array.from({ length: 16 }, () =>
+    post('tools/call', { name: 'wait_for_run', arguments: { run: id, seconds: 50 } }, gone.signal).catch(() => null),
+  );
+  const asked = async () => (await post('tools/list', {})).status;
+  await until('there is no room', 10_000, asked, (status) => status === 429);
+  gone.abort();
+  expect(await Promise.all(waits)).toEqual(waits.map(() => null));
+  await until('there is room again', 10_000, asked, (status) => status === 200);
 });
 
 it('takes tokens alone: a session, a revoked token and a page of another site are refused', async () => {
