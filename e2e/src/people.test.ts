@@ -4,6 +4,7 @@ import { codeOf } from '@plimsoll/testbed/authenticator';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { tabTo, typeInto } from './keys.ts';
 import { expectAccessible } from './page-checks.ts';
 import { useScene } from './scene.ts';
 
@@ -280,6 +281,35 @@ test('two teams of one person keep apart, and the switcher leads from one to the
   await button(home, `Team ${team}. Press to change.`).click();
   await home.getByRole('menuitemradio', { name: 'Payments' }).click();
   await button(home, 'Team Payments. Press to change.').waitFor();
+});
+
+test('a token for an assistant gets a budget by keyboard, its launches are held to it, and the page shows what is used', async () => {
+  const page = await ownersPage('/team');
+  await typeInto(page, 'Token name', 'Assistant');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Read and run');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expectAccessible(page);
+  await tabTo(page, 'button', 'Create token');
+  await page.keyboard.press('Enter');
+  await page.getByText('Name a plan or a host.').waitFor();
+  await typeInto(page, 'Hosts it may load', '127.0.0.1');
+  await typeInto(page, 'Most requests a second', '20');
+  await typeInto(page, 'Minutes a day (UTC)', '2');
+  await page.keyboard.press('Enter');
+  await page.getByText('Copy it now').waitFor();
+  const token = await page.locator('code').filter({ hasText: 'plm_' }).textContent();
+  const launch = async (rate: number) => {
+    const plan = { version: 1, name: 'asked for', target: { url: demoTarget }, load: { model: 'open', rate, duration: '6s' } };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return (await fetch(`${scene.product.url}/api/v1/runs`, { method: 'POST', headers, body: JSON.stringify({ plan }) })).status;
+  };
+  expect(await launch(21)).toBe(403);
+  expect(await launch(20)).toBe(201);
+  await page.reload();
+  await page.getByText(/^Budget: 0\.(1|09\d*) of 2 min used today, at most 20\/s, on 127\.0\.0\.1$/).waitFor();
+  await page.close();
 });
 
 test('an admin has a program told: tried out, told of a run that ends, and once more after it failed', async () => {
