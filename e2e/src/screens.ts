@@ -40,6 +40,7 @@ export const listScreens = (seen: Seen): readonly (readonly [name: string, path:
   ['Storage', () => '/team/storage'],
   ['the audit log', () => '/team/audit'],
   ['the own account', () => '/account'],
+  ['the login of a machine', () => '/device'],
   ['a new team', () => '/teams/new'],
   ['an invitation', () => seen.invitation],
   ['a new password', () => '/reset/a-link'],

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 
 export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -30,11 +30,13 @@ export interface CommandOptions {
   readonly input?: string;
 }
 
+/** Those of a file of tests go with it: tests that run at once have no end of their own to hook into. */
+const folders = mkdtempSync(join(tmpdir(), 'plimsoll-cli-'));
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+
 /** An empty folder, which is also its home. */
 export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plimsoll-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(folders, 'home-'));
 }
 
 export function startCommand(

@@ -29,6 +29,29 @@ test('a head that takes twenty times as long is worse, 90, and every file of a c
   for (const name of names) expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(300);
 });
 
+test('two sides of one target take turns, so that one alone loads it', async () => {
+  const seen = new Set<string>();
+  const target = await startHttpTarget((request, answer) => {
+    const side = request.url ?? '';
+    seen.add(side);
+    setTimeout(() => answer.end('ok'), side === '/slow' ? 30 : 2);
+  });
+  const load = ['--rate', '50', '--duration', '12s', '--max', '50s', '--json'];
+  const { code, out, err } = await command(['ab', '--local', '--base', `${target.url}/fast`, '--head', `${target.url}/slow`, ...load], {
+    cwd: emptyFolder(),
+  });
+  await target.close();
+  expect(code, out + err).toBe(90);
+  const { runs, power } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as {
+    runs: { turns: { sides: number; side: number; blockSeconds: number }; summary: { sent: number } }[];
+    power: { detectable: number } | null;
+  };
+  for (const { turns } of runs) expect(turns).toMatchObject({ sides: 2, blockSeconds: 4 });
+  expect(runs.filter(({ turns }) => turns.side === 0)).toHaveLength(runs.length / 2);
+  expect(power?.detectable).toBeGreaterThan(0);
+  expect(seen).toEqual(new Set(['/fast', '/slow']));
+});
+
 test('the search for the capacity finds the rate at which a target of one answer at a time breaks', async () => {
   let free = Promise.resolve();
   const narrow = await startHttpTarget((_, answer) => {

@@ -1,8 +1,8 @@
-/** The command against a real server: every exit code, each with the full output. */
+/** The command against a real server: every exit code, each with the full output. All but the last wait beside each other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
@@ -10,11 +10,13 @@ import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target'
 import { migratedDatabase, type ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAlive } from './alive.ts';
 import { startAssistant } from './assistant.ts';
 import { command, emptyFolder, main, startCommand } from './command.ts';
 
 const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('fixtures/tiny-service.mjs', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-cli-server-'));
 let database: ThrowawayDatabase;
 let server: ReturnType<typeof spawn>;
@@ -23,6 +25,8 @@ let asked = 0;
 let url: string;
 let token: string;
 let env: Record<string, string>;
+/** Of the owner in a browser. */
+let browser: { readonly 'content-type': string; readonly origin: string; readonly cookie: string };
 
 beforeAll(async () => {
   [database, target] = await Promise.all([
@@ -57,9 +61,10 @@ beforeAll(async () => {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
+  browser = { ...headers, cookie };
   const made = await fetch(`${url}/api/v1/tokens`, {
     method: 'POST',
-    headers: { ...headers, cookie },
+    headers: browser,
     body: JSON.stringify({ name: 'CI' }),
   });
   ({ token } = (await made.json()) as { token: string });
@@ -79,104 +84,162 @@ afterAll(async () => {
 const ask = (...args: readonly string[]) => command(args, { cwd: emptyFolder(), env });
 const lastOf = (out: string) => JSON.parse(out.trim().split('\n').at(-1) ?? '') as Record<string, never>;
 
-test('a run that is fine is 0, with its figures, its page and its files; no file and no line has the token', async () => {
-  const cwd = emptyFolder();
-  const names = ['run.json', 'run.csv', 'report.html', 'run.hlog', 'junit.xml', 'comment.md'];
-  const args = ['run', `${target.url}/`, '--duration', '2s', '--tag', 'branch=main', ...names.flatMap((name) => ['--out', name])];
-  const { code, out, err } = await command(args, { cwd, env });
-  expect(code, out + err).toBe(0);
-  expect(out).toContain('200 requests');
-  expect(out).toMatch(new RegExp(`${url}/runs/\\d+`));
-  for (const name of names) expect(statSync(join(cwd, name)).size, name).toBeGreaterThan(200);
-  expect(JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))).toMatchObject({ run: { tags: { branch: 'main' } } });
-  expect(out + err + names.map((name) => readFileSync(join(cwd, name), 'utf8')).join('')).not.toContain(token);
-});
+describe.concurrent('a server that is there', () => {
+  test('a run that is fine is 0, with its figures, its page and its files; no file and no line has the token', async () => {
+    const cwd = emptyFolder();
+    const names = ['run.json', 'run.csv', 'report.html', 'run.hlog', 'junit.xml', 'comment.md'];
+    const args = ['run', `${target.url}/`, '--duration', '2s', '--tag', 'branch=main', ...names.flatMap((name) => ['--out', name])];
+    const { code, out, err } = await command(args, { cwd, env });
+    expect(code, out + err).toBe(0);
+    expect(out).toContain('200 requests');
+    expect(out).toMatch(new RegExp(`${url}/runs/\\d+`));
+    for (const name of names) expect(statSync(join(cwd, name)).size, name).toBeGreaterThan(200);
+    expect(JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))).toMatchObject({ run: { tags: { branch: 'main' } } });
+    expect(out + err + names.map((name) => readFileSync(join(cwd, name), 'utf8')).join('')).not.toContain(token);
+  });
 
-test('thresholds that fail are 99, a target that nobody serves is 93', async () => {
-  const failed = await ask('run', `${target.url}/`, '--duration', '2s', '--threshold', 'p(99) < 1us');
-  expect(failed.code, failed.out + failed.err).toBe(99);
-  expect(failed.out).toContain('200 requests');
-  const silent = await ask('run', `http://127.0.0.1:${await freePort()}/`, '--duration', '2s');
-  expect(silent.code, silent.out + silent.err).toBe(93);
-  expect(silent.out).toContain('Nothing answered');
-});
+  test('thresholds that fail are 99, a target that nobody serves is 93', async () => {
+    const failed = await ask('run', `${target.url}/`, '--duration', '2s', '--threshold', 'p(99) < 1us');
+    expect(failed.code, failed.out + failed.err).toBe(99);
+    expect(failed.out).toContain('200 requests');
+    const silent = await ask('run', `http://127.0.0.1:${await freePort()}/`, '--duration', '2s');
+    expect(silent.code, silent.out + silent.err).toBe(93);
+    expect(silent.out).toContain('Nothing answered');
+  });
 
-test('worse than the base is 90, undecided 91 where asked to be strict, an invalid run 92', async () => {
-  const db = new pg.Client(database.url);
-  await db.connect();
-  const slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 60));
-  const run = async (at: string, duration: string) => {
-    const { out, err } = await ask('run', `${at}/`, '--duration', duration, '--rate', '50', '--json');
-    const { run: made } = lastOf(out) as unknown as { run?: { id: string; number: number } };
-    if (!made) throw new Error(out + err);
-    return made;
-  };
-  const [base, head, short] = [await run(target.url, '12s'), await run(slow.url, '12s'), await run(slow.url, '3s')];
-  await slow.close();
-  const worse = await ask('compare', `#${base.number}`, head.id);
-  expect(worse.code, worse.out + worse.err).toBe(90);
-  expect(worse.out).toMatch(/p50 .*Worse/);
-  expect((await ask('compare', head.id, base.id)).code).toBe(0);
-  expect((await ask('compare', base.id, short.id)).code).toBe(0);
-  expect((await ask('compare', base.id, short.id, '--strict')).code).toBe(91);
-  await db.query(`UPDATE runs SET validity = jsonb_set(validity, '{stamp}', '"invalid"') WHERE id = $1`, [base.id]);
-  const invalid = await ask('compare', base.id, head.id);
-  await db.end();
-  expect(invalid.code, invalid.out + invalid.err).toBe(92);
-});
+  test('Ctrl-C stops the run on the server and is 130', async () => {
+    const { child, ended, printed } = startCommand(['run', `${target.url}/`, '--duration', '60s', '--json'], { cwd: emptyFolder(), env });
+    await until('a second is told', 100_000, printed, (text) => text.includes('"event":"second"'));
+    child.kill('SIGINT');
+    const { code, out } = await ended;
+    expect(code).toBe(130);
+    expect(lastOf(out)).toMatchObject({ event: 'end', exit: { code: 130 }, run: { state: 'stopped' } });
+  });
 
-test('Ctrl-C stops the run on the server and is 130', async () => {
-  const { child, ended, printed } = startCommand(['run', `${target.url}/`, '--duration', '60s', '--json'], { cwd: emptyFolder(), env });
-  await until('a second is told', 40_000, printed, (text) => text.includes('"event":"second"'));
-  child.kill('SIGINT');
-  const { code, out } = await ended;
-  expect(code).toBe(130);
-  expect(lastOf(out)).toMatchObject({ event: 'end', exit: { code: 130 }, run: { state: 'stopped' } });
-});
+  test('a plan that the server refuses, a token that it does not know and a target that is not allowed are 104', async () => {
+    expect((await ask('run', 'http://192.0.2.1/', '--duration', '1s')).code).toBe(104);
+    expect((await ask('compare', '999999', '999998')).code).toBe(104);
+    const stranger = await command(['run', `${target.url}/`], { cwd: emptyFolder(), env: { ...env, PLIMSOLL_TOKEN: 'plm_wrong' } });
+    expect(stranger.code).toBe(104);
+    expect(stranger.out + stranger.err).not.toContain('plm_wrong');
+    const nobody = await command(['run', `${target.url}/`], { cwd: emptyFolder() });
+    expect(nobody.code).toBe(104);
+    expect(nobody.err).toContain('plimsoll login');
+  });
 
-test('a plan that the server refuses, a token that it does not know and a target that is not allowed are 104', async () => {
-  expect((await ask('run', 'http://192.0.2.1/', '--duration', '1s')).code).toBe(104);
-  expect((await ask('compare', '999999', '999998')).code).toBe(104);
-  const stranger = await command(['run', `${target.url}/`], { cwd: emptyFolder(), env: { ...env, PLIMSOLL_TOKEN: 'plm_wrong' } });
-  expect(stranger.code).toBe(104);
-  expect(stranger.out + stranger.err).not.toContain('plm_wrong');
-  const nobody = await command(['run', `${target.url}/`], { cwd: emptyFolder() });
-  expect(nobody.code).toBe(104);
-  expect(nobody.err).toContain('plimsoll login');
-});
+  test('login tries the token, and stores it so that only its owner reads it', async () => {
+    const cwd = emptyFolder();
+    expect((await command(['login', url, '--token-stdin'], { cwd, input: 'plm_wrong\n' })).code).toBe(104);
+    const { code, out, err } = await command(['login', `${url}/`, '--token-stdin'], { cwd, input: `${token}\n` });
+    expect(code, err).toBe(0);
+    expect(out + err).not.toContain(token);
+    expect(statSync(join(cwd, '.config/plimsoll/login.json')).mode & 0o777).toBe(0o600);
+    const run = await command(['run', `${target.url}/`, '--duration', '1s'], { cwd });
+    expect(run.code, run.out + run.err).toBe(0);
+    // Another server never sees it.
+    const other = await command(['run', `${target.url}/`, '--server', target.url], { cwd });
+    expect(other.code).toBe(104);
+  });
 
-test('login tries the token, and stores it so that only its owner reads it', async () => {
-  const cwd = emptyFolder();
-  expect((await command(['login', url, '--token-stdin'], { cwd, input: 'plm_wrong\n' })).code).toBe(104);
-  const { code, out, err } = await command(['login', `${url}/`, '--token-stdin'], { cwd, input: `${token}\n` });
-  expect(code, err).toBe(0);
-  expect(out + err).not.toContain(token);
-  expect(statSync(join(cwd, '.config/plimsoll/login.json')).mode & 0o777).toBe(0o600);
-  const run = await command(['run', `${target.url}/`, '--duration', '1s'], { cwd });
-  expect(run.code, run.out + run.err).toBe(0);
-  // Another server never sees it.
-  const other = await command(['run', `${target.url}/`, '--server', target.url], { cwd });
-  expect(other.code).toBe(104);
-});
+  test('a run that was made without a server is imported with the same counts', async () => {
+    const cwd = emptyFolder();
+    await command(['run', `${target.url}/`, '--local', '--duration', '2s', '--out', 'run.json'], { cwd });
+    const { code, out, err } = await command(['import', 'run.json', '--json'], { cwd, env });
+    expect(code, out + err).toBe(0);
+    expect(lastOf(out)).toMatchObject({ run: { source: { tool: 'plimsoll' }, summary: { requests: 200, failed: 0 } } });
+    writeFileSync(join(cwd, 'nothing.txt'), 'no result');
+    expect((await command(['import', 'nothing.txt'], { cwd, env })).code).toBe(104);
+  });
 
-test('a run that was made without a server is imported with the same counts', async () => {
-  const cwd = emptyFolder();
-  await command(['run', `${target.url}/`, '--local', '--duration', '2s', '--out', 'run.json'], { cwd });
-  const { code, out, err } = await command(['import', 'run.json', '--json'], { cwd, env });
-  expect(code, out + err).toBe(0);
-  expect(lastOf(out)).toMatchObject({ run: { source: { tool: 'plimsoll' }, summary: { requests: 200, failed: 0 } } });
-  writeFileSync(join(cwd, 'nothing.txt'), 'no result');
-  expect((await command(['import', 'nothing.txt'], { cwd, env })).code).toBe(104);
-});
+  test('an experiment is followed to its end, worse is 90; of its runs undecided is 91 where asked to be strict, invalid 92', async () => {
+    const slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 250));
+    const args = ['ab', '--base', `${target.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--max', '62s'];
+    const [experiment, single] = await Promise.all([
+      ask(...args, '--json', '--out', 'ab.html'),
+      ask('run', `${slow.url}/`, '--duration', '3s', '--rate', '50', '--json'),
+    ]);
+    await slow.close();
+    expect(experiment.code, experiment.out + experiment.err).toBe(90);
+    const { link, runs } = lastOf(experiment.out) as unknown as {
+      link: string;
+      runs: { id: string; number: number; plan: { target: { url: string } } }[];
+    };
+    const { run: short } = lastOf(single.out) as unknown as { run: { id: string } };
+    expect(link).toContain(`${url}/experiments/`);
+    const ofTarget = (at: string) => runs.filter(({ plan }) => plan.target.url === `${at}/`);
+    const [base, head] = [ofTarget(target.url), ofTarget(slow.url)].map((side) => side.map(({ id }) => id).join(',')) as [string, string];
+    const [first = ''] = base.split(',');
+    const numbers = ofTarget(target.url).map(({ number }) => `#${number}`);
+    const [worse, better, undecided, strict, opened] = await Promise.all([
+      ask('compare', numbers.join(','), head),
+      ask('compare', head, base),
+      ask('compare', first, short.id),
+      ask('compare', first, short.id, '--strict'),
+      ask('open', link.split('/').at(-1) ?? ''),
+    ]);
+    expect(worse.code, worse.out + worse.err).toBe(90);
+    expect(worse.out).toMatch(/p50 .*Worse/);
+    expect([better.code, undecided.code, strict.code]).toEqual([0, 0, 91]);
+    expect(opened.out.trim()).toBe(link);
+    const db = new pg.Client(database.url);
+    await db.connect();
+    await db.query(`UPDATE runs SET validity = jsonb_set(validity, '{stamp}', '"invalid"') WHERE id = $1`, [first]);
+    await db.end();
+    const invalid = await ask('compare', base, head);
+    expect(invalid.code, invalid.out + invalid.err).toBe(92);
+  }, 280_000);
 
-test('an experiment on the server is followed to its end', async () => {
-  const slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 60));
-  const args = ['ab', '--base', `${target.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--max', '62s', '--out', 'ab.html'];
-  const { code, out, err } = await ask(...args);
-  await slow.close();
-  expect(code, out + err).toBe(90);
-  expect(out).toMatch(/p50 .*Worse/);
-  expect(out).toContain(`${url}/experiments/`);
+  // It waits for the experiment above: a person's experiments are driven one after the other.
+  test('services that the command starts are restarted for the server by a URL of the command, and stopped', async () => {
+    const [base, head] = [await freePort(), await freePort()];
+    const cwd = emptyFolder();
+    const start = (notes: string) => `"${process.execPath}" "${fixture}" ${notes} 2`;
+    const { code, out, err } = await command(
+      [
+        ...[
+          'ab',
+          '--base',
+          `http://127.0.0.1:${base}/`,
+          '--base-cmd',
+          start('base'),
+          '--head',
+          `http://127.0.0.1:${head}/`,
+          '--head-cmd',
+          start('head'),
+        ],
+        ...['--restarts', '1', '--duration', '1s', '--max', '5s', '--json'],
+      ],
+      { cwd, env },
+    );
+    expect(code, out + err).toBe(0);
+    const { runs } = lastOf(out) as unknown as { runs: { state: string }[] };
+    const started = ['base', 'head'].map((side) => readFileSync(join(cwd, side), 'utf8').trim().split('\n'));
+    expect(started.map(({ length }) => length)).toEqual([runs.length / 2, runs.length / 2]);
+    expect(runs.length).toBeGreaterThanOrEqual(4);
+    expect(runs.map(({ state }) => state)).toEqual(runs.map(() => 'completed'));
+    expect(started.flat().filter((line) => isAlive(Number(line.split(' ')[1])))).toEqual([]);
+  }, 280_000);
+
+  test('login by the browser waits for a person, and keeps a token that runs; one that is denied is 104', async () => {
+    const begin = async (decision: boolean) => {
+      const cwd = emptyFolder();
+      const { ended, printed } = startCommand(['login', url, '--browser'], { cwd });
+      const codeIn = (text: string) => /code ([A-Z]{4}-[A-Z]{4})/.exec(text)?.[1] ?? '';
+      const userCode = codeIn(await until('a code is shown', 40_000, printed, (text) => codeIn(text) !== ''));
+      const post = (path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', headers: browser, body: JSON.stringify(body) });
+      const waiting = (await (await post('/api/v1/device/waiting', { userCode })).json()) as { machine: string };
+      expect(waiting.machine).toContain(hostname());
+      expect((await post('/api/v1/device/decide', { userCode, approve: decision })).status).toBe(204);
+      return { cwd, ended: await ended };
+    };
+    const [approved, denied] = await Promise.all([begin(true), begin(false)]);
+    expect(approved.ended.code, approved.ended.err).toBe(0);
+    expect(denied.ended.code, denied.ended.err).toBe(104);
+    const { token: kept } = JSON.parse(readFileSync(join(approved.cwd, '.config/plimsoll/login.json'), 'utf8')) as { token: string };
+    expect(approved.ended.out + approved.ended.err).not.toContain(kept);
+    const run = await command(['run', `${target.url}/`, '--duration', '1s'], { cwd: approved.cwd });
+    expect(run.code, run.out + run.err).toBe(0);
+  });
 });
 
 test('an assistant lists, launches within its budget, waits and reads; beyond it nothing is sent', async () => {
@@ -212,10 +275,11 @@ test('an assistant lists, launches within its budget, waits and reads; beyond it
 
 test('a server that is lost is 97', async () => {
   const closed = { PLIMSOLL_URL: `http://127.0.0.1:${await freePort()}`, PLIMSOLL_TOKEN: 'plm_any' };
-  const { code, err } = await command(['run', `${target.url}/`, '--duration', '1s'], { cwd: emptyFolder(), env: closed });
-  expect(code, err).toBe(97);
+  const nobody = command(['run', `${target.url}/`, '--duration', '1s'], { cwd: emptyFolder(), env: closed });
   const { ended, printed } = startCommand(['run', `${target.url}/`, '--duration', '60s', '--json'], { cwd: emptyFolder(), env });
-  await until('a second is told', 40_000, printed, (text) => text.includes('"event":"second"'));
+  await until('a second is told', 100_000, printed, (text) => text.includes('"event":"second"'));
   server.kill('SIGKILL');
+  const { code, err } = await nobody;
+  expect(code, err).toBe(97);
   expect((await ended).code).toBe(97);
 }, 150_000);

@@ -25,7 +25,7 @@ function listCommands(program: Command): Completed[] {
 export function completionScript(program: Command, shell: string): string {
   const commands = listCommands(program);
   if (shell === 'bash') return bash(commands);
-  if (shell === 'zsh') return `#compdef plimsoll\nautoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
+  if (shell === 'zsh') return zsh(commands);
   if (shell === 'fish') return fish(commands);
   throw new Fault(commandWords.fault.shell);
 }
@@ -62,6 +62,39 @@ ${cases.join('\n')}
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
 }
 complete -F _plimsoll plimsoll
+`;
+}
+
+/** A word for zsh: its name, and what it is for. */
+const described = (name: string, about: string) => `'${`${name}:${about}`.replaceAll("'", "'\\''")}'`;
+
+function zsh(commands: readonly Completed[]): string {
+  const [whole] = commands;
+  const cases = commands.map(({ path, options }) => {
+    const below = namesBelow(commands, path === '' ? '' : `${path} `).map((name) => {
+      const { about = '' } = commands.find((one) => one.path === `${path} ${name}`.trim()) ?? {};
+      return described(name, about);
+    });
+    const flags = [...options, ...(path === '' ? [] : (whole?.options ?? []))].map(({ flag, about }) => described(flag, about));
+    return `    "${path}") found=(${[...new Set([...below, ...flags])].join(' ')}) ;;`;
+  });
+  const known = commands.map(({ path }) => path).filter(Boolean);
+  // A variable named path would be the shell's own.
+  return `#compdef plimsoll
+_plimsoll() {
+  local at="" word
+  local -a found
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "|${known.join('|')}|" in
+      *"|\${at:+$at }$word|"*) at="\${at:+$at }$word" ;;
+    esac
+  done
+  case "$at" in
+${cases.join('\n')}
+  esac
+  _describe -t plimsoll plimsoll found || _files
+}
+if [ "$funcstack[1]" = _plimsoll ]; then _plimsoll "$@"; else compdef _plimsoll plimsoll; fi
 `;
 }
 

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Experiment, experimentProgressSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { type Run, runSchema } from '@plimsoll/contracts/run';
+import { commandWords } from '@plimsoll/wording/command-words';
+import { Fault } from '../result/fault.ts';
 import { askAgain } from './ask-again.ts';
 import type { KnownServer } from './known-server.ts';
 
 const everyMs = 1500;
 const underWay = ['queued', 'running', 'stopping'];
 
-/** `onProgress` is told after each look. */
+/** `onProgress` is told after each look. Throws a Fault for one that failed: what it measured until then is not what was asked for. */
 export async function followExperiment(
   { client }: KnownServer,
   first: Experiment,
@@ -25,6 +27,7 @@ export async function followExperiment(
     const progress = await askAgain(() => client.request(api.experimentProgress(first.id), experimentProgressSchema));
     experiment = { ...experiment, ...progress };
     onProgress(experiment);
+    if (experiment.state === 'failed') throw new Fault(experiment.stateReason ?? commandWords.result.nothing, 'lost');
     if (!underWay.includes(experiment.state)) return experiment;
     await sleep(everyMs);
   }
