@@ -9,6 +9,9 @@ export interface PageCost {
   readonly moved: readonly string[];
   /** Processor time of the longest task of the page's thread: what a busy machine adds to its length does not count. */
   readonly longestTaskMs: number;
+  /** Charts, and those of them whose axis at the side says nothing. */
+  readonly charts: number;
+  readonly mute: number;
 }
 
 interface TraceEvent {
@@ -64,6 +67,10 @@ export async function measureCost(context: BrowserContext, url: string): Promise
   await page.goto(url);
   await untilDrawn(page);
   const shifts = await page.evaluate(() => window.shifts);
+  const { charts, mute } = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('.recharts-wrapper')];
+    return { charts: all.length, mute: all.filter((chart) => !chart.querySelector('.recharts-yAxis-tick-labels')).length };
+  });
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await page.close();
   const threads = new Set(
@@ -73,6 +80,8 @@ export async function measureCost(context: BrowserContext, url: string): Promise
   );
   const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask$/.test(name) && threads.has(`${pid} ${tid}`));
   return {
+    charts,
+    mute,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     moved: shifts.flatMap(({ moved }) => moved),
     longestTaskMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000,

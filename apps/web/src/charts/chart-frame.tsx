@@ -4,6 +4,7 @@ import chartStyles from './chart.module.css';
 import { useWidth } from './use-width.ts';
 
 interface ChartProps {
+  readonly key?: string;
   readonly width?: number;
   readonly height?: number;
   readonly children?: ReactNode;
@@ -18,21 +19,32 @@ interface Props {
   readonly children: ReactElement<ChartProps>;
 }
 
+/** Has the library drawn a chart on this page? Its code is compiled as it runs for the first time. */
+let isWarm = false;
+
 export function ChartFrame({ height, className = '', over, children: chart }: Props) {
   const { frame, width } = useWidth(0);
   const isThere = width > 0;
-  const marks = Children.toArray(chart.props.children);
-  const [isWhole, setWhole] = useState(false);
-  // Half of its marks first, the rest in a task of its own: the first chart of a page keeps the thread for too long else.
+  const [isWhole, setWhole] = useState(isWarm);
+  // The first chart of a page would keep the thread for too long: half of it is drawn, and then the whole in a task of its own. The library
+  // forgets the marks of an axis that its lines come to later, so the whole is a chart of its own, too.
   useEffect(() => {
-    if (!isThere) return;
-    const timer = setTimeout(() => setWhole(true));
+    if (!isThere || isWhole) return;
+    const timer = setTimeout(() => {
+      isWarm = true;
+      setWhole(true);
+    });
     return () => clearTimeout(timer);
-  }, [isThere]);
+  }, [isThere, isWhole]);
   return (
     <div ref={frame} className={`${chartStyles.chart} ${className}`} style={{ blockSize: height }}>
       {over}
-      {isThere && cloneElement(chart, { width, height, children: isWhole ? marks : marks.slice(0, marks.length / 2) })}
+      {isThere && (isWhole ? cloneElement(chart, { key: 'whole', width, height }) : firstHalf(chart, width, height))}
     </div>
   );
+}
+
+function firstHalf(chart: ReactElement<ChartProps>, width: number, height: number): ReactElement<ChartProps> {
+  const marks = Children.toArray(chart.props.children);
+  return cloneElement(chart, { key: 'half', width, height, children: marks.slice(0, Math.ceil(marks.length / 2)) });
 }
