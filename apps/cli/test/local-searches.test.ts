@@ -36,7 +36,7 @@ test('two sides of one target take turns, so that one alone loads it', async () 
     seen.add(side);
     setTimeout(() => answer.end('ok'), side === '/slow' ? 30 : 2);
   });
-  const load = ['--rate', '50', '--duration', '12s', '--max', '50s', '--json'];
+  const load = ['--rate', '50', '--duration', '20s', '--max', '130s', '--json'];
   const { code, out, err } = await command(['ab', '--local', '--base', `${target.url}/fast`, '--head', `${target.url}/slow`, ...load], {
     cwd: emptyFolder(),
   });
