@@ -129,14 +129,15 @@ describe('the description of the API', () => {
   });
 
   it('describes the HTTP client of a plan, what may be chosen and what drives by default', async () => {
-    type PlanSchema = { properties: { connection: { properties: { client: object } } } };
-    const { body } = await test.anonymous<{ components: { schemas: Record<'Plan' | 'PlanInput', PlanSchema> } }>(
+    type ConnectionSchema = { properties: { client: object } };
+    const { body } = await test.anonymous<{ components: { schemas: Record<'PlanConnection' | 'PlanInputConnection', ConnectionSchema> } }>(
       'GET',
       '/api/openapi.json',
     );
-    const editor = await test.anonymous<PlanSchema>('GET', '/api/v1/plan.schema.json');
-    for (const { properties } of [body.components.schemas.Plan, body.components.schemas.PlanInput, editor.body])
-      expect(properties.connection.properties.client).toMatchObject({
+    const editor = await test.anonymous<{ properties: { connection: ConnectionSchema } }>('GET', '/api/v1/plan.schema.json');
+    const { PlanConnection, PlanInputConnection } = body.components.schemas;
+    for (const { properties } of [PlanConnection, PlanInputConnection, editor.body.properties.connection])
+      expect(properties.client).toMatchObject({
         enum: ['undici', 'wire'],
         default: 'undici',
         description: expect.stringMatching(/raw sockets/),
