@@ -2,6 +2,7 @@
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Command, CommanderError } from 'commander';
 import { ab } from './commands/ab.ts';
+import { agent } from './commands/agent.ts';
 import { capacity } from './commands/capacity.ts';
 import { comment } from './commands/comment.ts';
 import { compare } from './commands/compare.ts';
@@ -107,6 +108,11 @@ function buildProgram(act: Act): Command {
     .option('--typed', text.typed)
     .option('--token-stdin', text.tokenStdin);
   command(program, 'open [what]', commands.open, open as Deed);
+  command(program, 'agent', commands.agent, agent as Deed)
+    .option('--host', text.watchHost)
+    .option('--pid <number>', text.watchPid)
+    .option('--port <number>', text.watchPort)
+    .option('--name <text>', text.watchName);
   command(program, 'mcp', commands.mcp, serveMcp as Deed);
   command(program, 'completion <shell>', commands.completion, ((_: Context, shell: string) => {
     process.stdout.write(completionScript(program, shell));

@@ -220,6 +220,25 @@ describe.concurrent('a server that is there', () => {
     expect(started.flat().filter((line) => isAlive(Number(line.split(' ')[1])))).toEqual([]);
   }, 280_000);
 
+  test('an agent of the target tells its figures with a token that may do that alone, until Ctrl-C; a token that may not is 104', async () => {
+    const post = (path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', headers: browser, body: JSON.stringify(body) });
+    const made = await post('/api/v1/tokens', { name: 'agent', scopes: ['resources:write'] });
+    const own = { PLIMSOLL_URL: url, PLIMSOLL_TOKEN: ((await made.json()) as { token: string }).token };
+    const agent = startCommand(['agent', '--pid', String(server.pid), '--name', 'shop'], { cwd: emptyFolder(), env: own });
+    const { out } = await ask('run', `${target.url}/`, '--duration', '4s', '--rate', '20', '--json');
+    const { run } = lastOf(out) as unknown as { run: { id: string } };
+    const told = async () => (await fetch(`${url}/api/v1/runs/${run.id}/resources`, { headers: browser })).text();
+    await until('the run has figures of the agent', 30_000, told, (text) => text.includes('"shop"'));
+    agent.child.kill('SIGINT');
+    const { code, err } = await agent.ended;
+    expect([code, err]).toEqual([0, expect.stringContaining('Watching as "shop"')]);
+    const other = await post('/api/v1/tokens', { name: 'reader', scopes: ['read'] });
+    const refused = await command(['agent'], {
+      cwd: emptyFolder(),
+      env: { ...own, PLIMSOLL_TOKEN: ((await other.json()) as { token: string }).token },
+    });
+    expect(refused.code, refused.err).toBe(104);
+  });
   test('login by the browser waits for a person, and keeps a token that runs; one that is denied is 104', async () => {
     const begin = async (decision: boolean) => {
       const cwd = emptyFolder();

@@ -8,6 +8,7 @@ import { readLogin } from './login-file.ts';
 
 export interface KnownServer {
   readonly url: string;
+  readonly token: string;
   readonly client: Client;
 }
 
@@ -20,7 +21,7 @@ export function findServer(given: string | undefined, env = environment): KnownS
   // A token goes to the server that it is of, and to no other.
   const token = env.PLIMSOLL_TOKEN || (stored?.url === url ? stored.token : undefined);
   if (!token) throw new Fault(commandWords.fault.noToken({ server: url }));
-  return { url, client: openClient({ url, token }) };
+  return { url, token, client: openClient({ url, token }) };
 }
 
 export function serverUrl(text: string): string {
