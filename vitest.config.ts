@@ -43,7 +43,7 @@ const waiting = [
 /** Full length, or minutes of waiting for a verdict: by a command of their own, `npm run proof`. */
 export const proofs = [
   'workers/test/{experiment-planted,together-planted,capacity-planted,interference,power}.test.ts',
-  'apps/cli/test/local-searches.test.ts',
+  'apps/cli/test/{local-searches,pipelines}.test.ts',
 ];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
@@ -53,6 +53,8 @@ const amongOthers = { retry: 1, expect: { poll: { timeout: 30_000 } } };
 /** They measure what slow targets can carry, though at a few hundred requests a second, or what a page's load takes of the processor. */
 const searchingJourney = 'e2e/src/{capacity,study,loading}.test.ts';
 const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
+/** How much longer one caller waits beside others: nothing else may keep either waiting. */
+const fairness = 'apps/api/test/runs/fairness.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
 const timedEngine = 'packages/engine/test/{times,grpc/grpc-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
@@ -73,8 +75,8 @@ const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 /** Loads are measured here, on engines and targets that wait for most of their time: two beside each other have a core each, nothing else. */
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
-/** Processes that wait for each other, and journeys that wait for what they look at: beside each other, four keep two cores busy. */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: three files keep two cores busy, and a fourth keeps tests waiting. */
+const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -149,7 +151,7 @@ export default defineConfig({
           name: 'integration',
           ...onePostgres,
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts', ...clocked],
-          exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, searchingExperiments, engine],
+          exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, searchingExperiments, fairness, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           ...measuring,
@@ -177,6 +179,7 @@ export default defineConfig({
           ...mostlyWaiting,
         },
       },
+      { test: { name: 'fairness', ...onePostgres, include: [fairness], testTimeout: 90_000, hookTimeout: 90_000, ...timing } },
       { test: { name: 'e2e alone', ...onePostgres, include: [searchingJourney], exclude: hidden, ...searching } },
       { test: { name: 'experiments alone', ...onePostgres, include: [searchingExperiments], exclude: hidden, ...searching } },
     ],

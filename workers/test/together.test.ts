@@ -112,7 +112,7 @@ test('one run of a round that is stopped stops the other, and the next round is 
 
 test('the stop of an experiment stops the whole round', async () => {
   await stack.worker();
-  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2, design: 'together' });
+  const asked = await askFor(stack, { variants: variants({ ...open, duration: '15s' }), repeats: 2, design: 'together' });
   await roundUnderWay(stack.db, asked.id);
   await requestExperimentStop(stack.db, teamId, asked.id);
   const done = await experimentOver(stack.db, asked.id, 60_000);
