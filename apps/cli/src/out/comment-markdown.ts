@@ -1,14 +1,11 @@
 /** A comment for a pull request: verdict, figures with their intervals, stamp, link. */
-import { isMain } from '@plimsoll/contracts/compared-metric';
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
-import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
-import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
-import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
+import { validityWords } from '@plimsoll/wording/en/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { runSentence } from '@plimsoll/wording/run-sentence';
@@ -17,7 +14,7 @@ import { formatUs } from '@plimsoll/wording/time';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made, MadeCapacity, MadeComparison, MadeRun } from '../result/made.ts';
 import { foundSentence, tryRows } from '../terminal/print-capacity.ts';
-import { buildRows } from '../terminal/print-comparison.ts';
+import { buildRows, mainRows } from '../terminal/print-comparison.ts';
 import { thresholdFigure } from '../terminal/print-run.ts';
 
 const { result: text } = commandWords;
@@ -91,18 +88,7 @@ function ofRun({ run }: MadeRun): string[] {
 
 function ofComparison({ name, result, power, runs, of }: MadeComparison): string[] {
   if (!result) return [`**${plainMarkdown(name)}**: ${text.nothing}`, stampLine(runs)];
-  const rows = result.candidates.flatMap(({ metrics }) => {
-    const main = metrics.filter(({ metric }) => isMain(metric));
-    const figure = metricColumn(main);
-    return main.map((delta) => [
-      shortMetric(delta),
-      figure(delta.metric, delta.base),
-      figure(delta.metric, delta.candidate),
-      metricChange(delta),
-      metricInterval(delta) ?? '–',
-      verdictWords[delta.verdict],
-    ]);
-  });
+  const rows = result.candidates.flatMap(({ metrics }) => mainRows(metrics).map(({ cells, verdict }) => [...cells, verdict]));
   return [
     `**${plainMarkdown(name)}**: ${plainMarkdown(result.sentence)}`,
     stampLine(runs),

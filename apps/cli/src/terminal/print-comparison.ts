@@ -24,11 +24,7 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
   for (const { comparability, metrics } of result.candidates) {
     if (comparability.grade === 'not_like_with_like') for (const line of wrapped(comparability.sentence, columns)) say(line);
     say('');
-    for (const line of deltaLines(
-      metrics.filter(({ metric }) => isMain(metric)),
-      paint,
-    ))
-      say(line);
+    for (const line of deltaLines(metrics, paint)) say(line);
     if (of === 'builds')
       for (const line of [
         '',
@@ -48,8 +44,24 @@ export function buildRows(metrics: readonly MetricDelta[]): string[][] {
   return claimRows(metrics).map(({ label, builds: { interval, mark } }) => [label, interval, mark?.word ?? '–']);
 }
 
+/** Of each metric that a comparison is read by: its name, both figures, the change with its interval, and the verdict with its tone. */
+export function mainRows(metrics: readonly MetricDelta[]) {
+  const main = metrics.filter(({ metric }) => isMain(metric));
+  const figure = metricColumn(main);
+  return main.map((delta) => ({
+    cells: [
+      shortMetric(delta),
+      figure(delta.metric, delta.base),
+      figure(delta.metric, delta.candidate),
+      metricChange(delta),
+      metricInterval(delta) ?? '–',
+    ],
+    verdict: verdictWords[delta.verdict],
+    tone: rowOfVerdict(delta.verdict).tone,
+  }));
+}
+
 function deltaLines(metrics: readonly MetricDelta[], paint: Screen['paint']): string[] {
-  const figure = metricColumn(metrics);
   return tableLines(
     [
       { head: text.metric },
@@ -59,13 +71,6 @@ function deltaLines(metrics: readonly MetricDelta[], paint: Screen['paint']): st
       { head: text.interval, isFigure: true },
       { head: text.verdict },
     ],
-    metrics.map((delta) => [
-      shortMetric(delta),
-      figure(delta.metric, delta.base),
-      figure(delta.metric, delta.candidate),
-      metricChange(delta),
-      metricInterval(delta) ?? '–',
-      paint(verdictWords[delta.verdict], rowOfVerdict(delta.verdict).tone),
-    ]),
+    mainRows(metrics).map(({ cells, verdict, tone }) => [...cells, paint(verdict, tone)]),
   );
 }

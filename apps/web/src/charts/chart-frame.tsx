@@ -4,7 +4,6 @@ import chartStyles from './chart.module.css';
 import { useWidth } from './use-width.ts';
 
 interface ChartProps {
-  readonly key?: string;
   readonly width?: number;
   readonly height?: number;
   readonly children?: ReactNode;
