@@ -20,6 +20,15 @@ export const designSchema = z.enum(designs);
 /** The design of who asks for none in particular. */
 export const designByDefault = { design: 'auto', detect: 0.03, restart: null } as const;
 
+/**
+ * A change of arms that run at once that lies wholly within this is no difference: half of what the experiment is to find. One of exactly
+ * `detect` is then found, and none at all is said to be none, at the same precision; with all of it as the limit, one of `detect` would be
+ * called in every second experiment.
+ */
+export function leastCalled(detect: number): number {
+  return detect / 2;
+}
+
 /** The most variants that are made at once. */
 export const mostTogether = 5;
 

@@ -12,14 +12,14 @@ const draw = (some = points) => renderToStaticMarkup(h(ClosingInterval, { points
 it('draws each interval where its time and its ends are, the first ones cut off at the edge', () => {
   const path = /class="held" d="([^"]+)"/.exec(draw())?.[1] ?? '';
   const places = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-  // It reaches ±2.5 δ = 7.5 %: 150 px high, so 1 % are 10 px from the middle, and 5 % are 50.
+  // It reaches ±7.5 %, 2.5 times the change to be found: 150 px high, so 1 % are 10 px from the middle, and 5 % are 50.
   expect(places).toEqual([
     [166.7, 0],
     [500, 25],
     [500, 65],
     [166.7, 150],
   ]);
-  expect(draw()).toContain('class="least" d="M0 45H1000M0 105H1000"');
+  expect(draw()).toContain('class="least" d="M0 60H1000M0 90H1000"');
 });
 
 it('says the interval of now, and that nobody stops by it', () => {

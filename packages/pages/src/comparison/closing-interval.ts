@@ -1,4 +1,5 @@
 /** How the always-valid interval of the median's change closes in while an experiment of two services at once goes on. */
+import { leastCalled } from '@plimsoll/contracts/design';
 import type { CoursePoint } from '@plimsoll/contracts/foreseen-power';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { formatChange, formatLeastChange } from '@plimsoll/wording/share';
@@ -9,7 +10,7 @@ import { linePath, place } from '../chart/line-path.ts';
 
 interface Props {
   readonly points: readonly CoursePoint[];
-  /** Relative: the least change that counts. */
+  /** Relative: the change that is to be found. */
   readonly detect: number;
   /** Seconds of load that are planned in all. */
   readonly plannedSeconds: number;
@@ -23,6 +24,7 @@ const [width, height] = [1000, 150];
 export function ClosingInterval({ points, detect, plannedSeconds, arm }: Props): ReactNode {
   const last = points.at(-1);
   if (!last) return null;
+  const least = leastCalled(detect);
   const reach = Math.max(2.5 * detect, 1.3 * Math.abs(last.low), 1.3 * Math.abs(last.high));
   const end = Math.max(plannedSeconds, last.second);
   const x = (second: number) => (second / end) * width;
@@ -44,10 +46,10 @@ export function ClosingInterval({ points, detect, plannedSeconds, arm }: Props):
       { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': `${claimsWords.closing}. ${summary}` },
       h('path', { className: 'held', d: `${area}Z`, style: { fill: colour } }),
       h('path', { className: 'zero', d: across(0) }),
-      h('path', { className: 'least', d: across(detect) + across(-detect) }),
+      h('path', { className: 'least', d: across(least) + across(-least) }),
       h('path', { className: 'middle', d: linePath(course(({ middle }) => middle)), stroke: colour }),
     ),
     h('span', { className: 'soft reach' }, formatChange(-reach)),
-    h('p', { className: 'soft' }, claimsWords.closingWhy({ limit: formatLeastChange(detect), end: formatClock(end) })),
+    h('p', { className: 'soft' }, claimsWords.closingWhy({ limit: formatLeastChange(least), end: formatClock(end) })),
   );
 }

@@ -32,7 +32,7 @@ describe('arms that ran at once', () => {
 
   it('are held to the change that is to be detected; the noise floor widens what is said of builds in its place', () => {
     const result = compareArms({ ...arms, noiseFloor: 0.5, noiseFloors: { p50: 0.5 }, noiseRuns: 20, detect: 0.02 });
-    expect(result.minimumEffect).toBe(0.02);
+    expect(result.minimumEffect).toBe(0.01);
     const p50 = p50Of(result);
     expect(p50?.claims).toMatchObject({ services: { verdict: 'worse' }, builds: { verdict: 'not_enough_evidence' } });
     // Two starts differ by ln 1.5 at most in 95 of 100.

@@ -5,7 +5,7 @@
 
 import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type Design, isOneLoad } from '@plimsoll/contracts/design';
+import { type Design, designByDefault, isOneLoad, leastCalled } from '@plimsoll/contracts/design';
 import type { Run } from '@plimsoll/contracts/run';
 import { isOpen, leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { sayComparison } from '@plimsoll/wording/say-comparison';
@@ -52,7 +52,7 @@ export interface CompareOptions<ArmsRun = ArmRun> {
   readonly looks?: number;
   /** `together`, `turns`: runs of the arms, paired by their order, were made at once, or in turns of some seconds, and pairs of their blocks are compared. */
   readonly design?: Design;
-  /** The least relative change that counts, of arms that ran at once. The noise floor then widens what is said of builds instead of raising it. */
+  /** The relative change that is to be found, of arms that ran at once. The noise floor then widens what is said of builds instead of raising it. */
   readonly detect?: number;
   /** Of arms that ran at once: the shares of all data at which it is looked, rising to 1. One look where absent. */
   readonly lookShares?: readonly number[];
@@ -91,7 +91,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   if (candidates.length === 0) throw new RangeError('A comparison has at least one candidate.');
   const base = prepareArm(options.base);
   const together = isOneLoad(options.design ?? 'runs') ? togetherOptions(options) : null;
-  const minimumEffect = together ? (options.detect ?? leastEffect) : Math.max(leastEffect, noiseFloor ?? 0);
+  const minimumEffect = together ? leastCalled(options.detect ?? designByDefault.detect) : Math.max(leastEffect, noiseFloor ?? 0);
   const verdicts = together
     ? { minimumEffect, minimumEffects: {}, together }
     : { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };

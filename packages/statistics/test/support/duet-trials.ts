@@ -1,5 +1,6 @@
 /** Experiments on made-up worlds, each judged as an experiment of two services at once is: at up to five planned looks. */
 import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { leastCalled } from '@plimsoll/contracts/design';
 import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { contrasts } from '../../src/bootstrap/contrast.ts';
 import { createRandom } from '../../src/bootstrap/random.ts';
@@ -38,7 +39,7 @@ export function runExperiment(world: World, { looks, startsSeen }: Judgement, se
   const normal = makeNormalSource(createRandom(seed + 1));
   const starts = startsSeen === undefined ? {} : learnStarts(world.bias, startsSeen, normal);
   const together = { lookShares, restarted: world.restarts, starts };
-  const options = { minimumEffect: 0.03, theseRuns: false, requests: { base: 1e6, candidate: 1e6 }, together };
+  const options = { minimumEffect: leastCalled(0.03), theseRuns: false, requests: { base: 1e6, candidate: 1e6 }, together };
   let deltas: MetricDelta[] = [];
   for (const [at, share] of lookShares.entries()) {
     const { base, candidate } = upTo(measured, share);

@@ -1,5 +1,6 @@
 /** The process of {@link file://./planted.ts}. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createExactWait } from './exact-wait.ts';
 import type { PlantedTarget } from './planted.ts';
 
 const planted = JSON.parse(process.argv[2] ?? '') as PlantedTarget;
@@ -28,12 +29,10 @@ function behave(): (answer: Answer, socket: Socket) => void {
       return (answer) => answer(good);
     case 'slow':
       return (answer) => setTimeout(answer, planted.delayMs, good);
-    case 'exact':
-      return (answer) => {
-        const endMs = performance.now() + planted.delayMs;
-        const turn = () => (performance.now() >= endMs ? answer(good) : setImmediate(turn));
-        setTimeout(turn, Math.max(0, Math.floor(planted.delayMs) - 1));
-      };
+    case 'exact': {
+      const wait = createExactWait(planted.delayMs);
+      return (answer) => wait(() => answer(good));
+    }
     case 'shared': {
       let under = 0;
       return (answer) => {

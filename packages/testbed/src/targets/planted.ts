@@ -7,7 +7,7 @@ export type PlantedTarget =
   | { readonly kind: 'fast'; readonly bytes?: number }
   /** Answers each after the same time, however many it has. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** The same to some µs, which a timer of whole milliseconds does not keep. For a few hundred requests a second: it turns its event loop. */
+  /** The same to some µs, which a timer of whole milliseconds does not keep. */
   | { readonly kind: 'exact'; readonly delayMs: number }
   /** Shares itself out: an answer takes the longer the more are under way. */
   | { readonly kind: 'shared'; readonly msForEach: number }

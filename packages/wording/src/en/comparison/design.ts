@@ -27,7 +27,7 @@ export const designReasonWords = words('designReason', {
 export const designWords = words('design', {
   label: 'The variants run',
   choices: { auto: 'Automatic', together: 'At once', turns: 'In turns', runs: 'Run by run' },
-  detect: 'Least change that counts, %',
+  detect: 'Change to find, %',
   never: 'none',
   restart: 'Restart URL',
   restartHint: 'Asked by POST between repeats: then the verdict speaks of the builds, too.',

@@ -27,7 +27,7 @@ export const designReason: Translation<typeof en.designReasonWords> = {
 export const design: Translation<typeof en.designWords> = {
   label: '各变体的运行方式',
   choices: { auto: '自动', together: '同时', turns: '轮流', runs: '逐次运行' },
-  detect: '有意义的最小变化，%',
+  detect: '要发现的变化，%',
   never: '无',
   restart: '重启 URL',
   restartHint: '在各次重复之间以 POST 请求：这样结论也适用于构建版本。',

@@ -39,7 +39,7 @@ export interface ExperimentValues {
   readonly extendTo: string;
   readonly coolDown: string;
   readonly design: CreateExperiment['design'];
-  /** The least change that counts where variants run at once. */
+  /** The change that is to be found where variants run at once. */
   readonly detectPercent: string;
   /** Empty: nobody restarts the services. */
   readonly restartUrl: string;
