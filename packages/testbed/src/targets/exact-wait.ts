@@ -2,7 +2,7 @@
  * Waits of one length, exact to some µs, beside busy loops too: a thread of its own sleeps for them. An event loop's timers know whole
  * milliseconds only, and one that turns all the while has used up its share of the processor when the wait is over.
  */
-import { type MessagePort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 
 /** The clock that both threads read, in ms. */
 const sharedMs = () => performance.timeOrigin + performance.now();
