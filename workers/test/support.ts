@@ -27,7 +27,7 @@ export interface Stack {
   readonly databaseUrl: string;
   readonly queue: LoadQueue;
   /** Queues a run of this plan and tells the queue. */
-  launch(plan: PlanInput, options?: { hint?: boolean; team?: string; user?: string }): Promise<Run>;
+  launch(plan: PlanInput, options?: { hint?: boolean; team?: string; user?: string; plantedDelayMs?: number }): Promise<Run>;
   find(id: string): Promise<Run>;
   /** Waits until the run is over, or throws. */
   finished(id: string, ms: number): Promise<Run>;
@@ -111,8 +111,9 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     queue,
     apis,
     find,
-    async launch(input, { hint = true, team = teamId, user = 'user-1' } = {}) {
-      if (form && hint && team === teamId) return (await (await post(api.runs, { plan: input })).json()) as Run;
+    async launch(input, { hint = true, team = teamId, user = 'user-1', plantedDelayMs } = {}) {
+      if (form && hint && team === teamId && plantedDelayMs === undefined)
+        return (await (await post(api.runs, { plan: input })).json()) as Run;
       const plan: Plan = planSchema.parse(input);
       const run = await insertRun(db, {
         teamId: team,
@@ -122,6 +123,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
         expectedDurationMs: loadDurationMs(plan.load),
         caps: null,
         secretKey,
+        plantedDelayMs,
       });
       if (hint) await queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });
       return run;

@@ -71,6 +71,24 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(samples[0]?.histograms.responseTime).toBeInstanceOf(Uint8Array);
   });
 
+  test.runIf(kind === 'postgres')("a drill's runs go by way of a relay, and say so", async () => {
+    const plan = {
+      version: 1 as const,
+      name: 'drill',
+      target: { url: witness.url },
+      load: { model: 'closed' as const, connections: 2, requests: 40 },
+    };
+    const [reference, planted] = [await stack.launch(plan, { plantedDelayMs: 0 }), await stack.launch(plan, { plantedDelayMs: 20.5 })];
+    const done = [await stack.finished(reference.id, 45_000), await stack.finished(planted.id, 45_000)];
+    expect(done.map(({ state, environment }) => [state, environment?.plantedDelayMs])).toEqual([
+      ['completed', 0],
+      ['completed', 20.5],
+    ]);
+    expect(done[0]?.summary?.responseTime.p50Us).toBeLessThan(15_000);
+    expect(done[1]?.summary?.responseTime.minUs).toBeGreaterThanOrEqual(20_500);
+    expect((await witness.counts()).byRun).toMatchObject({ [reference.id]: 40, [planted.id]: 40 });
+  });
+
   test('a run of gRPC calls counts what the server logged, to the one, in its summary', async () => {
     const server = await startGrpcServer({ reflection: 'v1' });
     const run = await stack.launch({

@@ -27,6 +27,8 @@ export interface LoadOptions {
   /** Sent with every request as `X-Load-Test-Run`. */
   readonly runId: string;
   readonly policy: TargetPolicy;
+  /** The path of a socket that leads to the same target, a drill's: its connections go there. */
+  readonly detour?: string | null;
   readonly caps?: Caps;
   /** Told what the load speaks, before it is set up. */
   readonly onProtocol?: (protocol: SpokenProtocol) => void;
@@ -152,11 +154,11 @@ function refusedLoad({ plan, policy, caps = defaultCaps }: LoadOptions): LoadEnd
 }
 
 /** With the protocol that it is to speak, and all that is known only at its target. */
-async function settled({ plan, runId, policy, onProtocol }: LoadOptions): Promise<ThreadLoad> {
+async function settled({ plan, runId, policy, detour = null, onProtocol }: LoadOptions): Promise<ThreadLoad> {
   const protocol = await negotiateProtocol(plan, policy);
   onProtocol?.(protocol);
   const connection = { ...plan.connection, protocol };
-  return { plan: await protocolOf(connection).settle({ ...plan, connection }, policy), runId, policy };
+  return { plan: await protocolOf(connection).settle({ ...plan, connection }, policy), runId, policy, detour };
 }
 
 function describeAbort(signal: AbortSignal): LoadEnd {

@@ -12,6 +12,8 @@ export interface OrderedLoad {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
+  /** The path of the socket that its connections go to, in a drill. */
+  readonly detour: string | null;
   readonly caps: Caps;
 }
 

@@ -6,6 +6,8 @@ import type { WorkerConfig } from '../config.ts';
 /** A claim whose hosts were looked at. */
 export interface ProvenClaim extends Claim {
   readonly proven: NonNullable<TargetPolicy['proven']>;
+  /** The path of the socket that its connections go to, in a drill; null: to the target. */
+  readonly detour: string | null;
 }
 
 export function claimPolicy(

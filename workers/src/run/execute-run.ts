@@ -76,7 +76,7 @@ async function claimShards({ db, config, workerId }: RunContext, { runId, attemp
 /** The claim with the proof that its hosts were looked at, and why it may not be made; null: it may. */
 async function lookedAt(context: RunContext, claim: Claim): Promise<{ readonly proved: ProvenClaim; readonly refused: ShardEnd | null }> {
   const looked = await proveHosts(context, { ...claim, by: claim.runId, urls: urlsOf(claim.plan) });
-  const proved = { ...claim, proven: 'proven' in looked ? looked.proven : [] };
+  const proved = { ...claim, proven: 'proven' in looked ? looked.proven : [], detour: null };
   return { proved, refused: 'refused' in looked ? targetRefused(looked.refused) : refusal(context.config, proved) };
 }
 

@@ -5,6 +5,7 @@ import { silentShardMs } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { type GeneratorProcess, holdGenerator } from '../generator/generator-process.ts';
 import type { ProvenClaim } from './claim-policy.ts';
+import { openDetours } from './detours.ts';
 import type { RunContext } from './run-context.ts';
 import { ensureTarget, openPart, type RunPart } from './run-part.ts';
 import { longestStartMs, passStartBarrier, type Round } from './start-barrier.ts';
@@ -72,11 +73,14 @@ export async function makeRound(
   const shutDown = () => stopFor(claims.map(() => ({ state: 'stopped', reason: 'stopped', ending: { kind: 'shutDown' } })));
   signal.addEventListener('abort', shutDown, { once: true });
   if (signal.aborted) shutDown();
+  const detours = openDetours(context.config, claims);
   const hardDeadlineMs = Math.max(...claims.map((claim) => claim.hardDeadlineMs));
   const last = setTimeout(generator.kill, Math.min(longestStartMs(context.config) + hardDeadlineMs + 20_000, longestTimerMs));
   try {
     for (const part of parts) await ensureTarget(part);
-    const unstarted = await passStartBarrier(contextOf(first), { claims, seed, turns }, started, halt.signal);
+    const led = await detours.open();
+    const unstarted =
+      'end' in led ? led.end : await passStartBarrier(contextOf(first), { claims: led.claims, seed, turns }, started, halt.signal);
     if (!unstarted)
       for (const part of parts)
         watchThresholds(part, over.signal, (ending) => {
@@ -91,6 +95,7 @@ export async function makeRound(
     over.abort();
     for (const part of parts) part.close();
     generator.kill();
+    detours.close();
     context.generators.over();
   }
 }

@@ -68,6 +68,7 @@ export async function passStartBarrier(
       plan: { ...one.plan, abortOnFail: one.plan.abortOnFail && one.generators === 1 },
       runId: one.runId,
       policy: claimPolicy(config, one),
+      detour: one.detour,
       caps: withinShare(config.caps, one.targetShare),
     }),
   );
@@ -79,7 +80,12 @@ export async function passStartBarrier(
   if (!environments) return null;
   const placed = claims.map((one, place) => ({
     ...one,
-    environment: { ...(environments[place] as Environment), worker: workerId, threads: parts.count },
+    environment: {
+      ...(environments[place] as Environment),
+      worker: workerId,
+      threads: parts.count,
+      ...(one.plantedDelayMs === null ? {} : { plantedDelayMs: one.plantedDelayMs }),
+    },
   }));
   const unstartedNs = process.hrtime.bigint();
   await retry(log, () => readyShards(db, placed, claim.generators === 1 ? 0 : startLeadMs));

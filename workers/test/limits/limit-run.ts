@@ -68,7 +68,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     await generator.up;
     const heartbeat = setInterval(() => generator.heard(process.hrtime.bigint()), 1000);
     ending.push(() => clearInterval(heartbeat));
-    const loads = [{ plan, runId: crypto.randomUUID(), policy, caps: defaultCaps }];
+    const loads = [{ plan, runId: crypto.randomUUID(), policy, detour: null, caps: defaultCaps }];
     generator.prepare(
       { loads, seed: 0, turns: null, parts: { first: 0, count: 1, of: 1 }, hardDeadlineMs: 60_000 },
       process.hrtime.bigint(),

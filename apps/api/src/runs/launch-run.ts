@@ -21,6 +21,8 @@ export interface RunToLaunch {
   readonly tags?: Record<string, string> | undefined;
   readonly note?: string | undefined;
   readonly requestId?: string | undefined;
+  /** Of a drill by way of a relay: ms by which it holds each answer. */
+  readonly plantedDelayMs?: number | undefined;
   /** What the audit log says beside it. */
   readonly details?: AuditDetails;
   /** In the transaction, once its row is there; what it throws undoes it. */

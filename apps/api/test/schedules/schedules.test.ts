@@ -68,7 +68,6 @@ describe('a schedule', () => {
     [{ timeZone: '+02:00' }, '/timeZone', 'time zone'],
     [{ planId: undefined }, '/planId', 'a plan or an experiment'],
     [{ tags: { 'a b': 'c' } }, '/tags/a b', ''],
-    [{ drill: 0.1 }, '/drill', 'demo target'],
     [{ drill: 0 }, '/drill', ''],
     [{ every: '5m' }, '/every', 'Unknown field'],
   ])('refuses %j at its field', async (change, field, sentence) => {
@@ -338,6 +337,60 @@ describe('a drill', () => {
     await tellEnd();
     expect((await test.context.db.query('SELECT FROM tellings WHERE run_id = $1', [run.id])).rowCount, 'no false alarm').toBe(0);
     expect((await outcomesOf(made))[0]?.drill?.found).toBe(true);
+    await boss('DELETE', api.schedule(made.id));
+  });
+
+  it('of any other target is held against a run on the same way with nothing planted', async () => {
+    const planId = await savedPlan(boss, { load: demo.load });
+    const made = await makeSchedule(boss, { name: 'relay', planId, drill: 0.1 });
+    await makeDue(test, made, night);
+    await tick(test, soon);
+    const [waiting] = await outcomesOf(made);
+    expect(waiting).toMatchObject({ state: 'waiting', reason: { kind: 'drillReference' }, run: null, drill: null });
+    const reference = (await boss<Run>('GET', api.run(waiting?.reference?.id ?? ''))).body;
+    expect(reference).toMatchObject({ planId: null, tags: { drill: '0' } });
+    const plantedIn = async (id: string) =>
+      (await test.context.db.query<{ planted: number | null }>('SELECT planted_delay_ms AS planted FROM runs WHERE id = $1', [id])).rows[0]
+        ?.planted;
+    expect(await plantedIn(reference.id)).toBe(0);
+    // However long it runs, it is waited for, and other schedules wait for it.
+    await tick(test, '2027-01-12T05:00:00.000Z');
+    expect((await outcomesOf(made))[0]).toMatchObject({ state: 'waiting', reference: { id: reference.id } });
+    const other = await makeSchedule(boss, { planId });
+    await makeDue(test, other, '2027-01-12T05:00:00.000Z');
+    await tick(test, '2027-01-12T05:00:00.000Z');
+    expect((await outcomesOf(other))[0]?.reason).toEqual({ kind: 'targetBusy' });
+    await boss('DELETE', api.schedule(other.id));
+    await completeAround(reference.id, 20);
+    await tick(test, '2027-01-12T05:00:01.000Z');
+    const [outcome] = await outcomesOf(made);
+    expect(outcome).toMatchObject({ state: 'started', reference: { id: reference.id }, drill: { share: 0.1, found: null } });
+    expect(outcome?.drill?.plantedMs).toBeCloseTo(2, 0);
+    const run = (await boss<Run>('GET', api.run(outcome?.run?.id ?? ''))).body;
+    expect(run).toMatchObject({
+      planId: null,
+      tags: { drill: expect.stringMatching(/^\+9|\+10/) },
+      plan: { target: reference.plan.target },
+    });
+    expect(await plantedIn(run.id)).toBe(outcome?.drill?.plantedMs);
+    expect(await runsOfPlan(planId)).toEqual([]);
+    // It can be no baseline.
+    expect((await boss('PUT', api.baseline(planId), { runId: run.id })).status).toBeGreaterThanOrEqual(400);
+    await completeAround(run.id, 22);
+    await test.context.db.query(
+      `UPDATE runs SET vs_baseline = jsonb_build_object('baselineRunId', $2::text, 'verdict', 'worse', 'sentence', '', 'metrics', '[]'::jsonb) WHERE id = $1`,
+      [run.id, reference.id],
+    );
+    expect((await outcomesOf(made))[0]?.drill?.found, 'a worker of the version before planted nothing').toBeNull();
+    await test.context.db.query(`UPDATE runs SET environment = coalesce(environment, '{}') || '{"plantedDelayMs": 2}' WHERE id = $1`, [
+      run.id,
+    ]);
+    expect((await outcomesOf(made))[0]?.drill?.found).toBe(true);
+    const teamId = await findTeamId(boss);
+    for (const id of [reference.id, run.id])
+      await tellRunEnd(test.context.db, { eventId: '0', runId: id, teamId, attempt: 1, state: 'completed', requestId: null });
+    expect((await test.context.db.query('SELECT FROM tellings WHERE run_id = ANY($1)', [[reference.id, run.id]])).rowCount).toBe(0);
+    expect(await toldOf(made)).toEqual([]);
     await boss('DELETE', api.schedule(made.id));
   });
 

@@ -22,7 +22,7 @@ export interface JudgedRun {
   readonly end: Pick<Run, 'state' | 'summary' | 'validity'>;
 }
 
-/** Null: the run did not complete, belongs to no plan and is no drill of one, or the plan has no baseline. */
+/** Null: the run did not complete, belongs to no plan and is no drill of one, or there is nothing to hold it against. */
 export async function judgeAgainstBaseline(
   db: Db,
   { teamId, runId, end }: JudgedRun,
@@ -30,9 +30,13 @@ export async function judgeAgainstBaseline(
 ): Promise<BaselineVerdict | null> {
   if (end.state !== 'completed') return null;
   const run = await findComparedRun(db, teamId, runId);
-  const planId = run ? (run.planId ?? (await drillOfRun(db, runId))?.planId ?? null) : null;
-  const baseline = planId === null ? null : (await baselineOfPlan(db, teamId, planId))?.run;
-  if (!run || planId === null || !baseline || baseline.id === runId) return null;
+  const drill = run?.planId === null ? await drillOfRun(db, runId) : null;
+  const planId = run?.planId ?? drill?.planId ?? null;
+  if (!run || planId === null) return null;
+  const baseline = drill?.referenceRunId
+    ? await findComparedRun(db, teamId, drill.referenceRunId)
+    : (await baselineOfPlan(db, teamId, planId))?.run;
+  if (!baseline || baseline.id === runId) return null;
   const floor = await planNoiseFloor(db, { teamId, planId, except: [baseline.id, runId] });
   const extent = await readSampleExtent(db, teamId, baseline.id);
   if (!extent) return null;

@@ -65,6 +65,9 @@ export const environmentSchema = z.strictObject({
   latencyFloor: latencyFloorSchema.nullable().default(null).meta({
     description: "Through the run's own client: nothing it measures can be faster.",
   }),
+  plantedDelayMs: z.number().nonnegative().optional().meta({
+    description: "Only of a drill's runs: they go by way of a relay, on which each answer leaves so much later.",
+  }),
 });
 export type Environment = z.infer<typeof environmentSchema>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planSchema } from '../plan/plan.ts';
-import { measureDrill, plantDelay } from './planted-delay.ts';
+import { measureDrill, plantDelay, plantedSteps } from './planted-delay.ts';
 
 const load = { model: 'closed', connections: 1, requests: 1 };
 const planOf = (parts: object) => planSchema.parse({ version: 1, name: 'a', load, ...parts });
@@ -31,9 +31,11 @@ test('a gRPC call is delayed by its metadata', () => {
   expect(plantDelay(plan, 3).target?.grpc?.metadata).toEqual({ 'delay-ms': '8' });
 });
 
-test('a share of the p50 is planted as whole milliseconds, which are told, and less than half of one is not', () => {
-  expect(measureDrill(0.1, 20_000)).toEqual({ share: 0.1, plantedMs: 2, plantedShare: 0.1 });
-  expect(measureDrill(0.1, 24_000)).toEqual({ share: 0.1, plantedMs: 2, plantedShare: 2000 / 24_000 });
-  expect(measureDrill(0.1, 5_000)).toEqual({ share: 0.1, plantedMs: 1, plantedShare: 0.2 });
-  expect(measureDrill(0.1, 4_900)).toBeNull();
+test('a share of the p50 is planted in steps of a clock, which are told, and less than half a millisecond is not', () => {
+  const { demo, relay } = plantedSteps;
+  expect(measureDrill(0.1, 20_000, demo)).toEqual({ share: 0.1, plantedMs: 2, plantedShare: 0.1 });
+  expect(measureDrill(0.1, 24_000, demo)).toEqual({ share: 0.1, plantedMs: 2, plantedShare: 2000 / 24_000 });
+  expect(measureDrill(0.1, 5_000, demo)).toEqual({ share: 0.1, plantedMs: 1, plantedShare: 0.2 });
+  expect(measureDrill(0.1, 24_060, relay)).toEqual({ share: 0.1, plantedMs: 2.4, plantedShare: 2400 / 24_060 });
+  expect(measureDrill(0.1, 4_900, relay)).toBeNull();
 });

@@ -1,14 +1,17 @@
-/** A delay planted in a plan of the demo target, by the knob that its requests already have. */
+/** A planted delay: how long it is; and in a plan of the demo target, by the knob that its requests already have. */
 
 import { demoMetadata } from '../installation/demo-service.ts';
 import type { Plan } from '../plan/plan.ts';
 import { leastPlantedMs, type PlantedDrill } from './schedule.ts';
 
+/** Steps a millisecond: the demo target waits for whole ones, our relay for tenths. */
+export const plantedSteps = { demo: 1, relay: 10 } as const;
+
 /** Null: the share of this p50 is below half a millisecond. */
-export function measureDrill(share: number, p50Us: number): PlantedDrill | null {
+export function measureDrill(share: number, p50Us: number, steps: number): PlantedDrill | null {
   const wantedMs = (share * p50Us) / 1000;
   if (!(wantedMs >= leastPlantedMs)) return null;
-  const plantedMs = Math.round(wantedMs);
+  const plantedMs = Math.round(wantedMs * steps) / steps;
   return { share, plantedMs, plantedShare: (1000 * plantedMs) / p50Us };
 }
 

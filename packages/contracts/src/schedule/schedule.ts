@@ -23,7 +23,7 @@ export const longestWaitMs = 3_600_000;
 export const lateAfterMs = 60_000;
 /** Missed times are counted up to this. */
 export const mostMissed = 1000;
-/** A planted delay is whole milliseconds, as the demo target waits; less than half of one cannot be planted. */
+/** Less than half a millisecond is not planted. */
 export const leastPlantedMs = 0.5;
 
 /** Why a schedule did not start something at a due time, or starts nothing any more. */
@@ -42,10 +42,14 @@ export const scheduleReasonSchema = z
     codeOf('authorLeft', {}),
     codeOf('authorMayNot', { role: roleSchema }),
     codeOf('tokenEnded', {}),
-    /** A drill needs the demo target, a baseline, and a share of its p50 that is half a millisecond at least. */
+    /** Told by an older version. */
     codeOf('drillNotDemo', {}),
+    /** A drill needs a baseline, and a share of its p50 that is half a millisecond at least. */
     codeOf('drillNoBaseline', {}),
     codeOf('drillTooFine', { p50Us: z.number() }),
+    /** The run by way of the relay, with nothing planted, is under way; or it ended otherwise than by its plan. */
+    codeOf('drillReference', {}),
+    codeOf('drillReferenceFailed', {}),
     /** A reason of a later version. */
     codeOf('other', { text }),
   ])
@@ -53,9 +57,9 @@ export const scheduleReasonSchema = z
 export type ScheduleReason = z.infer<typeof scheduleReasonSchema>;
 
 export const plantedDrillSchema = z.strictObject({
-  /** The share that was asked for, and the one that was planted: whole milliseconds of the baseline's p50. */
+  /** The share that was asked for, and the one that was planted, both of the p50 that it is held against. */
   share: z.number(),
-  plantedMs: z.int().positive(),
+  plantedMs: z.number().positive().meta({ description: 'Whole milliseconds in the demo target, tenths elsewhere.' }),
   plantedShare: z.number(),
 });
 export type PlantedDrill = z.infer<typeof plantedDrillSchema>;
@@ -75,6 +79,13 @@ export const scheduleOutcomeSchema = z.strictObject({
   /** Null where it started none, or where it is deleted. */
   run: z.strictObject({ id: runIdSchema, number: runNumberSchema, state: runStateSchema, verdict: verdictSchema.nullable() }).nullable(),
   experiment: z.strictObject({ id: z.uuid(), state: experimentStateSchema }).nullable(),
+  reference: z
+    .strictObject({ id: runIdSchema, number: runNumberSchema, state: runStateSchema })
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'Of a drill: the run by way of the same relay with nothing planted, which it is held against. Null: the baseline.',
+    }),
   drill: plantedDrillSchema
     .extend({
       /** Did the comparison with the baseline call it worse? Null: not known yet, or it cannot be told. */
@@ -94,7 +105,7 @@ export const scheduleSchema = z
     cron: z.string(),
     timeZone: z.string(),
     tags: z.record(z.string(), z.string()),
-    /** A drill: the share of the baseline's p50 that is planted in each run. */
+    /** A drill: the share of the p50 that is planted in each run. */
     drill: z.number().nullable(),
     /** Whoever changed it last: it starts with the rights that this person has then. Null: without an account now. */
     author: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
@@ -125,10 +136,10 @@ export const createScheduleSchema = z
     cron: cronSchema.meta({ description: 'Minute, hour, day of month, month, day of week.' }),
     timeZone: timeZoneSchema.default('UTC').meta({ description: 'An IANA name. Fixed times follow its clocks.' }),
     tags: tagsSchema.default({}).meta({ description: "Beside the plan's own." }),
-    drill: drillSchema
-      .nullable()
-      .default(null)
-      .meta({ description: "Plants so much of the baseline's p50 as a delay of the demo target, which the comparison must call worse." }),
+    drill: drillSchema.nullable().default(null).meta({
+      description:
+        "Plants so much of the p50 as a delay, which the comparison must call worse. The demo target waits by itself and is held against the plan's baseline; of any other, a run by way of our relay is held against one before it, by the same way with nothing planted.",
+    }),
     paused: z.boolean().default(false),
   })
   .superRefine(({ planId, experimentId, tags, drill }, context) => {

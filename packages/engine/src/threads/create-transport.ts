@@ -12,12 +12,13 @@ import type { TransportOptions } from '../protocol/transport-options.ts';
 export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'timer' | 'lookUs' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
+  readonly detour: string | null;
   /** Told when a connection goes where answers are not for people to see. */
   readonly hidden: () => void;
 }
 
 export function createTransport({ alpn, createTransport: create }: Protocol, options: CreateTransportOptions): Transport {
-  const { plan, policy, hidden, ...shared } = options;
+  const { plan, policy, detour, hidden, ...shared } = options;
   const { connection } = plan;
   const written = planUrl(plan);
   return create({
@@ -25,7 +26,7 @@ export function createTransport({ alpn, createTransport: create }: Protocol, opt
     ...connection,
     maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
     opensAtEndOfTurn: plan.load.model === 'closed',
-    dial: createDialler({ url: new URL(written), policy, clock: shared.clock, connection, alpn: [alpn], hidden }),
+    dial: createDialler({ url: new URL(written), policy, clock: shared.clock, connection, alpn: [alpn], hidden, detour }),
     ...shared,
   });
 }

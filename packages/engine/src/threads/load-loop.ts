@@ -145,7 +145,7 @@ export class LoadLoop implements PacedLoop {
   }
 
   #newTransport(protocol: Protocol, meter: ConnectionMeter): Transport {
-    const { plan, policy, keptBodiesBytes, clock, timer = null } = this.#options;
+    const { plan, policy, detour = null, keptBodiesBytes, clock, timer = null } = this.#options;
     const bodies = new MemoryBudget(keptBodiesBytes);
     const events: RequestEvents = {
       sent: (slot, nowUs) => {
@@ -167,7 +167,7 @@ export class LoadLoop implements PacedLoop {
       internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
     const hidden = () => this.#errorSampler.hideAnswers();
-    return createTransport(protocol, { plan, policy, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden });
+    return createTransport(protocol, { plan, policy, detour, bodies, clock, timer, lookUs: this.#lookUs, meter, events, hidden });
   }
 
   /** Answers false if there is nothing to send. */

@@ -13,6 +13,8 @@ export interface LoopOptions {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
+  /** Connections go to the socket of this path. */
+  readonly detour?: string | null;
   readonly partition: Partition;
   /** Bytes of response bodies that this thread may keep at one time. */
   readonly keptBodiesBytes: number;

@@ -20,6 +20,7 @@ export interface ThreadLoad {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
+  readonly detour: string | null;
 }
 
 /** The loads of a process, as each of its threads makes a part of them. */

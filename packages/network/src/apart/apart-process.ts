@@ -16,6 +16,8 @@ export interface ApartOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Flags of Node, for tests. */
   readonly flags?: readonly string[];
+  /** It has the processor as its caller has. */
+  readonly keepsUp?: boolean;
 }
 
 export interface ApartProcess {
@@ -39,14 +41,14 @@ const longestStartMs = 10_000;
 const graceMs = 500;
 const mostHeapMegabytes = 96;
 
-export function openApartProcess({ module, environment, flags = [] }: ApartOptions): ApartProcess {
+export function openApartProcess({ module, environment, flags = [], keepsUp = false }: ApartOptions): ApartProcess {
   const child = fork(fileURLToPath(module), [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${mostHeapMegabytes}`, ...flags],
     env: environment,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  giveWay(child);
+  if (!keepsUp) giveWay(child);
   // Whoever is done need not wait for it.
   child.unref();
   child.channel?.unref();

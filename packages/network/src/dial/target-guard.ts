@@ -5,7 +5,7 @@
  */
 
 import { lookup } from 'node:dns';
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type NetConnectOpts, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, mayShowAnswers, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -32,6 +32,10 @@ export interface DialOptions {
   readonly alpn?: readonly string[];
   /** Told before a connection goes where answers are not for people to see. */
   readonly hidden?: () => void;
+  /** The path of a socket of ours that leads to the same target: each address is judged as ever, and this is connected to in its place. */
+  readonly detour?: string | null;
+  /** Whoever uses the connection speaks TLS by itself, where the URL says so. */
+  readonly passesTls?: boolean;
 }
 
 const ownClock: DialClock = { nowUs: () => Math.floor(performance.now() * 1000) };
@@ -45,8 +49,10 @@ const mostCertificates = 8;
  */
 export function createDialler(options: DialOptions): Dialler {
   const { url, policy, clock = ownClock } = options;
-  if (isUnixUrl(url.href)) return createUnixDialler(url.href, policy, clock);
-  const { host, secure, port } = placeOf(url);
+  const detour = options.detour ?? null;
+  if (isUnixUrl(url.href)) return createUnixDialler(url.href, policy, clock, detour);
+  const { host, port, ...place } = placeOf(url);
+  const secure = place.secure && !options.passesTls;
   const resolve = options.resolve ?? resolveBySystem;
   const once = options.connection?.dns === 'once';
   const tls = options.connection?.tls;
@@ -60,7 +66,7 @@ export function createDialler(options: DialOptions): Dialler {
   let known: readonly string[] | null = options.resolve ? null : provenAddresses(policy, host);
   const pool = new SocketPool();
   let certificates = 0;
-  let lastOptions = { host, port };
+  let lastOptions: NetConnectOpts & { readonly host?: string } = detour === null ? { host, port } : { path: detour };
   const connected = (address: string) => {
     lastGoodAddress = address;
   };
@@ -99,10 +105,11 @@ export function createDialler(options: DialOptions): Dialler {
     function open(address: string): Socket {
       if (hides) tellHidden(address);
       if (!secure && onBytes) {
-        if (address !== lastOptions.host) lastOptions = { host: address, port };
+        if (detour === null && address !== lastOptions.host) lastOptions = { host: address, port };
         return pool.connect(lastOptions, onBytes);
       }
-      const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
+      const way = detour === null ? { host: address, port } : { path: detour };
+      const common = { ...way, noDelay: true, highWaterMark: 65_536 };
       if (!secure) return connectTcp(common);
       const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
       const socket = connectTls({

@@ -8,7 +8,8 @@ import { DialError, errorCode } from './connection-error.ts';
 import { DialAttempt, type DialClock, type Dialler } from './dial.ts';
 import { SocketPool } from './socket-pool.ts';
 
-export function createUnixDialler(url: string, policy: TargetPolicy, clock: DialClock): Dialler {
+/** `detour`: the path of a socket of ours that leads to the same target. */
+export function createUnixDialler(url: string, policy: TargetPolicy, clock: DialClock, detour: string | null): Dialler {
   const path = unixSocketPath(url) ?? '';
   const refused = judgeUrl(policy, new URL(url));
   const pool = new SocketPool();
@@ -30,7 +31,10 @@ export function createUnixDialler(url: string, policy: TargetPolicy, clock: Dial
           );
         const elsewhere = judgeSocket(policy, real);
         if (elsewhere) refuse(elsewhere.code === 'socket_not_allowed' ? refusal('socket_leads_elsewhere', { path, real }) : elsewhere);
-        else dial.tryEach([real], () => (onBytes ? pool.connect({ path: real }, onBytes) : connect({ path: real })));
+        else {
+          const way = { path: detour ?? real };
+          dial.tryEach([real], () => (onBytes ? pool.connect(way, onBytes) : connect(way)));
+        }
       });
     return dial;
   };

@@ -30,6 +30,8 @@ export interface Claim extends ShardKey {
   readonly teamTargets: readonly string[];
   /** Public hosts that the team says are its own. The proof is made now. */
   readonly teamHosts: readonly StoredHost[];
+  /** A drill's: its answers are held for so long; 0 is a detour and nothing more. Null: it goes straight to its target. */
+  readonly plantedDelayMs: number | null;
 }
 
 /** A run and those that are claimed with it, since they are made together. */
@@ -54,6 +56,7 @@ interface ClaimRow {
   generators: number;
   worker_label: string | null;
   crew: string[] | null;
+  planted_delay_ms: number | null;
 }
 
 /** SQL: may the worker with this id, an expression, take the load of this alias: is it in its crew, or is there none and the worker does not drain? */
@@ -80,7 +83,7 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns FROM runs r
+      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns, planted_delay_ms FROM runs r
        WHERE ${withOthers('$1')} AND ${mayTake('r', '$2')} AND halted_at IS NULL
          AND ${workerInPool('$2', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) ORDER BY ordinal FOR UPDATE`,
       [id, workerId],
@@ -127,6 +130,7 @@ export async function claimRun(
         generators: row.generators,
         hardDeadlineMs: row.turns ? longestOf(plans.map(hardDeadlineMs), row.turns) : hardDeadlineMs(plan),
         targetShare: await readTargetShare(client, row.id, caps),
+        plantedDelayMs: row.planted_delay_ms,
         ...team,
       });
     }

@@ -43,6 +43,8 @@ export interface NewRun {
   readonly turns?: Turns | undefined;
   /** The workers that are to make it, one a generator, each in its place; left out: any. */
   readonly crew?: readonly string[] | undefined;
+  /** Of a drill: ms by which a relay holds each answer; 0 is its reference. */
+  readonly plantedDelayMs?: number | undefined;
 }
 
 /**
@@ -59,8 +61,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, crew,
-         target_host, peak_rate, peak_connections, worker_label, request_id, together, turns, plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, worker_label, request_id, together, turns, planted_delay_ms, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -80,6 +82,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         run.requestId ?? null,
         run.together ?? null,
         run.turns ? jsonText(run.turns) : null,
+        run.plantedDelayMs ?? null,
       ],
     );
     const inserted = await findRun(client, teamId, id);

@@ -28,6 +28,8 @@ export interface DueSchedule {
   readonly at: Date;
   /** Does it wait since then? */
   readonly waits: boolean;
+  /** Of a drill by way of a relay: the run with nothing planted, once there is one. */
+  readonly referenceRunId: string | null;
 }
 
 /** What became of a due time. */
@@ -40,7 +42,13 @@ export type Settled =
       readonly drill: PlantedDrill | null;
     }
   /** `pauses`: the schedule starts nothing more, for this reason. */
-  | { readonly state: 'waiting' | 'skipped'; readonly reason: ScheduleReason; readonly pauses?: true };
+  | {
+      readonly state: 'waiting' | 'skipped';
+      readonly reason: ScheduleReason;
+      readonly pauses?: true;
+      /** A drill's run with nothing planted that was started now. */
+      readonly referenceRunId?: string;
+    };
 
 export interface Starter {
   /** Starts the load on the client of the transaction, or says why not. */
@@ -82,14 +90,14 @@ function readTimes(due: DueSchedule, now: Date): { readonly next: Date | null; r
  */
 export async function takeDueSchedule(db: DbPool, now: Date, starter: Starter): Promise<boolean> {
   return inTransaction(db, async (client) => {
-    const { rows } = await client.query<Omit<DueSchedule, 'at' | 'waits'>>(
+    const { rows } = await client.query<Omit<DueSchedule, 'at' | 'waits' | 'referenceRunId'>>(
       `SELECT ${dueColumns}, s.next_due_at AS "dueAt" FROM schedules s WHERE s.paused_at IS NULL AND s.next_due_at <= $1
        ORDER BY s.next_due_at LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
       [now],
     );
     const taken = first(rows);
     if (!taken) return false;
-    const due: DueSchedule = { ...taken, at: now, waits: false };
+    const due: DueSchedule = { ...taken, at: now, waits: false, referenceRunId: null };
     const times = readTimes(due, now);
     await client.query(
       `UPDATE schedules SET next_due_at = $2, paused_at = CASE WHEN $3 THEN now() END, pause_reason = CASE WHEN $3 THEN $4::jsonb END WHERE id = $1`,
@@ -129,7 +137,7 @@ export async function takeWaiting(
 ): Promise<void> {
   await inTransaction(db, async (client) => {
     const { rows } = await client.query<Omit<DueSchedule, 'waits'>>(
-      `SELECT ${dueColumns}, o.due_at AS "dueAt", o.at FROM schedule_outcomes o JOIN schedules s ON s.id = o.schedule_id
+      `SELECT ${dueColumns}, o.due_at AS "dueAt", o.at, o.reference_run_id AS "referenceRunId" FROM schedule_outcomes o JOIN schedules s ON s.id = o.schedule_id
        WHERE o.schedule_id = $1 AND o.due_at = $2 AND o.state = 'waiting' FOR UPDATE SKIP LOCKED`,
       [scheduleId, dueAt],
     );
@@ -137,8 +145,10 @@ export async function takeWaiting(
     if (!taken) return;
     const due: DueSchedule = { ...taken, waits: true };
     const tried = await attempt(client, due, starter);
-    const tooLong = now.getTime() - due.at.getTime() >= longestWaitMs;
-    const settled: Settled = tried.state === 'waiting' && tooLong ? { ...tried, state: 'skipped' } : tried;
+    // What runs for it is no waiting.
+    const tooLong =
+      tried.state === 'waiting' && tried.reason.kind !== 'drillReference' && now.getTime() - due.at.getTime() >= longestWaitMs;
+    const settled: Settled = tooLong ? { ...tried, state: 'skipped' } : tried;
     await keepOutcome(client, due, settled, now);
     if (settled.state !== 'waiting') await starter.settled(client, due, settled, 0);
   });
@@ -148,7 +158,8 @@ async function keepOutcome(client: Db, due: DueSchedule, settled: Settled, now: 
   const started = settled.state === 'started' ? settled : null;
   const reason = settled.state === 'started' ? null : settled.reason;
   await client.query(
-    `UPDATE schedule_outcomes SET state = $3, reason = $4, run_id = $5, experiment_id = $6, targets = $7, drill = $8
+    `UPDATE schedule_outcomes SET state = $3, reason = $4, run_id = $5, experiment_id = $6, targets = $7, drill = $8,
+       reference_run_id = coalesce($9, reference_run_id)
      WHERE schedule_id = $1 AND due_at = $2`,
     [
       due.id,
@@ -159,6 +170,7 @@ async function keepOutcome(client: Db, due: DueSchedule, settled: Settled, now: 
       started?.experimentId ?? null,
       started?.targets ?? [],
       started?.drill ? jsonText(started.drill) : null,
+      (settled.state !== 'started' && settled.referenceRunId) || null,
     ],
   );
   if (settled.state === 'started' || !settled.pauses) return;
@@ -197,7 +209,7 @@ export async function lockTargets(client: Db, targets: readonly string[]): Promi
   for (const target of [...targets].sort())
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 7))`, [`scheduled load of ${target}`]);
   const { rows } = await client.query(
-    `SELECT FROM runs r WHERE r.state = ANY($2) AND r.target_host = ANY($1) AND EXISTS (SELECT FROM schedule_outcomes o WHERE o.run_id = r.id)
+    `SELECT FROM runs r WHERE r.state = ANY($2) AND r.target_host = ANY($1) AND EXISTS (SELECT FROM schedule_outcomes o WHERE r.id IN (o.run_id, o.reference_run_id))
      UNION ALL
      SELECT FROM experiments x JOIN schedule_outcomes o ON o.experiment_id = x.id WHERE x.state IN ('queued', 'running', 'stopping') AND o.targets && $1
      LIMIT 1`,
@@ -217,13 +229,15 @@ export interface DrillOfRun {
   readonly name: string;
   readonly planId: string | null;
   readonly dueAt: Date;
+  /** The run by way of the same relay with nothing planted; null: the drill is held against its plan's baseline. */
+  readonly referenceRunId: string | null;
 }
 
-/** The drill that this run is, with the plan whose baseline it is held against; null: it is none. */
+/** The drill that this run is a part of, with its plan; null: it is none. */
 export async function drillOfRun(db: Db, runId: string): Promise<DrillOfRun | null> {
   const { rows } = await db.query<DrillOfRun>(
-    `SELECT s.id AS "scheduleId", s.name, s.plan_id AS "planId", o.due_at AS "dueAt" FROM schedule_outcomes o JOIN schedules s ON s.id = o.schedule_id
-     WHERE o.run_id = $1 AND o.drill IS NOT NULL`,
+    `SELECT s.id AS "scheduleId", s.name, s.plan_id AS "planId", o.due_at AS "dueAt", o.reference_run_id AS "referenceRunId"
+     FROM schedule_outcomes o JOIN schedules s ON s.id = o.schedule_id WHERE (o.run_id = $1 AND o.drill IS NOT NULL) OR o.reference_run_id = $1`,
     [runId],
   );
   return first(rows);

@@ -18,8 +18,15 @@ interface OutcomeJson {
   readonly state: ScheduleOutcome['state'];
   readonly reason: unknown;
   readonly missed: number;
-  readonly run: { readonly id: string; readonly number: number | null; readonly state: RunState; readonly verdict: Verdict | null } | null;
+  readonly run: {
+    readonly id: string;
+    readonly number: number | null;
+    readonly state: RunState;
+    readonly verdict: Verdict | null;
+    readonly planted: number | null;
+  } | null;
   readonly experiment: ScheduleOutcome['experiment'];
+  readonly reference: ScheduleOutcome['reference'];
   readonly drill: PlantedDrill | null;
 }
 
@@ -53,10 +60,12 @@ export const selectSchedules = (most: number) => `
     s.cron, s.time_zone, s.tags, s.drill, s.author_id, u.name AS author_name, s.next_due_at, s.paused_at, s.pause_reason, s.created_at, s.updated_at,
     (SELECT coalesce(json_agg(json_build_object(
          'dueAt', ${iso('o.due_at')}, 'at', ${iso('o.at')}, 'state', o.state, 'reason', o.reason, 'missed', o.missed, 'drill', o.drill,
-         'run', CASE WHEN r.id IS NULL THEN NULL ELSE json_build_object('id', r.id, 'number', n.number, 'state', r.state, 'verdict', r.vs_baseline ->> 'verdict') END,
+         'run', CASE WHEN r.id IS NULL THEN NULL ELSE json_build_object('id', r.id, 'number', n.number, 'state', r.state, 'verdict', r.vs_baseline ->> 'verdict', 'planted', r.environment -> 'plantedDelayMs') END,
+         'reference', CASE WHEN f.id IS NULL THEN NULL ELSE json_build_object('id', f.id, 'number', fn.number, 'state', f.state) END,
          'experiment', CASE WHEN x.id IS NULL THEN NULL ELSE json_build_object('id', x.id, 'state', x.state) END) ORDER BY o.due_at DESC), '[]')
      FROM (SELECT * FROM schedule_outcomes WHERE schedule_id = s.id ORDER BY due_at DESC LIMIT ${most}) o
-     LEFT JOIN runs r ON r.id = o.run_id LEFT JOIN run_numbers n ON n.run_id = r.id LEFT JOIN experiments x ON x.id = o.experiment_id) AS outcomes
+     LEFT JOIN runs r ON r.id = o.run_id LEFT JOIN run_numbers n ON n.run_id = r.id
+     LEFT JOIN runs f ON f.id = o.reference_run_id LEFT JOIN run_numbers fn ON fn.run_id = f.id LEFT JOIN experiments x ON x.id = o.experiment_id) AS outcomes
   FROM schedules s LEFT JOIN plans p ON p.id = s.plan_id LEFT JOIN experiments e ON e.id = s.experiment_id LEFT JOIN users u ON u.id = s.author_id`;
 
 function readReason(kept: unknown): ScheduleReason | null {
@@ -64,14 +73,22 @@ function readReason(kept: unknown): ScheduleReason | null {
   return readKept(scheduleReasonSchema, kept) ?? { kind: 'other', text: String((kept as { kind?: unknown }).kind ?? '') };
 }
 
-/** Found: the comparison with the baseline called it worse. A run that did not complete tells nothing. */
-function wasFound(run: OutcomeJson['run']): boolean | null {
-  if (!run || !isTerminal(run.state) || run.verdict === null) return null;
+/**
+ * Found: the comparison called it worse. A run that did not complete tells nothing, and no more does one of a worker of the version before, which
+ * knows no relay.
+ */
+function wasFound({ run, reference }: OutcomeJson): boolean | null {
+  if (!run || !isTerminal(run.state) || run.verdict === null || (reference && run.planted === null)) return null;
   return run.verdict === 'worse';
 }
 
-function toOutcome({ reason, drill, ...kept }: OutcomeJson): ScheduleOutcome {
-  return { ...kept, reason: readReason(reason), drill: drill && { ...drill, found: wasFound(kept.run) } };
+function toOutcome({ reason, drill, run, ...kept }: OutcomeJson): ScheduleOutcome {
+  return {
+    ...kept,
+    run: run && { id: run.id, number: run.number, state: run.state, verdict: run.verdict },
+    reason: readReason(reason),
+    drill: drill && { ...drill, found: wasFound({ ...kept, reason, drill, run }) },
+  };
 }
 
 /** `now`: the next times come after it. The first of them is the one that is kept. */

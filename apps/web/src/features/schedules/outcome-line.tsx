@@ -44,6 +44,13 @@ export function OutcomeLine({ outcome }: { outcome: ScheduleOutcome }) {
         <Chip {...looks[state]}>{scheduleOutcomeWords[state]}</Chip>
         <Load {...outcome} />
       </span>
+      {outcome.reference && (
+        <div className="small">
+          <Link to="/runs/$runId" params={{ runId: outcome.reference.id }}>
+            {scheduleOutcomeWords.reference({ number: outcome.reference.number === null ? '' : `#${outcome.reference.number}` })}
+          </Link>
+        </div>
+      )}
       {drill && <div className={outcome.drill?.found === false ? 'small bad' : 'small soft'}>{drill}</div>}
       {sentences.length > 0 && <div className="small soft">{sentences.join(' ')}</div>}
     </div>

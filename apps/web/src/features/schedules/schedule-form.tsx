@@ -1,17 +1,12 @@
 /** The form of a schedule: what it starts, how often, in which zone, and what is planted in it. */
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Plan } from '@plimsoll/contracts/plan';
-import { planUrl } from '@plimsoll/contracts/requests';
 import type { ChangeSchedule as Change, CreateSchedule, Schedule } from '@plimsoll/contracts/schedule';
-import type { System } from '@plimsoll/contracts/system';
 import { scheduleFormWords, schedulesWords } from '@plimsoll/wording/en/schedule';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { changeSchedule, createSchedule } from '../../api/schedules.ts';
-import { system as systemQuery } from '../../api/system.ts';
-import { isDemoUrl } from '../../domain/plan/demo-url.ts';
 import { type Fields, fieldAt, textField } from '../../ui/form/fields.ts';
 import formStyles from '../../ui/form/form.module.css';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -129,7 +124,7 @@ function ScheduleFields({ form, kept }: { form: Form; kept?: Pick<Schedule, 'cro
       <p className="small soft" style={{ margin: 0 }}>
         {scheduleFormWords.clocks} {scheduleFormWords.rules}
       </p>
-      {values.what.startsWith('plan ') && <OfPlan form={form} planId={values.what.slice('plan '.length)} />}
+      {values.what.startsWith('plan ') && <OfPlan form={form} />}
     </>
   );
 }
@@ -149,15 +144,7 @@ function Zone({ form }: { form: Form }) {
   );
 }
 
-/** A gRPC URL has no path. */
-function isOfDemo(plan: Plan, system: System | undefined): boolean {
-  return isDemoUrl(planUrl(plan).replace(/\/?$/, '/'), system?.demoTarget);
-}
-
-function OfPlan({ form, planId }: { form: Form; planId: string }) {
-  const { data: system } = useQuery(systemQuery);
-  const plan = useQuery(plansQuery).data?.items.find(({ id }) => id === planId)?.plan;
-  const drills = form.values.drill || (plan !== undefined && isOfDemo(plan, system));
+function OfPlan({ form }: { form: Form }) {
   return (
     <>
       <TextInput
@@ -169,26 +156,24 @@ function OfPlan({ form, planId }: { form: Form; planId: string }) {
         spellCheck={false}
         autoComplete="off"
       />
-      {drills && (
-        <div className="stack" style={{ gap: 8 }}>
-          <Checkbox
-            label={scheduleFormWords.drill}
-            description={scheduleFormWords.drillHint}
-            checked={form.values.drill}
-            onChange={(event) => form.set({ drill: event.currentTarget.checked })}
+      <div className="stack" style={{ gap: 8 }}>
+        <Checkbox
+          label={scheduleFormWords.drill}
+          description={scheduleFormWords.drillHint}
+          checked={form.values.drill}
+          onChange={(event) => form.set({ drill: event.currentTarget.checked })}
+        />
+        {form.values.drill && (
+          <TextInput
+            {...fieldAt(form, '/drill')}
+            label={scheduleFormWords.drillShare}
+            value={form.values.drillShare}
+            inputMode="decimal"
+            style={{ maxInlineSize: 160 }}
+            onChange={(event) => form.set({ drillShare: event.currentTarget.value })}
           />
-          {form.values.drill && (
-            <TextInput
-              {...fieldAt(form, '/drill')}
-              label={scheduleFormWords.drillShare}
-              value={form.values.drillShare}
-              inputMode="decimal"
-              style={{ maxInlineSize: 160 }}
-              onChange={(event) => form.set({ drillShare: event.currentTarget.value })}
-            />
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

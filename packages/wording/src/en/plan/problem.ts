@@ -74,7 +74,6 @@ export const problemWords = words('problem', {
     mostHooks: 'A plan has at most {{most}} hooks. Revoke one first.',
     hookOften: 'A hook starts at most {{most}} runs in {{windowMinutes}} minutes. Try again later.',
     drillOfPlan: 'A drill needs a plan.',
-    drillNotDemo: 'A drill plants its delay in the built-in demo target: choose a plan that loads it.',
     drillNoBaseline: 'A drill is held against the baseline of its plan. Pin one first.',
   },
   body: {

@@ -61,7 +61,7 @@ export const scheduleFormWords = words('scheduleForm', {
   tagsHint: 'Beside the tags of the plan: name=value, with commas between them.',
   drill: 'Drill: plant a slowdown that the baseline must catch',
   drillHint:
-    'Each run answers slower by this share of the baseline, in the demo target. Its comparison must say worse; a gate that misses it is blind.',
+    'Each run answers slower by this share. The demo target waits by itself; to any other the load goes by way of a relay, after a run on the same way with no delay. The comparison must say worse; a gate that misses it is blind.',
   drillShare: 'Slower by, %',
   rules:
     'While its last load is under way, a time is skipped. While another schedule loads the same host and port, it waits for up to an hour. Times that pass while the installation is down are made up for by one load.',
@@ -87,9 +87,12 @@ export const scheduleOutcomeWords = words('scheduleOutcome', {
   authorLeft: 'The person who changed it last left the team.',
   authorMayNot: 'The person who changed it last is {{role}} now and may start nothing.',
   tokenEnded: 'The token that it was made with is revoked, has expired or may start nothing.',
-  drillNotDemo: 'The plan does not load the built-in demo target, and a drill plants its delay there.',
+  drillNotDemo: 'An older version planted drills in the demo target only.',
   drillNoBaseline: 'The plan has no baseline to hold a drill against.',
-  drillTooFine: 'The baseline answers in {{p50}}: this share of it is below half a millisecond, which the demo target cannot be slowed by.',
+  drillTooFine: 'The target answers in {{p50}}: this share of it is below half a millisecond, which is not planted. Choose a larger share.',
+  drillReference: 'The run without a delay, which the drill is held against, is under way.',
+  drillReferenceFailed: 'The run without a delay, which the drill is held against, did not complete. The next time tries again.',
+  reference: 'held against run {{number}}',
   other: 'A later version knows why: {{text}}.',
   problems: {
     target_refused: 'Its target is not allowed here any more.',

@@ -75,7 +75,6 @@ export const problem: Translation<typeof en.problemWords> = {
     mostHooks: '每个计划最多有 {{most}} 个钩子。请先撤销一个。',
     hookOften: '一个钩子在 {{windowMinutes}} 分钟内最多启动 {{most}} 次运行。请稍后再试。',
     drillOfPlan: '演练需要一个计划。',
-    drillNotDemo: '演练把延迟植入内置演示目标：请选择以它为目标的计划。',
     drillNoBaseline: '演练与计划的基线比较。请先固定一个基线。',
   },
   body: {
