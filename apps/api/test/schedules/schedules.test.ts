@@ -90,6 +90,7 @@ describe('a schedule', () => {
     expect(run).toMatchObject({ state: 'queued', tags: { team: 'shop', suite: 'nightly' } });
     const [outcome] = await outcomesOf(made);
     expect(outcome).toMatchObject({ dueAt: night, state: 'started', reason: null, missed: 0, run: { id: run?.id, state: 'queued' } });
+    expect((await boss<Run>('GET', api.run(run?.id ?? ''))).body.schedule).toEqual({ id: made.id, name: 'nightly' });
     expect((await readSchedule(boss, made)).next[0]).toBe('2027-01-13T02:00:00.000Z');
     const { rows } = await test.context.db.query(
       `SELECT actor_id, address, details FROM audit_entries WHERE action = 'run.create' AND subject_id = $1`,
@@ -348,7 +349,7 @@ describe('a drill', () => {
     const [waiting] = await outcomesOf(made);
     expect(waiting).toMatchObject({ state: 'waiting', reason: { kind: 'drillReference' }, run: null, drill: null });
     const reference = (await boss<Run>('GET', api.run(waiting?.reference?.id ?? ''))).body;
-    expect(reference).toMatchObject({ planId: null, tags: { drill: '0' } });
+    expect(reference).toMatchObject({ planId: null, tags: { drill: '0' }, schedule: { id: made.id } });
     const plantedIn = async (id: string) =>
       (await test.context.db.query<{ planted: number | null }>('SELECT planted_delay_ms AS planted FROM runs WHERE id = $1', [id])).rows[0]
         ?.planted;

@@ -139,6 +139,9 @@ export const runSchema = z
     }),
     /** The file of another tool it was imported from; null where Plimsoll made the load. */
     source: runSourceSchema.nullable().default(null),
+    schedule: z.strictObject({ id: z.uuid(), name: z.string() }).nullable().optional().meta({
+      description: 'The schedule that started it; null where none did, or where it is deleted. Not told in lists.',
+    }),
   })
   .meta({ id: 'Run' });
 export type Run = z.infer<typeof runSchema>;

@@ -79,13 +79,9 @@ export const scheduleOutcomeSchema = z.strictObject({
   /** Null where it started none, or where it is deleted. */
   run: z.strictObject({ id: runIdSchema, number: runNumberSchema, state: runStateSchema, verdict: verdictSchema.nullable() }).nullable(),
   experiment: z.strictObject({ id: z.uuid(), state: experimentStateSchema }).nullable(),
-  reference: z
-    .strictObject({ id: runIdSchema, number: runNumberSchema, state: runStateSchema })
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'Of a drill: the run by way of the same relay with nothing planted, which it is held against. Null: the baseline.',
-    }),
+  reference: z.strictObject({ id: runIdSchema, number: runNumberSchema, state: runStateSchema }).nullable().default(null).meta({
+    description: 'Of a drill: the run by way of the same relay with nothing planted, which it is held against. Null: the baseline.',
+  }),
   drill: plantedDrillSchema
     .extend({
       /** Did the comparison with the baseline call it worse? Null: not known yet, or it cannot be told. */

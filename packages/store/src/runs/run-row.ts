@@ -55,6 +55,7 @@ export interface RunRow extends RunListRow {
   plan: Plan;
   environment: Environment | null;
   generators: Generator[];
+  schedule: { id: string; name: string } | null;
 }
 
 const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
@@ -72,7 +73,9 @@ export const runColumns = `${listedColumns}, r.plan, r.environment,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('shard', s.shard, 'worker', s.worker_id, 'hostname', s.environment -> 'hostname',
       'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads,
       'latencyFloor', s.environment -> 'latencyFloor') ORDER BY s.shard), '[]')
-    FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
+    FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators,
+  (SELECT jsonb_build_object('id', s.id, 'name', s.name) FROM schedule_outcomes o JOIN schedules s ON s.id = o.schedule_id
+    WHERE o.run_id = r.id OR o.reference_run_id = r.id LIMIT 1) AS schedule`;
 
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function toRun(row: RunRow): Run {
@@ -81,6 +84,7 @@ export function toRun(row: RunRow): Run {
     plan: maskPlan(row.plan),
     environment: readKept(environmentSchema, row.environment),
     generators: row.generators,
+    schedule: row.schedule,
   };
 }
 

@@ -9,6 +9,11 @@ export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+/** Sunday is 0 and 7. 4 Jan 2026 was one. */
+export function dayOfWeek(day: number): string {
+  return new Date(Date.UTC(2026, 0, 4 + day)).toLocaleDateString(locale(), { weekday: 'long', timeZone: 'UTC' });
+}
+
 /** The time that has passed, short, for a column: now, 12 min, 5 h, 3 d, else the date. */
 export function formatAgo(iso: string, nowMs: number): string {
   const minutes = (nowMs - Date.parse(iso)) / 60_000;

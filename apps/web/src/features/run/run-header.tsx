@@ -65,6 +65,14 @@ export function RunHeader({ run, state, actions, children }: Props) {
             </Link>
           </>
         )}
+        {run.schedule && (
+          <>
+            {' · '}
+            <Link to="/schedules/$scheduleId" params={{ scheduleId: run.schedule.id }}>
+              {trendWords.ofSchedule({ name: run.schedule.name })}
+            </Link>
+          </>
+        )}
         {run.turns &&
           ` · ${designWords[run.turns.pilot ? 'pilotOf' : 'turnsOf']({ block: run.turns.blockSeconds, burnIn: run.turns.burnInSeconds })}`}
         {Object.entries(run.tags).map(([name, value]) => (

@@ -1,6 +1,7 @@
 /** Parts of a schedule that its list and its page show. */
 import { Button } from '@mantine/core';
 import type { Schedule } from '@plimsoll/contracts/schedule';
+import { cronSentence } from '@plimsoll/wording/cron-sentence';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { schedulesWords } from '@plimsoll/wording/en/schedule';
 import { scheduleReasonSentence } from '@plimsoll/wording/schedule-sentence';
@@ -28,6 +29,17 @@ export function Starts({ schedule: { plan, experiment, drill } }: { schedule: Sc
         </Link>
       )}
       {drill !== null && ` · ${schedulesWords.drill({ share: formatChange(drill) })}`}
+    </>
+  );
+}
+
+/** Its times in words, where there are some, with the expression beside them. */
+export function When({ cron }: { cron: string }) {
+  const said = cronSentence(cron);
+  return (
+    <>
+      {said !== null && `${said} `}
+      <code className={said === null ? undefined : 'small soft'}>{cron}</code>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { OutcomeLine } from './outcome-line.tsx';
-import { PauseButton, PausedChip, Starts } from './schedule-parts.tsx';
+import { PauseButton, PausedChip, Starts, When } from './schedule-parts.tsx';
 
 /** What starts by itself, when next, and what became of the last time. */
 export function SchedulesPage() {
@@ -64,7 +64,7 @@ export function SchedulesPage() {
                   head: schedulesWords.when,
                   cell: ({ cron, timeZone }) => (
                     <>
-                      <code>{cron}</code>
+                      <When cron={cron} />
                       <div className="small soft">{timeZone}</div>
                     </>
                   ),

@@ -179,6 +179,7 @@ export const trendWords = words('trend', {
   edit: 'Edit',
   experiment: 'Experiment',
   schedule: 'Schedule',
+  ofSchedule: 'schedule {{name}}',
 });
 
 export const experimentWords = words('experiment', {

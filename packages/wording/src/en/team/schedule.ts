@@ -41,6 +41,18 @@ export const schedulesWords = words('schedules', {
   takeOver: 'Resume it to let it start with your rights.',
 });
 
+export const cronWords = words('cron', {
+  everyMinute: 'Every minute',
+  everyMinutes: 'Every {{minutes}} minutes',
+  everyHour: 'Every hour at :{{minute}}',
+  everyHours: 'Every {{hours}} hours at :{{minute}}',
+  daily: 'Daily at {{times}}',
+  weekly: '{{days}} at {{times}}',
+  monthly: 'On day {{days}} of each month at {{times}}',
+  fromDayToDay: '{{from}} to {{to}}',
+  comma: ', ',
+});
+
 export const scheduleFormWords = words('scheduleForm', {
   title: 'New schedule',
   what: 'What it starts',

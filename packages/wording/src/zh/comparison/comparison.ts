@@ -173,6 +173,7 @@ export const trend: Translation<typeof en.trendWords> = {
   edit: '编辑',
   experiment: '实验',
   schedule: '定时任务',
+  ofSchedule: '定时任务 {{name}}',
 };
 
 export const experiment: Translation<typeof en.experimentWords> = {

@@ -42,6 +42,18 @@ export const schedules: Translation<typeof en.schedulesWords> = {
   takeOver: '恢复它，即可以您的权限启动。',
 };
 
+export const cron: Translation<typeof en.cronWords> = {
+  everyMinute: '每分钟',
+  everyMinutes: '每 {{minutes}} 分钟',
+  everyHour: '每小时第 {{minute}} 分',
+  everyHours: '每 {{hours}} 小时，在第 {{minute}} 分',
+  daily: '每天 {{times}}',
+  weekly: '{{days}} {{times}}',
+  monthly: '每月 {{days}} 日 {{times}}',
+  fromDayToDay: '{{from}}至{{to}}',
+  comma: '、',
+};
+
 export const scheduleForm: Translation<typeof en.scheduleFormWords> = {
   title: '新建定时任务',
   what: '启动内容',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { runActionWords } from '@plimsoll/wording/en/app';
-import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
+import { compareWords, experimentWords, trendWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { formatLength } from '@plimsoll/wording/time';
-import { IconPlayerPlay, IconPlayerStop, IconPlus, IconShare } from '@tabler/icons-react';
+import { IconCalendarRepeat, IconPlayerPlay, IconPlayerStop, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { addRepeats, isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
@@ -12,10 +12,11 @@ import { useMay } from '../../../api/team/may.ts';
 import { aboutLength, estimateRepeats } from '../../../domain/experiment/estimate.ts';
 import { whyUnreadable } from '../../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../../ui/copy.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
 import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
-import { offButton } from '../../../ui/off.ts';
+import { offButton, offLink } from '../../../ui/off.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
 import { tooShortPair } from './too-short.ts';
 
@@ -73,6 +74,16 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
         <Button leftSection={<IconPlus size={15} aria-hidden />} loading={more.isPending} onClick={() => more.mutate()} {...offButton(off)}>
           {experimentWords.more({ count: repeatsToAdd, time: lengthOfMore(experiment) })}
         </Button>
+      )}
+      {may('schedule.edit') && (
+        <ButtonLink
+          to="/schedules/new"
+          search={{ experiment: experiment.id }}
+          leftSection={<IconCalendarRepeat size={15} aria-hidden />}
+          {...offLink(off)}
+        >
+          {trendWords.schedule}
+        </ButtonLink>
       )}
       {may('share.create') && (
         <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
