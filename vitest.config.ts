@@ -23,7 +23,7 @@ const clocked = [
   'packages/import/src/script/k6-stages.test.ts',
   'packages/grpc/src/read-definition.test.ts',
   'workers/src/generator/dead-man-switch.test.ts',
-  'workers/src/demo/grpc-demo.test.ts',
+  'workers/src/demo/{grpc,http}-demo.test.ts',
 ];
 /** Each has a database of its own, and measures no time. */
 const untimed = [

@@ -2,10 +2,12 @@
  * The built-in demo target: a server of its own process on loopback, HTTP and gRPC on one port. Its knobs stand in the URL:
  * `?delayMs=5&jitterMs=2` (each answer waits so long), `errorRate=0.01` (that share answers 500), `capacity=200` (answers per second; what
  * comes on top queues for up to a second, then gets 503: the knee and the overload of a real service). A call of gRPC has them in its
- * metadata. `/stats` says what it counted itself.
+ * metadata. `demoStreamPaths` stream; there `capacity` is a batch of so many streams, and each one more slows all of them. `/stats` says what it
+ * counted itself.
  */
 import { createServer, type Socket } from 'node:net';
 import { createGrpcStats } from './demo-calls.ts';
+import { createStreamStats } from './demo-streams.ts';
 import { createGrpcDemo } from './grpc-demo.ts';
 import { createHttpDemo } from './http-demo.ts';
 
@@ -18,6 +20,7 @@ const stats = {
   connections: 0,
   open: 0,
   statuses: {} as Record<string, number>,
+  streams: createStreamStats(),
   grpc: createGrpcStats(),
 };
 const http = createHttpDemo(stats, stats);

@@ -13,7 +13,7 @@ import { demoProto } from '@plimsoll/contracts/demo-service';
 import protobuf from 'protobufjs';
 import { createAnswerQueue } from './answer-queue.ts';
 import { type BeginCall, createBeginCall, type DemoCall, type GrpcStats } from './demo-calls.ts';
-import { delayMs } from './demo-knobs.ts';
+import { delayMs, jitterMs } from './demo-knobs.ts';
 import { addReflection } from './grpc-reflection.ts';
 
 interface Line {
@@ -172,7 +172,7 @@ function countDown(call: DemoCall, stream: ServerWritableStream<CountdownRequest
         return;
       }
       dueMs += gapMs;
-      const waitMs = dueMs - performance.now() + call.knobs.jitterMs * (2 * Math.random() - 1);
+      const waitMs = dueMs - performance.now() + jitterMs(call.knobs);
       if (!hasRoom) return void stream.once('drain', () => call.isOpen && call.later(waitMs, sendDue));
       if (waitMs >= 0.5) return call.later(waitMs, sendDue);
     }

@@ -22,3 +22,17 @@ export type System = z.infer<typeof systemSchema>;
 
 /** Knobs of the demo target, given in its URL's query: `/?delayMs=5&jitterMs=2&errorRate=0.01&capacity=200`; in metadata to its gRPC service. */
 export const demoKnobs = ['delayMs', 'jitterMs', 'errorRate', 'capacity'] as const;
+
+/** Where the demo target streams: server-sent events, lines of JSON, and answers of a language model in OpenAI's and in Anthropic's shape. */
+export const demoStreamPaths = {
+  sse: '/sse',
+  ndjson: '/ndjson',
+  openai: '/v1/chat/completions',
+  anthropic: '/v1/messages',
+} as const;
+
+/**
+ * Its knobs there, beside those of any answer: `delayMs` is the time to the first message, `capacity` the streams that it makes at full speed at
+ * once. `events` and `bytes` (of each one's data) are the events' and lines' alone, `tokens` the language models'.
+ */
+export const demoStreamKnobs = ['gapMs', 'events', 'bytes', 'tokens', 'stallMs', 'stallRate'] as const;

@@ -1,0 +1,138 @@
+/**
+ * A language model's answers in the shapes of OpenAI's chat completions and of Anthropic's messages. Its tokens are words; those of a question are
+ * the words of all its messages.
+ */
+import type { StreamKnobs } from './demo-knobs.ts';
+import type { StreamScript } from './demo-streams.ts';
+
+const answerWords = 'The load line shows how deep a ship may lie in the water when it is loaded and no deeper'.split(' ');
+
+/** A question as far as the demo reads it. */
+interface Question {
+  readonly model: string;
+  readonly isStreamed: boolean;
+  readonly isUsageAsked: boolean;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** Null: this is no JSON object with messages. */
+export function readQuestion(body: string, knobs: StreamKnobs): Question | null {
+  const asked = parseObject(body);
+  if (!asked || !Array.isArray(asked.messages)) return null;
+  const most = Number(asked.max_completion_tokens ?? asked.max_tokens ?? Number.POSITIVE_INFINITY);
+  return {
+    model: typeof asked.model === 'string' ? asked.model : 'demo',
+    isStreamed: asked.stream === true,
+    isUsageAsked: (asked.stream_options as { include_usage?: unknown } | undefined)?.include_usage === true,
+    inputTokens: countWords([asked.system, asked.messages]),
+    outputTokens: Math.max(1, Math.round(Math.min(knobs.tokens, most > 0 ? most : knobs.tokens))),
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of texts, of messages with a `content`, of parts with a `text`. */
+function countWords(value: unknown): number {
+  if (typeof value === 'string') return value.split(/\s+/).filter(Boolean).length;
+  if (Array.isArray(value)) return value.reduce<number>((sum, part) => sum + countWords(part), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  const { content, text } = value as { content?: unknown; text?: unknown };
+  return countWords(content) + countWords(text);
+}
+
+const wordOf = (nth: number) => `${nth === 0 ? '' : ' '}${answerWords[nth % answerWords.length]}`;
+
+const answerText = ({ outputTokens }: Question) => Array.from({ length: outputTokens }, (_, nth) => wordOf(nth)).join('');
+
+/** A shape of questions and answers: streamed, whole, and refused. */
+export interface ModelShape {
+  script(question: Question, id: string): StreamScript;
+  whole(question: Question, id: string): object;
+  error(message: string): object;
+}
+
+export const openaiShape: ModelShape = {
+  script(question, id) {
+    const { model, isUsageAsked, inputTokens, outputTokens } = question;
+    const created = Math.floor(Date.now() / 1000);
+    const chunk = (choices: object[], usage: object | null = null) => {
+      const all = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created, model, choices };
+      return `data: ${JSON.stringify(isUsageAsked ? { ...all, usage } : all)}\n\n`;
+    };
+    const choice = (delta: object, finish: string | null = null) => [{ index: 0, delta, logprobs: null, finish_reason: finish }];
+    return {
+      contentType: 'text/event-stream; charset=utf-8',
+      before: [chunk(choice({ role: 'assistant', content: '' }))],
+      count: outputTokens,
+      message: (nth) => chunk(choice({ content: wordOf(nth) })),
+      after: [chunk(choice({}, 'stop')), ...(isUsageAsked ? [chunk([], openaiUsage(question))] : []), 'data: [DONE]\n\n'],
+      inputTokens,
+    };
+  },
+  whole: (question, id) => ({
+    id: `chatcmpl-${id}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model: question.model,
+    choices: [{ index: 0, message: { role: 'assistant', content: answerText(question) }, logprobs: null, finish_reason: 'stop' }],
+    usage: openaiUsage(question),
+  }),
+  error: (message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+};
+
+const openaiUsage = ({ inputTokens, outputTokens }: Question) => ({
+  prompt_tokens: inputTokens,
+  completion_tokens: outputTokens,
+  total_tokens: inputTokens + outputTokens,
+});
+
+export const anthropicShape: ModelShape = {
+  script({ model, inputTokens, outputTokens }, id) {
+    const event = (type: string, fields: object = {}) => `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+    const begun = {
+      ...anthropicMessage(id, model),
+      content: [],
+      stop_reason: null,
+      usage: { input_tokens: inputTokens, output_tokens: 1 },
+    };
+    return {
+      contentType: 'text/event-stream; charset=utf-8',
+      before: [
+        event('message_start', { message: begun }),
+        event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+        event('ping'),
+      ],
+      count: outputTokens,
+      message: (nth) => event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: wordOf(nth) } }),
+      after: [
+        event('content_block_stop', { index: 0 }),
+        event('message_delta', { delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: outputTokens } }),
+        event('message_stop'),
+      ],
+      inputTokens,
+    };
+  },
+  whole: (question, id) => ({
+    ...anthropicMessage(id, question.model),
+    content: [{ type: 'text', text: answerText(question) }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: question.inputTokens, output_tokens: question.outputTokens },
+  }),
+  error: (message) => ({ type: 'error', error: { type: 'invalid_request_error', message } }),
+};
+
+const anthropicMessage = (id: string, model: string) => ({
+  id: `msg_${id}`,
+  type: 'message',
+  role: 'assistant',
+  model,
+  stop_sequence: null,
+});
