@@ -62,7 +62,7 @@ export function makePlans(demoPort: number) {
       },
       connection: { protocol: 'grpc', streams: 20 },
       load: { model: 'open', rate: 40, duration: '20s', maxConnections: 4 },
-      thresholds: ['grpc_first_message p(99) < 200ms'],
+      thresholds: ['first_message p(99) < 200ms'],
       tags: { service: 'prices' },
     }),
   };

@@ -36,8 +36,12 @@ test('a protocol that the engine does not know is counted as any other, and each
     outcomes: { response: 10 },
   });
   expect([opened, reused]).toEqual([2, 8]);
-  expect(messages).toEqual({ sent: 10, received: 30, sentBytes: 20, receivedBytes: 10 * 'onetwothree'.length });
-  expect([totals.firstMessageTime.count, totals.messageGap.count, totals.messageRoundTrip.count]).toEqual([10, 20, 0]);
+  expect(messages).toMatchObject({ sent: 10, received: 30, sentBytes: 20, receivedBytes: 10 * 'onetwothree'.length });
+  // Each line is a token to it.
+  expect([totals.streamEnds, totals.tokens]).toEqual([{ complete: 10 }, { input: 0, output: 30, streams: 10, counted: 10, good: 10 }]);
+  expect([totals.outputTokens.count, totals.outputTokens.maxUs, totals.inputTokens.count]).toEqual([10, 3, 0]);
+  // A busy machine may read two at once.
+  expect([totals.firstMessageTime.count, totals.messageGap.count + messages.coalesced, totals.messageRoundTrip.count]).toEqual([10, 20, 0]);
   expect(totals.messageGap.p50Us).toBeGreaterThan((gapMs - 2) * 1000);
   expect(totals.responseTime.p50Us).toBeGreaterThan(2 * (gapMs - 2) * 1000);
 });
@@ -49,4 +53,20 @@ test('its request that breaks off is an outcome of its own, and the next one has
   const totals = await runLoop(planFor(target.url, { model: 'closed', connections: 1, requests: 3 }), { protocol: lineProtocol });
   target.close();
   expect([totals.outcomes, totals.opened, totals.messages.received]).toEqual([{ closed_early: 3 }, 3, 3]);
+  expect([totals.streamEnds, totals.tokens]).toEqual([{ closed_early: 3 }, { input: 0, output: 3, streams: 3, counted: 3, good: 0 }]);
+});
+
+test('messages that come in one read have no gap: they are counted as coalesced', async () => {
+  const target = await startLines(async (socket) => {
+    socket.write('one\ntwo\nthree\n');
+    await wait(gapMs);
+    socket.write('four\nfive\n\n');
+  });
+  const plan = planFor(target.url, { model: 'closed', connections: 1, requests: 4 });
+  const { messages, messageGap, firstMessageTime } = await runLoop(plan, { protocol: lineProtocol });
+  target.close();
+  expect([messages.received, messages.coalesced + messageGap.count, firstMessageTime.count]).toEqual([20, 16, 4]);
+  // A busy machine may read all at once.
+  expect(messages.coalesced).toBeGreaterThanOrEqual(12);
+  if (messageGap.count > 0) expect(messageGap.minUs).toBeGreaterThan((gapMs - 2) * 1000);
 });

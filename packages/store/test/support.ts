@@ -1,4 +1,5 @@
 /** A migrated database with two teams, and samples to put into it. */
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
@@ -96,7 +97,7 @@ export function makeSample(second: number, sent = 10): Sample {
     outcomes: { response: sent },
     statuses: { 200: sent },
     grpcStatuses: {},
-    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+    ...noStreams,
     doneTimeUs: 1000,
     failedTimeUs: 0,
     bytes: { sent: 1, received: 1 },

@@ -22,6 +22,8 @@ const amounts: Readonly<Record<ComparedAmount, Term>> = {
   droppedShare: { en: 'Dropped', inside: 'dropped share', zh: '丢弃比例' },
   requestsPerCpuSecond: { en: 'Requests per CPU-second', inside: 'requests per CPU-second', zh: '每 CPU 秒请求数' },
   messagesPerSecond: { en: 'Messages per second', zh: '每秒消息数' },
+  tokensPerSecond: { en: 'Output tokens per second', zh: '每秒输出 token 数' },
+  streamGoodput: { en: 'Streams within limits', inside: 'share of streams within their limits', zh: '达标流占比' },
 };
 
 /** Times of a run. */
@@ -35,10 +37,18 @@ export const timeTerms: Readonly<Record<HistogramName, Term>> = {
   dnsTime: { en: 'DNS', zh: 'DNS 时间' },
   tcpTime: { en: 'TCP', zh: 'TCP 时间' },
   tlsTime: { en: 'TLS', zh: 'TLS 时间' },
+  upgradeTime: { en: 'WebSocket upgrade', inside: 'WebSocket upgrade', zh: 'WebSocket 升级时间' },
   firstMessageTime: { en: 'First message', inside: 'time to first message', zh: '首条消息时间' },
   messageGap: { en: 'Message gap', zh: '消息间隔' },
   messageRoundTrip: { en: 'Message round trip', zh: '消息往返时间' },
   messageLateness: { en: 'Message lateness', zh: '消息延误' },
+  firstTokenTime: { en: 'TTFT', inside: 'TTFT', zh: 'TTFT 首 token 时间' },
+  secondTokenTime: { en: 'TTST', inside: 'TTST', zh: 'TTST 第二 token 时间' },
+  interTokenTime: { en: 'ITL', inside: 'ITL', zh: 'ITL token 间隔' },
+  pingRoundTrip: { en: 'Ping', inside: 'ping round trip', zh: 'ping 往返时间' },
+  publishTime: { en: 'From publishing', inside: 'time from publishing', zh: '发布到接收' },
+  inputTokens: { en: 'Input tokens', zh: '输入 token 数' },
+  outputTokens: { en: 'Output tokens', zh: '输出 token 数' },
 };
 
 export const verdictTerms: Readonly<Record<Verdict, Term>> = {

@@ -1,3 +1,4 @@
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { histogramNames } from '@plimsoll/contracts/times';
 import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
@@ -18,7 +19,7 @@ function told(second: number, sent: number): Sample {
     outcomes: { response: sent },
     statuses: {},
     grpcStatuses: {},
-    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+    ...noStreams,
     doneTimeUs: 0,
     failedTimeUs: 0,
     bytes: { sent: 0, received: 0 },

@@ -47,7 +47,7 @@ function histogramOf(values: readonly number[]): Uint8Array<ArrayBuffer> {
 function callSecond(second: number, gapMs: number): Sample {
   const sample = sampleAt(second, timesAround(10, second), {
     grpcStatuses: { OK: 49, NOT_FOUND: 1 },
-    messages: { sent: 50, received: 90, sentBytes: 500, receivedBytes: 900 },
+    messages: { sent: 50, received: 90, sentBytes: 500, receivedBytes: 900, coalesced: 0 },
     failed: 1,
     done: 49,
   });

@@ -1,4 +1,5 @@
 /** Runs with samples, put there as a worker would. */
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
@@ -43,7 +44,7 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     outcomes: { response: count },
     statuses: { '200': count },
     grpcStatuses: {},
-    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+    ...noStreams,
     doneTimeUs: timesMs.reduce((sum, ms) => sum + ms * 1000, 0),
     failedTimeUs: 0,
     byRequest: [],

@@ -2,6 +2,7 @@
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { streamKinds } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { detailTimes, messageTimes } from '@plimsoll/contracts/times';
 import { listRequests, ownGrid, type RunGrid } from '@plimsoll/statistics/comparison-grid';
@@ -25,12 +26,12 @@ export interface WindowToRead {
 
 /** The sources of series and charts. */
 const fewTimes = { histograms: ['responseTime', ...detailTimes], requestHistograms: ['responseTime'] } as const;
-/** The same of gRPC calls. */
-const callTimes = { ...fewTimes, histograms: [...fewTimes.histograms, ...messageTimes] } as const;
+/** The same of streams. */
+const streamTimes = { ...fewTimes, histograms: [...fewTimes.histograms, ...messageTimes] } as const;
 
 /** Null of a run too short to have its minutes kept. */
 export async function readWindow(db: Db, { teamId, run, grid, charted, window }: WindowToRead): Promise<Omit<ReadRun, 'judged'> | null> {
-  const times = run.plan.connection.protocol === 'grpc' ? callTimes : fewTimes;
+  const times = streamKinds(run.plan).messages ? streamTimes : fewTimes;
   const read = await readCondensed(db, { teamId, run, window, times });
   if (!read) return null;
   return {

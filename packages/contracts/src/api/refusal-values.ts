@@ -246,7 +246,8 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   threshold_percentile: 'metric' | 'got';
   threshold_no_argument: 'metric';
   threshold_all_requests: 'metric';
-  threshold_grpc_only: 'metric';
+  threshold_streams_only: 'metric';
+  threshold_tokens_only: 'metric';
   threshold_no_limit: never;
   threshold_time_unit: 'suggestion' | 'got';
   threshold_percentage: 'suggestion' | 'got';

@@ -16,6 +16,8 @@ export interface Counts extends RequestCounts {
   readonly peakInFlight: number;
   readonly bytes: { readonly sent: number; readonly received: number };
   readonly messages: { readonly sent: number; readonly received: number };
+  /** Of streams that count tokens: tokens that came, streams that finished, and those of them within the plan's limits. */
+  readonly tokens: { readonly output: number; readonly streams: number; readonly good: number };
 }
 
 /** µs, a fraction, per second, per second of the target's processor, Mbit/s, bytes, bytes per second, cores or a plain number. */
@@ -27,14 +29,16 @@ export interface WrittenThreshold {
   readonly example: string;
 }
 
+/** The further data that a figure needs: the target's own resources, messages, or tokens. */
+export type Needs = 'target' | 'messages' | 'tokens';
+
 interface AmountRow {
   readonly unit: Unit;
   readonly better: 'higher' | 'lower';
   /** Absent where it is not made of counts: see `needs`. */
   readonly part?: (counts: Counts) => number;
-  readonly per?: 'seconds' | 'finished' | 'planned';
-  /** The further data that it needs: the target's own resources, or messages. */
-  readonly needs?: 'target' | 'messages';
+  readonly per?: 'seconds' | 'finished' | 'planned' | ((counts: Counts) => number);
+  readonly needs?: Needs;
   /** Is it known of each request of a plan with several? Drops happen before it is known which one goes next. */
   readonly perRequest?: true;
   /** Is it compared? `headline`: it decides experiments and baseline verdicts. `noise`: it counts for the noise floor; a share is judged by its difference. */
@@ -133,6 +137,23 @@ export const amounts = {
     compared: explaining,
     threshold: { name: 'messages_per_second', example: '> 1000' },
   },
+  tokensPerSecond: {
+    ...perSecond,
+    needs: 'tokens',
+    part: ({ tokens }: Counts) => tokens.output,
+    compared: explaining,
+    threshold: { name: 'tokens_per_second', example: '> 500' },
+  },
+  /** Written as the rate of good answers is, and told from it by its per cent. */
+  streamGoodput: {
+    ...share,
+    better: 'higher',
+    needs: 'tokens',
+    part: ({ tokens }: Counts) => tokens.good,
+    per: ({ tokens }: Counts) => tokens.streams,
+    compared: explaining,
+    threshold: { name: 'goodput', example: '> 95%' },
+  },
 } as const satisfies Readonly<Record<string, AmountRow>>;
 
 export type AmountName = keyof typeof amounts;
@@ -147,5 +168,6 @@ export function countAmount(name: AmountName, counts: Counts): number | null {
   const { part, per } = amountRow(name);
   if (!part) return null;
   if (!per) return part(counts);
-  return counts[per] > 0 ? part(counts) / counts[per] : null;
+  const parts = typeof per === 'string' ? counts[per] : per(counts);
+  return parts > 0 ? part(counts) / parts : null;
 }

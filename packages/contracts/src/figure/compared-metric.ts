@@ -1,7 +1,7 @@
 /** The figures that are compared: amounts, and the percentiles of the times that are. Keys of the API: `errorRate`, `p99`, `serviceTime.p99`. */
-import { type AmountName, amountNames, amountRow, type amounts, type Unit } from './amounts.ts';
+import { type AmountName, amountNames, amountRow, type amounts, type Needs, type Unit } from './amounts.ts';
 import { type PercentileField, type PercentileKey, percentileFields, percentileKey, timesFigures } from './percentiles.ts';
-import { type ComparedTime, comparedTimes, timesRow } from './times.ts';
+import { type ComparedTime, comparedTimes, needsOfTimes, timesRow } from './times.ts';
 
 export type ComparedAmount = { [Name in AmountName]: (typeof amounts)[Name] extends { compared: object } ? Name : never }[AmountName];
 type PercentileOf<Time extends ComparedTime> = Time extends 'responseTime' ? PercentileKey : `${Time}.${PercentileKey}`;
@@ -25,7 +25,7 @@ interface MetricRow {
   readonly field: PercentileField | null;
   readonly percentile: number | null;
   /** It stands in an answer only where both arms have what it needs: few runs know their target's own resources. */
-  readonly needs: 'target' | 'messages' | null;
+  readonly needs: Needs | null;
 }
 
 const ofAmounts = amountNames.flatMap((name): [string, MetricRow][] => {
@@ -36,7 +36,7 @@ const ofAmounts = amountNames.flatMap((name): [string, MetricRow][] => {
 });
 const ofTimes = comparedTimes.flatMap((name) =>
   percentileFields.map((field): [string, MetricRow] => {
-    const { of, compared } = timesRow(name);
+    const { compared } = timesRow(name);
     const key = percentileKey(field);
     return [
       comparedPercentile(key, name),
@@ -49,7 +49,7 @@ const ofTimes = comparedTimes.flatMap((name) =>
         times: name,
         field,
         percentile: timesFigures[field].percentile,
-        needs: of === 'message' ? 'messages' : null,
+        needs: needsOfTimes(name),
       },
     ];
   }),
@@ -61,17 +61,18 @@ export function rowOfMetric(metric: ComparedMetric): MetricRow {
   return rows.get(metric) as MetricRow;
 }
 
-/** Stands in the table of messages. */
-export function isOfMessages(metric: ComparedMetric): boolean {
-  return rowOfMetric(metric).needs === 'messages';
+/** Stands in the table of streams: it is of their messages, or of their tokens. */
+export function isOfStreams(metric: ComparedMetric): boolean {
+  const { needs } = rowOfMetric(metric);
+  return needs === 'messages' || needs === 'tokens';
 }
 
-/** In the order in which tables show them: those of messages last. */
-export const comparedMetrics = [...rows.keys()].sort((a, b) => Number(isOfMessages(a)) - Number(isOfMessages(b)));
-/** Metrics that a run's summary holds, whose history can be drawn; those of messages only of a run that has them. */
+/** In the order in which tables show them: those of streams last. */
+export const comparedMetrics = [...rows.keys()].sort((a, b) => Number(isOfStreams(a)) - Number(isOfStreams(b)));
+/** Metrics that a run's summary holds, whose history can be drawn; those of streams only of a run that has them. */
 export const trendMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).needs !== 'target');
 /** The metrics that every run has. */
-export const summaryMetrics = trendMetrics.filter((metric) => !isOfMessages(metric));
+export const summaryMetrics = trendMetrics.filter((metric) => !isOfStreams(metric));
 /** Their verdicts are corrected together; those of the others apart, so that they take nothing from the main ones. */
 export const mainMetrics = comparedMetrics.filter(isMain);
 export const mainAmounts = mainMetrics.filter((metric): metric is MainAmount => rowOfMetric(metric).amount !== null);
@@ -83,10 +84,10 @@ export function isMain(metric: ComparedMetric): metric is MainMetric {
   return isUnfolded(metric) && rowOfMetric(metric).needs === null;
 }
 
-/** Stands in the first table of a comparison; metrics of other times than response time are folded under it, those of messages apart. */
+/** Stands in the first table of a comparison; metrics of other times than response time are folded under it, those of streams apart. */
 export function isUnfolded(metric: ComparedMetric): boolean {
   const { times } = rowOfMetric(metric);
-  return (times === null || times === 'responseTime') && !isOfMessages(metric);
+  return (times === null || times === 'responseTime') && !isOfStreams(metric);
 }
 
 /** The metric of some times that a percentile of response time is. */

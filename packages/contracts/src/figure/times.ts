@@ -14,8 +14,11 @@ export const everywhere = ['request', 'point', 'requestPoint', 'summary', 'reque
 const butOfPoints = ['request', 'point', 'summary', 'requestSummary'] as const;
 const whole = ['point', 'summary'] as const;
 
-/** A thing that is timed: a request, the opening of a connection, or a message of a stream. Pages list the times of each in its own table. */
-type TimedThing = 'request' | 'connection' | 'message';
+/**
+ * A thing that is timed: a request, the opening of a connection, or a message of a stream. Pages list the times of each in its own table.
+ * A `length` is no time: it is a count of each stream, in the same kind of histogram.
+ */
+type TimedThing = 'request' | 'connection' | 'message' | 'length';
 /** The statistics of times that thresholds can ask for. */
 export type Statistic = 'p' | 'mean' | 'max';
 
@@ -40,11 +43,14 @@ interface TimesRow {
   readonly inLists?: readonly PercentileField[];
   /** Does a chart of a run show it second by second, and one of a comparison, where it is compared? */
   readonly charted?: true;
+  /** It is of streams that count tokens only. */
+  readonly ofTokens?: true;
 }
 
 const request = { of: 'request', later: false, public: true } as const;
 const connection = { of: 'connection', places: whole, later: true, public: true } as const;
 const message = { of: 'message', places: [], later: true, public: true, charted: true } as const;
+const length = { of: 'length', places: [], later: true, public: true, ofTokens: true } as const;
 /** Explains response time, and decides nothing. */
 const explaining = { headline: [], noise: [] } as const;
 const every = ['p', 'mean', 'max'] as const;
@@ -86,14 +92,43 @@ export const times = {
   dnsTime: connection,
   tcpTime: connection,
   tlsTime: connection,
-  /** From the send of a stream to its first answer. Times of messages were not recorded before migration 025. */
-  firstMessageTime: { ...message, compared: explaining, threshold: { word: 'grpc_first_message', statistics: every }, csv: 'FirstMsg' },
-  /** From one answer of a stream to the next. */
-  messageGap: { ...message, compared: explaining, threshold: { word: 'grpc_message_gap', statistics: every }, csv: 'MsgGap' },
+  /** From the ready connection to the answer 101 of a WebSocket. */
+  upgradeTime: connection,
+  /** From the send of a stream to its first message that is not empty. Times of messages were not recorded before migration 025. */
+  firstMessageTime: { ...message, compared: explaining, threshold: { word: 'first_message', statistics: every }, csv: 'FirstMsg' },
+  /** From one message of a stream to the next that came in a later read: those of one read have no gap, and count as `coalesced`. */
+  messageGap: { ...message, compared: explaining, threshold: { word: 'message_gap', statistics: every }, csv: 'MsgGap' },
   /** From when the nth message was due to the nth answer, where both sides send. */
-  messageRoundTrip: { ...message, compared: explaining, threshold: { word: 'grpc_round_trip', statistics: every }, csv: 'MsgRoundTrip' },
+  messageRoundTrip: { ...message, compared: explaining, threshold: { word: 'round_trip', statistics: every }, csv: 'MsgRoundTrip' },
   /** From when a message was due to when it was sent. */
-  messageLateness: { ...message, threshold: { word: 'grpc_message_lateness', statistics: every }, csv: 'MsgLateness' },
+  messageLateness: { ...message, threshold: { word: 'message_lateness', statistics: every }, csv: 'MsgLateness' },
+  /** From the send of a stream to the first message that brings a token. This and what follows was not recorded before migration 082. */
+  firstTokenTime: {
+    ...message,
+    ofTokens: true,
+    compared: explaining,
+    threshold: { word: 'ttft', statistics: every },
+    csv: 'TTFT',
+    inLists: ['p50Us', 'p95Us'],
+  },
+  /** From the first token to the second. */
+  secondTokenTime: { ...message, ofTokens: true, threshold: { word: 'ttst', statistics: every }, csv: 'TTST' },
+  /** Inter-token latency as AIPerf defines it, one value a stream of at least two tokens: (last token − first token) / (output tokens − 1). */
+  interTokenTime: {
+    ...message,
+    ofTokens: true,
+    compared: explaining,
+    threshold: { word: 'itl', statistics: every },
+    csv: 'ITL',
+    inLists: ['p50Us', 'p95Us'],
+  },
+  /** From a ping of a WebSocket to its pong. */
+  pingRoundTrip: { ...message, threshold: { word: 'ping', statistics: every }, csv: 'Ping' },
+  /** From when a message was published, as it says itself, to when this receiver had it. */
+  publishTime: { ...message, compared: explaining, threshold: { word: 'publish', statistics: every }, csv: 'Publish' },
+  /** Tokens of each stream that ended, none but where there were some. */
+  inputTokens: length,
+  outputTokens: length,
 } as const satisfies Readonly<Record<string, TimesRow>>;
 
 export type TimesTable = typeof times;
@@ -102,6 +137,13 @@ export const histogramNames = Object.keys(times) as HistogramName[];
 
 export function timesRow(name: HistogramName): TimesRow {
   return times[name];
+}
+
+/** The further data that these times need. */
+export function needsOfTimes(name: HistogramName): 'messages' | 'tokens' | null {
+  const { of, ofTokens } = timesRow(name);
+  if (ofTokens) return 'tokens';
+  return of === 'message' ? 'messages' : null;
 }
 
 /** The SQL column of a figure. Times have theirs in `samples`, and in `sample_requests` where requests have them. */
@@ -126,9 +168,13 @@ export function findClosedTwin<Name extends HistogramName>(name: HistogramName, 
   return names.find((other) => other === closedAs);
 }
 
-/** The times of messages: they stand under `grpc` in points and summaries. */
+/** The times of messages: they stand under `stream` in points and summaries. */
 export type MessageTime = TimesOf<'message'>;
 export const messageTimes = histogramNames.filter((name): name is MessageTime => times[name].of === 'message');
+
+/** Counts of each stream. */
+export type StreamLength = TimesOf<'length'>;
+export const streamLengths = histogramNames.filter((name): name is StreamLength => times[name].of === 'length');
 
 /** The histograms of a summary that time one thing, in the table's order. */
 export function summaryTimes(thing: TimedThing): readonly HistogramIn<'summary'>[] {

@@ -14,7 +14,16 @@ test.each([
   ['peak_connections <= 200', { figure: 'peakConnections', limit: 200 }],
   ['received_mbps < 800', { figure: 'receivedMbps', limit: 800 }],
   ['dropped <= 0', { figure: 'dropped', limit: 0 }],
-  ['grpc_first_message p(99) < 50ms', { figure: 'firstMessageTime', statistic: 'p', percentile: 99, limit: 50_000 }],
+  ['first_message p(99) < 50ms', { figure: 'firstMessageTime', statistic: 'p', percentile: 99, limit: 50_000 }],
+  ['grpc_first_message p(99) < 50ms', { figure: 'firstMessageTime', name: 'first_message_p', percentile: 99, limit: 50_000 }],
+  ['grpc_message_lateness_max<5ms', { figure: 'messageLateness', statistic: 'max', needs: 'messages', limit: 5000 }],
+  ['ttft p(95) < 500ms', { figure: 'firstTokenTime', statistic: 'p', percentile: 95, limit: 500_000, needs: 'tokens' }],
+  ['itl p99 < 80ms', { figure: 'interTokenTime', percentile: 99, limit: 80_000 }],
+  ['publish_p(99) < 1s', { figure: 'publishTime', needs: 'messages' }],
+  ['tokens_per_second > 500', { figure: 'tokensPerSecond', limit: 500, needs: 'tokens' }],
+  ['goodput > 95%', { figure: 'streamGoodput', limit: 0.95, needs: 'tokens' }],
+  ['goodput>99.5 %', { figure: 'streamGoodput', limit: 0.995 }],
+  ['goodput > 95', { figure: 'goodput', limit: 95, needs: null }],
   ['grpc_first_message_p(99)<50ms', { figure: 'firstMessageTime', statistic: 'p', percentile: 99, limit: 50_000 }],
   ['grpc_message_gap  mean <= 900us', { figure: 'messageGap', statistic: 'mean', percentile: null, operator: '<=', limit: 900 }],
   ['grpc_round_trip max < 1s', { figure: 'messageRoundTrip', statistic: 'max', limit: 1_000_000 }],
@@ -65,16 +74,17 @@ test.each([
   ['p(95){login} <= soon', 'p(95){login} <= 250ms'],
   ['p(95)', 'p(95) < 250ms'],
   ['error_rate', 'error_rate < 1%'],
-  ['grpc_first_message p99 < 50', 'grpc_first_message p(99) < 50ms'],
-  ['grpc_first_message < 50ms', 'grpc_first_message p(99) < 50ms'],
-  ['grpc_message_gap max', 'grpc_message_gap max < 250ms'],
+  ['first_message p99 < 50', 'first_message p(99) < 50ms'],
+  ['grpc_first_message < 50ms', 'first_message p(99) < 50ms'],
+  ['itl max', 'itl max < 250ms'],
+  ['ttft < 500ms', 'ttft p(99) < 500ms'],
   ['messages_received', 'messages_received > 10000'],
 ])('the suggestion for %j can be read: %s', (expression, suggestion) => {
   expect(parseThreshold(expression)).toMatchObject({ error: { values: { suggestion } } });
   expect(parseThreshold(suggestion)).not.toHaveProperty('error');
 });
 
-test('messages are known of gRPC plans alone, and a request of the plans that have it', () => {
+test('messages are known of plans with streams, tokens of those that count them, and a request of the plans that have it', () => {
   const grpc = { target: { grpc: {} }, requests: null };
   const mix = { target: null, requests: [{ name: 'login' }] };
   expect(foreignThreshold('messages > 1', grpc)).toBeNull();
@@ -82,9 +92,19 @@ test('messages are known of gRPC plans alone, and a request of the plans that ha
   expect(foreignThreshold('p(99){login} < 1s', mix)).toBeNull();
   expect(foreignThreshold('p(99){cart} < 1s', mix)).toMatchObject({ code: 'no_such_request' });
   expect(foreignThreshold('grpc_message_gap_p(99) < 1s', mix)).toEqual({
-    code: 'threshold_grpc_only',
-    values: { metric: 'grpc_message_gap p(99)' },
+    code: 'threshold_streams_only',
+    values: { metric: 'message_gap p(99)' },
   });
+  for (const [stream, refused] of [
+    ['sse', 'threshold_tokens_only'],
+    [{ as: 'sse', tokens: null }, 'threshold_tokens_only'],
+    [{ as: 'sse', tokens: 'openai' }, undefined],
+  ] as const) {
+    const llm = { target: null, requests: [{ name: 'login' }, { name: 'chat', stream }] };
+    expect(foreignThreshold('message_gap_p(99) < 1s', llm)).toBeNull();
+    for (const expression of ['ttft p(95) < 1s', 'goodput > 95%', 'tokens_per_second > 1'])
+      expect(foreignThreshold(expression, llm)?.code).toBe(refused);
+  }
 });
 
 test.each([

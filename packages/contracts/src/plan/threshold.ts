@@ -1,12 +1,12 @@
 /**
- * Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`, `grpc_first_message p(99) < 50ms`. Parsed here, evaluated
- * in statistics.
+ * Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`, `ttft p(95) < 500ms`. Parsed here, evaluated in statistics.
  */
 import { z } from 'zod';
 import { markPublic } from '../api/public.ts';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
 import { findWritten, type WrittenFigure, writeFigure } from '../figure/written-figure.ts';
 import { durationMs } from '../request/duration.ts';
+import { type Streaming, streamKinds } from '../request/streaming.ts';
 
 export type ThresholdOperator = '<' | '<=' | '>' | '>=';
 
@@ -23,8 +23,8 @@ export interface Threshold extends WrittenFigure {
 
 /** Its last part takes whatever is left, so that no way back is ever looked for. */
 const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
-/** `grpc_first_message p(99)` is the metric `grpc_first_message_p(99)`. */
-const spaced = /^(grpc_[a-z_]+?)\s+(p|mean|max)(?![a-z_])/;
+/** `first_message p(99)` is the metric `first_message_p(99)`. */
+const spaced = /^([a-z_]+?)\s+(p|mean|max)(?![a-z_])/;
 
 /** `p99 < …`, as many tools write it. */
 const unbracketed = /^([a-z_]*p)(\d+(?:\.\d+)?)(?=\s*(?:\{[^{}]*\})?\s*[<>])/;
@@ -51,7 +51,7 @@ export function parseThreshold(asWritten: string): Threshold | { readonly error:
   const [, name = '', inParentheses, braced, operator, rest = ''] = match;
   const argument = inParentheses?.trim();
   const request = braced?.trim() ?? null;
-  const written = findWritten(name);
+  const written = findWritten(name, rest);
   if (!written) {
     const suggestion = withStatistic(name, operator, rest);
     return {
@@ -100,7 +100,7 @@ function withBrackets(expression: string): string | null {
   return readable(`${writeFigure(written, asPercentile(digits))}${request} ${operator} ${withUnit(limit.trim())}`);
 }
 
-/** `grpc_message_gap < 50ms` without saying which figure of it. */
+/** `message_gap < 50ms` without saying which figure of it. */
 function withStatistic(name: string, operator = '<', limit = ''): string | null {
   const written = findWritten(`${name}_p`);
   return written ? readable(`${writeFigure(written, 99)} ${operator} ${withUnit(limit.trim())}`) : null;
@@ -187,16 +187,19 @@ export function canStillHold({ unit, operator }: Threshold): boolean {
   return ['count', 'bytes'].includes(unit) && operator.startsWith('>');
 }
 
-/** Refuses a threshold on a thing that a plan does not have: a request, messages of gRPC. Else null, also where it cannot be read. */
+/** Refuses a threshold on a thing that a plan does not have: a request, messages of streams, tokens. Else null, also where it cannot be read. */
 export function foreignThreshold(
   expression: string,
-  plan: { readonly target: { readonly grpc: object | null } | null; readonly requests: readonly { readonly name: string }[] | null },
+  plan: { readonly target: Streaming | null; readonly requests: readonly (Streaming & { readonly name: string })[] | null },
 ): Refusal | null {
   const threshold = parseThreshold(expression);
   if ('error' in threshold) return null;
   const { percentile, request, needs } = threshold;
   if (request !== null && !plan.requests?.some(({ name }) => name === request)) return refusal('no_such_request', { name: request });
-  if (needs === 'messages' && !plan.target?.grpc) return refusal('threshold_grpc_only', { metric: writeFigure(threshold, percentile) });
+  const { messages, tokens } = streamKinds(plan);
+  const metric = writeFigure(threshold, percentile);
+  if (needs === 'messages' && !messages) return refusal('threshold_streams_only', { metric });
+  if (needs === 'tokens' && !tokens) return refusal('threshold_tokens_only', { metric });
   return null;
 }
 
@@ -217,7 +220,9 @@ export const thresholdSchema = z
       'p(99){login} < 80ms',
       'target_cpu < 80%',
       'target_memory < 512MB',
-      'grpc_first_message p(99) < 50ms',
+      'first_message p(99) < 50ms',
+      'ttft p(95) < 500ms',
+      'goodput > 95%',
       'messages > 10000',
     ],
   });

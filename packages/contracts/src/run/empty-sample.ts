@@ -2,6 +2,14 @@
 import { histogramNames } from '../figure/times.ts';
 import { type Sample, unknownMachine } from './sample.ts';
 
+/** The counts of streams in a second without any. */
+export const noStreams = {
+  messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0, coalesced: 0 },
+  streamEnds: {},
+  tokens: { input: 0, output: 0, streams: 0, counted: 0, good: 0 },
+  closeCodes: {},
+} as const satisfies Partial<Sample>;
+
 const none = new Uint8Array();
 const nothing: Omit<Sample, 'second' | 'lengthMs'> = {
   warmup: false,
@@ -17,7 +25,7 @@ const nothing: Omit<Sample, 'second' | 'lengthMs'> = {
   doneTimeUs: 0,
   failedTimeUs: 0,
   bytes: { sent: 0, received: 0 },
-  messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+  ...noStreams,
   stragglers: {},
   slots: 0,
   busySlotMs: 0,

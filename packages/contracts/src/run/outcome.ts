@@ -22,6 +22,13 @@ export const outcomeKinds = [
   'no_answer',
 ] as const;
 
+/**
+ * The ways in which a stream ends: by itself, by the message that says so, by the plan's rule, at its timeout, with the load, or too early.
+ * A request that never became a stream has none.
+ */
+export const streamEnds = ['complete', 'done', 'rule', 'timed_out', 'cut_off', 'closed_early'] as const;
+export type StreamEnd = (typeof streamEnds)[number];
+
 /** Outcomes of requests that never had a connection. */
 export const unconnectedKinds = [
   'connect_refused',
@@ -49,6 +56,12 @@ export type StatusCounts = z.infer<typeof statusCountsSchema>;
 /** Calls per gRPC status that the target answered; one that did not occur is absent. */
 export const grpcStatusCountsSchema = z.partialRecord(z.enum(grpcStatuses), z.int().nonnegative());
 export type GrpcStatusCounts = z.infer<typeof grpcStatusCountsSchema>;
+
+/** Streams per end; one that did not occur is absent. */
+export const streamEndCountsSchema = z.partialRecord(z.enum(streamEnds), z.int().nonnegative());
+
+/** WebSockets by the code with which they were closed, as decimal text: `{"1000": 12}`. */
+export const closeCodeCountsSchema = z.record(z.string().regex(/^\d{1,5}$/), z.int().nonnegative());
 
 /** Outcomes of requests that failed without a complete answer, or before one was judged. */
 export const unansweredKinds = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'check_failed' && kind !== 'cut_off');

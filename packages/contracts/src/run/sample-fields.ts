@@ -5,7 +5,14 @@
 import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { everywhere, type Place } from '../figure/times.ts';
-import { errorExampleSchema, grpcStatusCountsSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
+import {
+  closeCodeCountsSchema,
+  errorExampleSchema,
+  grpcStatusCountsSchema,
+  outcomeCountsSchema,
+  statusCountsSchema,
+  streamEndCountsSchema,
+} from './outcome.ts';
 
 /**
  * Merges the values of a field into one, over the shards (or threads) of one second and over seconds:
@@ -92,8 +99,18 @@ export const sampleFields = {
   statuses: { merging: 'sums', schema: statusCountsSchema, places: ['request', 'point', 'summary', 'requestSummary'], public: true },
   /** gRPC calls by the status that ended them. */
   grpcStatuses: { merging: 'sums', schema: grpcStatusCountsSchema, places: [] },
-  /** Messages of gRPC calls, and their bytes without their prefixes, uncompressed where they were compressed. */
-  messages: pickFields({ sent: sum, received: sum, sentBytes: sum, receivedBytes: sum }, []),
+  /**
+   * Messages of streams, and their bytes without their prefixes, uncompressed where they were compressed. `coalesced`: those that came in one
+   * read with the message before them of the same stream, which have no gap.
+   */
+  messages: pickFields({ sent: sum, received: sum, sentBytes: sum, receivedBytes: sum, coalesced: sum }, []),
+  streamEnds: { merging: 'sums', schema: streamEndCountsSchema, places: [] },
+  /**
+   * Of streams whose plan counts tokens, when they end: tokens in and out; streams that finished, without an answer too; those whose output was
+   * counted by messages, since no `usage` came; and those that ended well within the plan's limits.
+   */
+  tokens: pickFields({ input: sum, output: sum, streams: sum, counted: sum, good: sum }, []),
+  closeCodes: { merging: 'sums', schema: closeCodeCountsSchema, places: [] },
   /** Summed response times in µs of `done` and of `failed`, for plain averages. */
   doneTimeUs: { ...sum, schema: amount, places: ['request', 'point'], public: true },
   failedTimeUs: { ...sum, schema: amount, places: ['request', 'point'], public: true },

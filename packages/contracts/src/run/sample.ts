@@ -5,8 +5,17 @@
 import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type TimesFigure, timesFigureNames, timesFigures } from '../figure/percentiles.ts';
-import { type HistogramName, histogramNames, histogramsIn, messageTimes, type TimesTable, times, timesRow } from '../figure/times.ts';
-import { grpcStatusCountsSchema } from './outcome.ts';
+import {
+  type HistogramName,
+  histogramNames,
+  histogramsIn,
+  type MessageTime,
+  messageTimes,
+  type TimesTable,
+  times,
+  timesRow,
+} from '../figure/times.ts';
+import { closeCodeCountsSchema, grpcStatusCountsSchema, streamEndCountsSchema } from './outcome.ts';
 import { buildShape, fieldsIn, sampleFields } from './sample-fields.ts';
 
 const count = z.int().nonnegative();
@@ -77,11 +86,80 @@ export function buildTimesShape<Name extends HistogramName>(names: readonly Name
   return Object.fromEntries(schemas) as TimesShape<Name>;
 }
 
-/** The figures that only gRPC calls have: statuses, messages and their times. */
+/** Counts of each of several streams, as tokens: every figure null when there was none. */
+export const lengthsSchema = publicObject({
+  count,
+  min: figureSchema,
+  mean: figureSchema,
+  p50: figureSchema,
+  p90: figureSchema,
+  p95: figureSchema,
+  p99: figureSchema,
+  max: figureSchema,
+}).meta({ id: 'Lengths' });
+export type Lengths = z.infer<typeof lengthsSchema>;
+
+const share = z.number().min(0).max(1);
+
+/** The tokens of streams, counted when each ended. Names and definitions are those of AIPerf. */
+export const tokenFiguresSchema = publicObject({
+  /** Null where no stream told it. */
+  input: count.nullable(),
+  output: count,
+  /** Per second of measured time, of all streams together. */
+  outputPerSecond: z.number().nonnegative(),
+  /** Streams that finished, those without an answer too. */
+  streams: count,
+  /** Those of them whose output was counted by messages, since no `usage` came. */
+  countedByMessages: count,
+  /** The share of them that ended well within the plan's limits of TTFT and ITL, where it has some; null where none finished. */
+  goodput: share.nullable(),
+  /** TTFT: from the send of a stream to its first token. */
+  firstTokenTime: timesSchema,
+  /** From the first token to the second. */
+  secondTokenTime: timesSchema,
+  /** ITL, one value a stream: (last token − first token) / (output tokens − 1). */
+  interTokenTime: timesSchema,
+  inputLength: lengthsSchema,
+  outputLength: lengthsSchema,
+}).meta({ id: 'TokenFigures' });
+export type TokenFigures = z.infer<typeof tokenFiguresSchema>;
+
+/** The figures of streams of any protocol: their messages and the times of these. */
+export const streamFiguresSchema = publicObject({
+  messagesSent: count,
+  messagesReceived: count,
+  /** Bytes of messages, before they were compressed. */
+  bytesSent: count,
+  bytesReceived: count,
+  /** Messages that came in one read with the one before them on their stream: they have no gap. */
+  coalesced: count,
+  /** Streams by the way in which they ended. */
+  ends: streamEndCountsSchema,
+  /** WebSockets by the code that closed them. */
+  closeCodes: closeCodeCountsSchema,
+  /** From a stream's send to its first message that is not empty. */
+  firstMessageTime: timesSchema,
+  /** From one message of a stream to the next that came in a later read. */
+  messageGap: timesSchema,
+  /** From when the nth message was due to the nth answer; null where none was timed. */
+  messageRoundTrip: timesSchema.nullable(),
+  /** The lateness of messages that had due times of their own; null where none had. */
+  messageLateness: timesSchema.nullable(),
+  /** From a ping of a WebSocket to its pong; null where none was sent. */
+  pingRoundTrip: timesSchema.nullable(),
+  /** From when a message was published, as it says itself, to when it came; null where none says it. */
+  publishTime: timesSchema.nullable(),
+  /** Null where no plan's tokens are counted. */
+  tokens: tokenFiguresSchema.nullable(),
+}).meta({ id: 'StreamFigures' });
+export type StreamFigures = z.infer<typeof streamFiguresSchema>;
+
+/** The figures of gRPC calls: statuses, which only they have, and under other names a part of `stream`, as programs have read it before. */
 export const grpcFiguresSchema = publicObject({
   /** Calls by the status that ended them. */
   statuses: grpcStatusCountsSchema,
-  messages: sampleFields.messages.schema,
+  messages: sampleFields.messages.schema.omit({ coalesced: true }),
   /** From a call's send to its first answer. */
   firstMessageTime: timesSchema,
   /** From one answer of a call to the next. */
@@ -93,17 +171,52 @@ export const grpcFiguresSchema = publicObject({
 }).meta({ id: 'GrpcFigures' });
 export type GrpcFigures = z.infer<typeof grpcFiguresSchema>;
 
-/** Is it known which messages its calls made? Files of other tools tell statuses alone. */
-export function tellsMessages({ messages }: Pick<GrpcFigures, 'messages'>): boolean {
+/** Are there messages? Files of other tools tell statuses of gRPC alone. */
+export function tellsMessages({ messages }: Pick<Sample | GrpcFigures, 'messages'>): boolean {
   return messages.sent + messages.received > 0;
 }
 
+/** Are there tokens to tell of? */
+export function tellsTokens({ tokens }: Pick<Sample, 'tokens'>): boolean {
+  return tokens.streams > 0 || tokens.output > 0;
+}
+
+type WithStreams = Pick<Point, 'stream' | 'grpc'>;
+
+/** The figures of streams of a summary or a point. What an older version kept has those of gRPC alone. */
+export function readStream({ stream, grpc }: WithStreams): StreamFigures | null {
+  if (stream || !grpc || !tellsMessages(grpc)) return stream;
+  const { messages, firstMessageTime, messageGap, messageRoundTrip, messageLateness } = grpc;
+  return {
+    messagesSent: messages.sent,
+    messagesReceived: messages.received,
+    bytesSent: messages.sentBytes,
+    bytesReceived: messages.receivedBytes,
+    coalesced: 0,
+    ends: {},
+    closeCodes: {},
+    firstMessageTime,
+    messageGap,
+    messageRoundTrip,
+    messageLateness,
+    pingRoundTrip: null,
+    publishTime: null,
+    tokens: null,
+  };
+}
+
+/** Times of messages by name, those of tokens too; null where none was timed. */
+export function findMessageTimes(stream: StreamFigures | null, name: MessageTime): Times | null {
+  if (name === 'firstTokenTime' || name === 'secondTokenTime' || name === 'interTokenTime') return stream?.tokens?.[name] ?? null;
+  return stream?.[name] ?? null;
+}
+
 /** Times of a summary or a point by name, those of messages too; null where it does not tell them. */
-export function findTimes(figures: Pick<Point, (typeof pointTimes)[number] | 'grpc'>, name: HistogramName): Times | null {
+export function findTimes(figures: Pick<Point, (typeof pointTimes)[number]> & WithStreams, name: HistogramName): Times | null {
   const plain = pointTimes.find((one) => one === name);
   if (plain) return figures[plain];
   const message = messageTimes.find((one) => one === name);
-  return (message && figures.grpc?.[message]) ?? null;
+  return message ? findMessageTimes(readStream(figures), message) : null;
 }
 const pointTimes = histogramsIn('point');
 
@@ -124,7 +237,9 @@ export const pointSchema = z
     warmup: markPublic(z.boolean()),
     ...buildShape(fieldsIn('point')),
     ...buildTimesShape(histogramsIn('point')),
-    /** Null where no gRPC call got as far as a message or a status. */
+    /** Null where no message came or went, and in what an older version kept. */
+    stream: markPublic(streamFiguresSchema.nullable().default(null)),
+    /** Null where no gRPC call has ended. */
     grpc: markPublic(grpcFiguresSchema.nullable().default(null)),
     byRequest: markPublic(z.array(requestPointSchema).default([])),
   })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { histogramsIn } from '../figure/times.ts';
 import { countFailedAnswers, errorExampleSchema, outcomeKinds } from './outcome.ts';
-import { buildTimesShape, grpcFiguresSchema } from './sample.ts';
+import { buildTimesShape, grpcFiguresSchema, streamFiguresSchema } from './sample.ts';
 import { buildShape, fieldsIn } from './sample-fields.ts';
 
 const count = z.int().nonnegative();
@@ -88,7 +88,9 @@ export const summarySchema = z
      */
     timesMixed: markPublic(z.boolean().default(true)),
     ...buildTimesShape(histogramsIn('summary')),
-    /** Null where no gRPC call got as far as a message or a status. */
+    /** Null where no message came or went, and in what an older version kept. */
+    stream: markPublic(streamFiguresSchema.nullable().default(null)),
+    /** Null where no gRPC call has ended. */
     grpc: markPublic(grpcFiguresSchema.nullable().default(null)),
     /** Sent in the warm-up and left out of everything above. */
     warmup: markPublic(publicObject({ sent: count, requests: count })),

@@ -8,6 +8,7 @@ import { ResponseError } from '../connection/request-errors.ts';
 import { errorCodes } from '../http2/frames/frame.ts';
 import type { Http2Connection } from '../http2/http2-connection.ts';
 import type { Http2RequestSlot, ResponseFields } from '../http2/http2-request-slot.ts';
+import type { StreamEnding } from '../protocol/stream-figures.ts';
 import type { MessagePacer } from '../stream/message-pacer.ts';
 import { Stream, type StreamOwner } from '../stream/stream.ts';
 import type { CheckedCall } from './call-status.ts';
@@ -25,6 +26,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements Http2Reque
   declare message: GrpcMessage;
   declare connection: Http2Connection | null;
   readonly stream: Stream;
+  override readonly ending: StreamEnding = { end: null, closeCode: null, tokens: null };
   readonly #reader: MessageReader;
   /** The body of an answer that is no gRPC. */
   readonly #body: KeptBody;
@@ -44,6 +46,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements Http2Reque
   override reset(dueUs: number, warm: boolean): void {
     super.reset(dueUs, warm);
     this.#timeIsOver = false;
+    this.ending.end = null;
     this.#reader.reset(this.request.maxMessageBytes);
     this.stream.reset(this.request);
   }
@@ -92,6 +95,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements Http2Reque
 
   stopWatching(): void {
     this.#timeIsOver = true;
+    this.ending.end = 'rule';
     this.ownStatus = cancelled;
     this.connection?.giveUp(this, 'response');
   }
@@ -100,6 +104,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements Http2Reque
     this.status = status;
     this.#head = headers;
     this.#reader.encoding = headers['grpc-encoding'] ?? 'identity';
+    if (this.#isGrpc()) this.ending.end = 'complete';
   }
 
   receiveBody(bytes: Buffer, start: number, end: number): void {

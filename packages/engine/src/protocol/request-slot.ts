@@ -8,6 +8,7 @@ import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { CompiledRequest, Message } from '../scenario/compiled-request.ts';
 import type { Iteration } from '../scenario/iteration.ts';
 import type { ScenarioSlot } from '../scenario/scenario.ts';
+import type { StreamEnding } from './stream-figures.ts';
 
 export abstract class RequestSlot implements ScenarioSlot {
   request!: CompiledRequest;
@@ -35,6 +36,8 @@ export abstract class RequestSlot implements ScenarioSlot {
   /** The address that a redirect leads to, as the target wrote it; null for other answers. */
   location: string | null = null;
   bodyBytes = 0;
+  /** Its stream as a whole; null for a request that has none. */
+  readonly ending: StreamEnding | null = null;
   /** Set when the response is complete and something is to be checked. */
   responseTimeUs = 0;
   /** It went out on a connection that had carried one before. */

@@ -1,9 +1,11 @@
 /** Everything counted in one second, before it becomes a sample. The recorder has two and swaps them. */
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type ErrorExample, type GrpcStatusCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { ConnectionCounts, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { nameOutcomeCounts, RequestCounters } from './request-counters.ts';
+import { StreamCounters } from './stream-counters.ts';
 
 export class IntervalBuffer extends RequestCounters<HistogramName> {
   planned = 0;
@@ -13,7 +15,8 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
   errors: ErrorExample[] = [];
   /** Counts by the protocol's own numbers. A second has names for those of gRPC, the one protocol that has some. */
   readonly ownStatuses = new Uint32Array(grpcStatuses.length);
-  readonly messages = { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 };
+  readonly messages = { ...noStreams.messages };
+  readonly streams = new StreamCounters();
   /** Counters of each request of a plan with several. */
   readonly byRequest: readonly RequestCounters[];
   readonly #requestNames: readonly string[];
@@ -51,13 +54,14 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
       errors: this.errors,
       grpcStatuses: nameGrpcStatuses(this.ownStatuses),
       messages: { ...this.messages },
+      ...this.streams.take(),
       byRequest: this.#takenRequests,
     };
     this.planned = this.dropped = this.blocked = 0;
     this.stragglers.fill(0);
     this.errors = [];
     this.ownStatuses.fill(0);
-    this.messages.sent = this.messages.received = this.messages.sentBytes = this.messages.receivedBytes = 0;
+    Object.assign(this.messages, noStreams.messages);
     this.#takenRequests = [];
     return sample;
   }

@@ -176,6 +176,7 @@ export class Recorder {
     const failed = this.isFailure(outcome, slot);
     const responseUs = this.responseTimeUs(slot, nowUs);
     buffer.ended(slot, nowUs, outcome, responseUs, failed);
+    if (slot.ending) buffer.streams.ended(slot.ending, outcome, failed, buffer.times);
     if (slot.ownStatus >= 0) (buffer.ownStatuses[slot.ownStatus] as number)++;
     buffer.byRequest[slot.request.index]?.ended(slot, nowUs, outcome, responseUs, failed);
     return failed && outcome !== 'cut_off';

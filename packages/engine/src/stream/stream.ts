@@ -155,13 +155,15 @@ export class Stream implements PacedStream, CheckedStream {
     this.#waitForNext();
   }
 
-  /** A whole message came, of so many bytes from `start` on; `bytes` are valid during the call only, and null where there was no room. */
+  /** A whole message came in the read of `nowUs`, of so many bytes from `start` on; `bytes` are valid during the call only, and null where there was no room. */
   came(nowUs: number, length: number, bytes: Buffer | null, start: number): void {
     const nth = this.#received++;
     const { messages, times } = this.#events.stream(nowUs);
     messages.received++;
     messages.receivedBytes += length;
     if (nth === 0) times.firstMessageTime.record(nowUs - this.#owner.sendUs);
+    // All of one read have its time. The gap between two of them is that of the network's packets, not the target's.
+    else if (nowUs === this.#lastUs) messages.coalesced++;
     else times.messageGap.record(nowUs - this.#lastUs);
     this.#lastUs = nowUs;
     if (this.#plan.timesRoundTrip && nth < this.#sent) times.messageRoundTrip.record(nowUs - this.#dueUs(nth));

@@ -4,6 +4,7 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ConnectionRequestSlot, type ConnectionSlot, type OpenConnection } from '../../src/connection/connection-slot.ts';
 import { createSlotTransport } from '../../src/connection/slot-transport.ts';
 import type { Protocol } from '../../src/protocol/protocol.ts';
+import type { StreamEnding } from '../../src/protocol/stream-figures.ts';
 import { CompiledRequest, type Message } from '../../src/scenario/compiled-request.ts';
 import { MessagePacer } from '../../src/stream/message-pacer.ts';
 import { Stream, type StreamOwner, type StreamPlan } from '../../src/stream/stream.ts';
@@ -27,6 +28,11 @@ class LineRequest extends CompiledRequest implements StreamPlan {
 class LineSlot extends ConnectionRequestSlot implements StreamOwner {
   declare request: LineRequest;
   readonly stream: Stream;
+  override readonly ending = {
+    end: null as StreamEnding['end'],
+    closeCode: null,
+    tokens: { input: 0, output: 0, byMessages: true, withinLimits: true },
+  };
 
   constructor(connectionSlot: ConnectionSlot, pacer: MessagePacer) {
     super(connectionSlot);
@@ -37,6 +43,8 @@ class LineSlot extends ConnectionRequestSlot implements StreamOwner {
   override reset(dueUs: number, warm: boolean): void {
     super.reset(dueUs, warm);
     this.stream.reset(this.request);
+    this.ending.end = null;
+    this.ending.tokens.output = 0;
   }
 
   get isOpen(): boolean {
@@ -112,6 +120,8 @@ class LineConnection implements OpenConnection {
       slot.bodyBytes += line.length + 1;
       if (line !== '') {
         slot.stream.came(nowUs, line.length, Buffer.from(line), 0);
+        slot.ending.end = 'complete';
+        slot.ending.tokens.output++;
         continue;
       }
       this.#slot = null;

@@ -1,6 +1,6 @@
 /** Messages of gRPC calls second by second: how many both ways, and their times. */
 import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
-import type { Point } from '@plimsoll/contracts/sample';
+import { findTimes, type Point, readStream } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/times';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { metricWords, timeWords } from '@plimsoll/wording/en/names';
@@ -12,7 +12,10 @@ import { highest, line } from './chart-line.ts';
 import type { Drawing } from './static-chart.ts';
 
 export function messagesChart(points: readonly Point[]): Drawing {
-  const perSecond = (way: 'sent' | 'received') => (point: Point) => point.grpc && (point.grpc.messages[way] * 1000) / point.lengthMs;
+  const perSecond = (way: 'sent' | 'received') => (point: Point) => {
+    const stream = readStream(point);
+    return stream && ((way === 'sent' ? stream.messagesSent : stream.messagesReceived) * 1000) / point.lengthMs;
+  };
   const both = (point: Point) => {
     const [sent, received] = [perSecond('sent')(point), perSecond('received')(point)];
     return sent === null || received === null ? null : sent + received;
@@ -32,7 +35,7 @@ export function messagesChart(points: readonly Point[]): Drawing {
 /** A chart of each time that was measured. */
 export function messageTimeCharts(points: readonly Point[]): Drawing[] {
   return messageTimes.map((name) => {
-    const read = (percentile: LeadingField) => (point: Point) => point.grpc?.[name]?.[percentile] ?? null;
+    const read = (percentile: LeadingField) => (point: Point) => findTimes(point, name)?.[percentile] ?? null;
     const worst = highest(points, read('p99Us'));
     const unit = timeUnit(points.map(read('p99Us')));
     return {

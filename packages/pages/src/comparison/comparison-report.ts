@@ -1,6 +1,6 @@
 /** A comparison's report: what a share of it shows, with its charts drawn and its plans in full. */
 import { readFigure } from '@plimsoll/contracts/read-figure';
-import type { Point } from '@plimsoll/contracts/sample';
+import { findTimes, type Point } from '@plimsoll/contracts/sample';
 import type { SharedComparison } from '@plimsoll/contracts/share';
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
@@ -93,7 +93,7 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
       format: (us) => formatUs(us, times),
     },
     ...comparedMessageTimes.map((name): Drawing => {
-      const read = ({ grpc }: Point) => grpc?.[name]?.p99Us ?? null;
+      const read = (point: Point) => findTimes(point, name)?.p99Us ?? null;
       const unit = timeUnit(arms.flatMap(({ arm }) => arm.points.map(read)));
       return {
         title: metricWords[`${name}.p99`],

@@ -1,5 +1,5 @@
 /** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
-import { isAbsolute, isMain, isOfMessages, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, isMain, isOfStreams, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
@@ -143,8 +143,8 @@ interface MetricPart {
 export function metricParts(metrics: readonly MetricDelta[]): MetricPart[] {
   const parts: MetricPart[] = [
     { title: null, metrics: metrics.filter(({ metric }) => isUnfolded(metric)), open: true },
-    { title: compareWords.ofMessages, metrics: metrics.filter(({ metric }) => isOfMessages(metric)), open: true },
-    { title: compareWords.otherTimes, metrics: metrics.filter(({ metric }) => !isUnfolded(metric) && !isOfMessages(metric)), open: false },
+    { title: compareWords.ofMessages, metrics: metrics.filter(({ metric }) => isOfStreams(metric)), open: true },
+    { title: compareWords.otherTimes, metrics: metrics.filter(({ metric }) => !isUnfolded(metric) && !isOfStreams(metric)), open: false },
   ];
   return parts.filter((part) => part.title === null || part.metrics.length > 0);
 }

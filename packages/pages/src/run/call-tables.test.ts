@@ -1,4 +1,4 @@
-import { type GrpcFigures, noTimes } from '@plimsoll/contracts/sample';
+import { type GrpcFigures, noTimes, readStream } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
 import { listCallStatuses, takenTimes } from './call-tables.ts';
 
@@ -16,5 +16,6 @@ it('lists statuses by their numbers with their shares, and the times that were t
     { status: 'OK', count: 3, share: 0.75 },
     { status: 'NOT_FOUND', count: 1, share: 0.25 },
   ]);
-  expect(takenTimes(grpc)).toEqual([['messageGap', gap]]);
+  const stream = readStream({ stream: null, grpc });
+  expect(stream && takenTimes(stream)).toEqual([['messageGap', gap]]);
 });

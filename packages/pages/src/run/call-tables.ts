@@ -1,6 +1,6 @@
 /** Statuses, messages and their times of the calls of a gRPC run, without its warm-up. */
 import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
-import { type GrpcFigures, type Times, tellsMessages } from '@plimsoll/contracts/sample';
+import { findMessageTimes, type GrpcFigures, readStream, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
@@ -13,12 +13,12 @@ import { type Figures, FigureTable } from '../table/figure-table.ts';
 import { FewSamples, timesRows } from './run-tables.ts';
 import { timeName } from './time-name.ts';
 
-type Calls = Pick<Summary, 'grpc' | 'sent' | 'durationMs'>;
+type Calls = Pick<Summary, 'stream' | 'grpc' | 'sent' | 'durationMs'>;
 
 /** The times of messages that were taken at all, in their order. */
-export function takenTimes(grpc: GrpcFigures): readonly (readonly [name: MessageTime, times: Times])[] {
+export function takenTimes(stream: StreamFigures): readonly (readonly [name: MessageTime, times: Times])[] {
   return messageTimes.flatMap((name) => {
-    const times = grpc[name];
+    const times = findMessageTimes(stream, name);
     return times && times.count > 0 ? [[name, times] as const] : [];
   });
 }
@@ -41,8 +41,8 @@ function callStatusTable(grpc: GrpcFigures): Figures {
   };
 }
 
-function messageTable({ messages }: GrpcFigures, { sent: calls, durationMs }: Calls): Figures {
-  const { sent, received, sentBytes, receivedBytes } = messages;
+function messageTable(stream: StreamFigures, { sent: calls, durationMs }: Calls): Figures {
+  const { messagesSent: sent, messagesReceived: received, bytesSent: sentBytes, bytesReceived: receivedBytes } = stream;
   const row = (name: string, write: (messages: number, bytes: number) => string) => [
     name,
     write(sent, sentBytes),
@@ -63,8 +63,8 @@ function messageTable({ messages }: GrpcFigures, { sent: calls, durationMs }: Ca
   };
 }
 
-function messageTimesTable(grpc: GrpcFigures): Figures | null {
-  const taken = takenTimes(grpc);
+function messageTimesTable(stream: StreamFigures): Figures | null {
+  const taken = takenTimes(stream);
   if (taken.length === 0) return null;
   const counts = [callsWords.timed, ...taken.map(([, { count }]) => formatCount(count))];
   return {
@@ -77,9 +77,9 @@ function messageTimesTable(grpc: GrpcFigures): Figures | null {
 /** The tables that only calls of gRPC have; none of a run without them. */
 export function callTables(summary: Calls): Figures[] {
   const { grpc } = summary;
-  if (!grpc) return [];
-  const times = messageTimesTable(grpc);
-  return [callStatusTable(grpc), ...(tellsMessages(grpc) ? [messageTable(grpc, summary)] : []), ...(times ? [times] : [])];
+  const stream = readStream(summary);
+  const times = stream && messageTimesTable(stream);
+  return [...(grpc ? [callStatusTable(grpc)] : []), ...(stream ? [messageTable(stream, summary)] : []), ...(times ? [times] : [])];
 }
 
 /** Calls by the status that ended them. */
@@ -90,12 +90,14 @@ export function CallStatuses({ grpc }: { grpc: GrpcFigures }): ReactNode {
 /** For a grid. */
 export function CallFigures({ summary }: { summary: Calls }): ReactNode {
   const { grpc } = summary;
-  if (!grpc) return null;
-  const times = messageTimesTable(grpc);
-  const few = takenTimes(grpc).map(([name, { count }]) => h(FewSamples, { key: name, count, of: { name: timeName(name) } }));
+  const stream = readStream(summary);
+  const times = stream && messageTimesTable(stream);
+  const few = (stream ? takenTimes(stream) : []).map(([name, { count }]) =>
+    h(FewSamples, { key: name, count, of: { name: timeName(name) } }),
+  );
   return [
-    h(CallStatuses, { key: 'statuses', grpc }),
-    tellsMessages(grpc) && h(FigureTable, { key: 'messages', ...messageTable(grpc, summary) }),
+    grpc && h(CallStatuses, { key: 'statuses', grpc }),
+    stream && h(FigureTable, { key: 'messages', ...messageTable(stream, summary) }),
     times &&
       h(
         'div',

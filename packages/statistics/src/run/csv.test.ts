@@ -72,7 +72,7 @@ describe('csv', () => {
         outcomes: { response: 3 + at },
         statuses: { '200': 3 + at },
         grpcStatuses: at > 0 ? { OK: 3, UNAVAILABLE: 1 } : { OK: 3 },
-        messages: { sent: 3, received: 4, sentBytes: 30, receivedBytes: 41 },
+        messages: { sent: 3, received: 4, sentBytes: 30, receivedBytes: 41, coalesced: 0 },
         times: { firstMessageTime: [700 + at], messageGap, messageLateness: [5] },
       }),
     );

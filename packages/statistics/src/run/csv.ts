@@ -2,8 +2,8 @@
  * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with, and behind them the
  * HTTP client that sent the requests and the validity stamp of the run, which is empty while it was not judged. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty where nothing reports
  * them: the generator's health is not the target's. `Cpu` is percent of all cores, `Mem` bytes, `Disk` bytes read and written a second; where
- * a source tells only a share of memory, or of the time its disk was busy, it stands there with its sign: `43.2%`. A run of gRPC calls has
- * columns of its own behind these (`call-columns.ts`).
+ * a source tells only a share of memory, or of the time its disk was busy, it stands there with its sign: `43.2%`. A run of streams has
+ * columns of its own behind these (`stream-columns.ts`).
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { isDrain } from '@plimsoll/contracts/load-end';
@@ -17,8 +17,8 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import type { Histogram } from '../histogram/histogram.ts';
 import { mergeFields } from '../second/merge-fields.ts';
 import { failedKinds, groupBySecond } from '../second/seconds.ts';
-import { callCells, callFields } from './call-columns.ts';
 import { csvCell, csvLines } from './csv-cell.ts';
+import { columnNames, streamCells, streamGroups } from './stream-columns.ts';
 import { errorGroups } from './summary.ts';
 import { requestColumns, timeCells, timeFields } from './time-columns.ts';
 
@@ -70,8 +70,8 @@ export function samplesToCsv(
   { header = 'fields', client = plan.connection.client, stamp, target }: CsvOptions = {},
 ): string {
   const start = new Date(startedAt).getTime();
-  const ofCalls = plan.connection.protocol === 'grpc';
-  const fields = ofCalls ? [...csvFields, ...callFields] : csvFields;
+  const groups = streamGroups(plan);
+  const fields = [...csvFields, ...columnNames(groups)];
   const scratch = new Map<HistogramName, Histogram>();
   const rows = groupBySecond(samples).map(({ second, shards }) => {
     const counts = mergeFields(secondFields, shards, 'shards');
@@ -88,7 +88,7 @@ export function samplesToCsv(
       csvCell(client),
       stamp ?? '',
       ...timeCells(requestColumns, shards, scratch),
-      ...(ofCalls ? callCells(shards, scratch) : []),
+      ...(groups.length > 0 ? streamCells(groups, shards, scratch) : []),
     ].join(',');
   });
   return csvLines([(header === 'names' ? fields.map(asName) : fields).join(','), ...rows]);

@@ -4,11 +4,11 @@ import { countFailedAnswers, type ErrorExample, unansweredKinds } from '@plimsol
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/summary';
-import { histogramsIn, messageTimes } from '@plimsoll/contracts/times';
-import { grpcFigures } from '../second/grpc-figures.ts';
+import { histogramsIn } from '@plimsoll/contracts/times';
 import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
 import { mergeTimes, timesByName } from '../second/merge-times.ts';
 import { countFinished, failedKinds, groupByRequest, groupBySecond } from '../second/seconds.ts';
+import { hasCalls, streamFigures, streamTimes } from '../second/stream-figures.ts';
 import { measureWhileLoaded } from './while-loaded.ts';
 
 const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
@@ -45,7 +45,7 @@ export function summarise(
     redirectTo: findRedirect(measured),
     timesMixed: measured.some(mixesTimes),
     ...timesByName(mergeTimes(summaryTimes, measured)),
-    grpc: grpcFigures(measured, timesByName(mergeTimes(messageTimes, measured))),
+    ...streamFigures(measured, timesByName(mergeTimes(streamTimes, measured)), hasCalls(measured)),
     warmup: summariseWarmup(samples),
     errors: errorGroups({ ...counts, grpcStatuses: sumByKey(measured.map((sample) => sample.grpcStatuses)) }, measured, errorStatuses),
     byRequest: groupByRequest(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),

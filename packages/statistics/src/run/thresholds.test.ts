@@ -67,7 +67,7 @@ describe('thresholds', () => {
   it('reads messages and their times over all shards', () => {
     const part = (second: number, gaps: number[]) =>
       makeSample(second, {
-        messages: { sent: 100, received: gaps.length, sentBytes: 0, receivedBytes: 0 },
+        messages: { sent: 100, received: gaps.length, sentBytes: 0, receivedBytes: 0, coalesced: 0 },
         times: { firstMessageTime: [700], messageGap: gaps, messageRoundTrip: [300, 500], messageLateness: [4] },
       });
     const shards = [part(0, [1000, 1000]), part(0, [2000]), part(1, [1000]), part(1, [])];

@@ -10,9 +10,9 @@ import { computeMean, type Histogram, merge, valueAt } from '../histogram/histog
 import { measureLengthMs, mergeGroup } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 
-const { planned, dropped, connections, peakInFlight, bytes, messages } = sampleFields;
+const { planned, dropped, connections, peakInFlight, bytes, messages, tokens } = sampleFields;
 /** Figures that are known of a whole run only. */
-const wholeFields = { planned, dropped, connections, peakInFlight, bytes, messages };
+const wholeFields = { planned, dropped, connections, peakInFlight, bytes, messages, tokens };
 
 /**
  * One result per expression, in order. Nothing measured gives a null

@@ -6,11 +6,8 @@ import type { Histogram } from '../histogram/histogram.ts';
 import { mergeTimes, timesByName } from '../second/merge-times.ts';
 
 const written = ['p50Us', 'p99Us'] as const;
-const inCsv = histogramNames.filter((name) => timesRow(name).csv !== undefined);
-const ofMessages = (name: HistogramName) => timesRow(name).of === 'message';
-/** Columns of messages: only the CSV of a run of gRPC calls has them. */
-export const messageColumns = inCsv.filter(ofMessages);
-export const requestColumns = inCsv.filter((name) => !ofMessages(name));
+/** Columns that every CSV has; those of messages stand in the groups of streams (`stream-columns.ts`). */
+export const requestColumns = histogramNames.filter((name) => timesRow(name).csv !== undefined && timesRow(name).of !== 'message');
 
 export function timeFields(names: readonly HistogramName[]): string[] {
   return names.flatMap((name) => written.map((field) => `${timesRow(name).csv}${percentileKey(field).toUpperCase()}`));

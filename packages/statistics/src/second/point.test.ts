@@ -76,7 +76,7 @@ describe('points', () => {
     const shards = gaps.map((messageGap, at) =>
       makeSample(Math.floor(at / 2), {
         grpcStatuses: at === 0 ? { OK: 9, UNAVAILABLE: 1 } : { OK: 10 },
-        messages: { sent: 10, received: messageGap.length, sentBytes: 100, receivedBytes: 7 * messageGap.length },
+        messages: { sent: 10, received: messageGap.length, sentBytes: 100, receivedBytes: 7 * messageGap.length, coalesced: at },
         times: { responseTime: [9000], firstMessageTime: [500 + at], messageGap },
       }),
     );

@@ -2,12 +2,12 @@
 import type { Point, RequestPoint, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
 import { noTimes } from '@plimsoll/contracts/sample';
 import { fieldsIn } from '@plimsoll/contracts/sample-fields';
-import { type HistogramName, histogramsIn, messageTimes } from '@plimsoll/contracts/times';
+import { type HistogramName, histogramsIn } from '@plimsoll/contracts/times';
 import type { Histogram } from '../histogram/histogram.ts';
-import { grpcFigures } from './grpc-figures.ts';
 import { mergeFields, mergeGroup } from './merge-fields.ts';
 import { mergeTimes, timesByName } from './merge-times.ts';
 import { coveredSeconds, groupByRequest, groupBySecond } from './seconds.ts';
+import { hasCalls, streamFigures, streamTimes } from './stream-figures.ts';
 
 /** The most points a chart gets. */
 export const maxPoints = 600;
@@ -68,7 +68,7 @@ const pointFields = fieldsIn('point');
 const pointTimes = histogramsIn('point');
 const requestFields = fieldsIn('requestPoint');
 const requestTimes = histogramsIn('requestPoint');
-const allTimes = [...pointTimes, ...messageTimes];
+const allTimes = [...pointTimes, ...streamTimes];
 
 function pickPointTimes(times: Readonly<Partial<Record<HistogramName, Times>>>) {
   return Object.fromEntries(pointTimes.map((name) => [name, times[name] ?? noTimes])) as Record<(typeof pointTimes)[number], Times>;
@@ -84,6 +84,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
   options: PointOptions<Name> = {},
 ): Point[] {
   const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionOf(samples);
+  const ofCalls = hasCalls(samples);
   const names = options.names ?? (allTimes as readonly HistogramName[] as readonly Name[]);
   const scratch = new Map<HistogramName, Histogram>();
   const requestScratch = new Map<HistogramName, Histogram>();
@@ -100,7 +101,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
       warmup: isWarmup(group[0] as readonly Sample[]),
       ...mergeGroup(pointFields, group),
       ...pickPointTimes(times),
-      grpc: grpcFigures(flat, times),
+      ...streamFigures(flat, times, ofCalls),
       byRequest,
     };
     options.seen?.(point, merged);

@@ -1,4 +1,5 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
@@ -61,7 +62,7 @@ export function makeSample(
     outcomes,
     statuses: { '200': done },
     grpcStatuses: {},
-    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+    ...noStreams,
     doneTimeUs: done * 1000,
     failedTimeUs: 0,
     bytes: { sent: 100 * sent, received: 200 * sent },
@@ -212,7 +213,7 @@ export function simulatedCalls(calls: readonly SimulatedSecond[], gaps: readonly
       failed,
       outcomes: { response: times.length },
       grpcStatuses: failed > 0 ? { OK: times.length - failed, UNAVAILABLE: failed } : { OK: times.length },
-      messages: { sent: times.length, received: times.length + messageGap.length, sentBytes: 10 * times.length, receivedBytes: 0 },
+      messages: { ...noStreams.messages, sent: times.length, received: times.length + messageGap.length, sentBytes: 10 * times.length },
       times: { responseTime: times, serviceTime: times, timeToFirstByte: times, firstMessageTime: times, messageGap },
     });
   });

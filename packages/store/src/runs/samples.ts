@@ -1,4 +1,5 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { columnOf, type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
@@ -107,14 +108,15 @@ const laterCounts = {
   busySlotMs: 0,
   blocked: 0,
   grpcStatuses: {},
-  messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+  ...noStreams,
 };
 
 function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   const { requests: _, ...counts } = row.counts;
   const generator = { ...unknownMachine, ...counts.generator };
   const histograms = pickHistograms(histogramNames, row);
-  return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, generator, histograms, byRequest };
+  const messages = { ...noStreams.messages, ...counts.messages };
+  return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, messages, generator, histograms, byRequest };
 }
 
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;

@@ -1,3 +1,5 @@
+import { readFigure } from '@plimsoll/contracts/read-figure';
+import { findTimes, readStream } from '@plimsoll/contracts/sample';
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
@@ -19,18 +21,18 @@ interface Props {
   readonly align: Alignment;
 }
 
-/** Messages of gRPC calls over the same time: how many, and the p99 of those times that were taken. Nothing without messages. */
+/** Messages of streams over the same time: how many, and the p99 of those times that were taken. Nothing without messages. */
 export function MessageOverlays({ named, arms, series, align }: Props) {
   const has = (name: (typeof comparedMessageTimes)[number]) =>
-    arms.some(({ points }) => points.some(({ grpc }) => (grpc?.[name]?.count ?? 0) > 0));
-  if (arms.every(({ points }) => points.every(({ grpc }) => grpc === null))) return null;
-  const rates = overlay(arms, align, ({ grpc, lengthMs }) => grpc && ((grpc.messages.sent + grpc.messages.received) * 1000) / lengthMs);
+    arms.some(({ points }) => points.some((point) => (findTimes(point, name)?.count ?? 0) > 0));
+  if (arms.every(({ points }) => points.every((point) => readStream(point) === null))) return null;
+  const rates = overlay(arms, align, (point) => readFigure(point, 'messagesPerSecond'));
   const list = (values: readonly (number | null)[], show: (value: number | null) => string) =>
     compareWords.chartSummary({
       list: joined([named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`)),
     });
   return (
-    // A grid of its own: their number depends on the kind of call, and what follows stands in pairs.
+    // A grid of its own: their number depends on the kind of stream, and what follows stands in pairs.
     <div className="grid2" style={{ gridColumn: '1 / -1', marginBlockStart: 0 }}>
       <ChartCard
         id="messages"
@@ -43,7 +45,7 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
         <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} />
       </ChartCard>
       {comparedMessageTimes.filter(has).map((name) => {
-        const rows = overlay(arms, align, ({ grpc }) => grpc?.[name]?.p99Us ?? null);
+        const rows = overlay(arms, align, (point) => findTimes(point, name)?.p99Us ?? null);
         const unit = timeUnit(rows.flatMap((row) => series.map(({ key }) => row[key])));
         const format = (us: number | null) => formatUs(us, unit);
         return (

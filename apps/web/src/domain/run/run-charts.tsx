@@ -1,4 +1,5 @@
 /** The charts of a run, live, finished or shared: the same pictures from the same points. */
+import { readStream } from '@plimsoll/contracts/sample';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { LoadingCard } from '../../ui/notice/loading.tsx';
 import { MessagesChart, MessageTimeCharts } from './calls/lazy.ts';
@@ -16,7 +17,7 @@ export const chartCardPx = 290;
 /** `children` stand below the first two charts: how much, and how fast. */
 export function RunCharts({ children, ...props }: RunChartsProps & { children?: ReactNode }) {
   const { points, withoutService, withoutConnections } = props;
-  const messages = points.some(({ grpc }) => grpc !== null);
+  const messages = points.some((point) => readStream(point) !== null);
   const oneTime = useMemo(() => isServedAtOnce(points), [points]);
   // A second may end between two requests.
   const someUnderWay = points.some(({ inFlight, waiting }) => inFlight + waiting > 0);

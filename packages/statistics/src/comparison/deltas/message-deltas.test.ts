@@ -1,4 +1,4 @@
-import { type ComparedMetric, isOfMessages, summaryMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, isOfStreams, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const armRun = (id: number, samples: readonly Sample[]): ArmRun => ({ run: makeR
 const calls = (id: number, gapUs: number) => armRun(id, simulatedCalls(makeCalls(id), makeGaps(id, gapUs)));
 
 const compared = (base: ArmRun, candidate: ArmRun) => compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null });
-const ofMessages = ({ candidates }: ComparisonResult) => candidates[0]?.metrics.filter(({ metric }) => isOfMessages(metric)) ?? [];
+const ofMessages = ({ candidates }: ComparisonResult) => candidates[0]?.metrics.filter(({ metric }) => isOfStreams(metric)) ?? [];
 const metricOf = (result: ComparisonResult, metric: ComparedMetric) => ofMessages(result).find((one) => one.metric === metric);
 
 /** As a histogram tells it, of a sorted list. */
@@ -60,12 +60,16 @@ describe('messages of gRPC calls', () => {
     expect(summary && readMetric(summary, 'messageGap.p95')).toBe(percentileOf(gaps, 95));
     // A file of another tool tells statuses alone.
     const untold = { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 };
-    expect(summary?.grpc && readMetric({ ...summary, grpc: { ...summary.grpc, messages: untold } }, 'messagesPerSecond')).toBeNull();
+    const told = (messages: typeof untold) => summary?.grpc && { ...summary, stream: null, grpc: { ...summary.grpc, messages } };
+    const metric = (of: ReturnType<typeof told>) => of && readMetric(of, 'messagesPerSecond');
+    expect(metric(told(untold))).toBeNull();
+    // What an older version kept has no streams but those of gRPC.
+    expect(summary?.grpc && metric(told(summary.grpc.messages))).toBeCloseTo(perSecond, 9);
   });
 
   it('is compared where both arms have it alone, and takes nothing from the main verdicts', () => {
     const plain = (id: number) => armRun(id, simulatedSamples(makeCalls(id)));
-    const main = (result: ComparisonResult) => result.candidates[0]?.metrics.filter(({ metric }) => !isOfMessages(metric));
+    const main = (result: ComparisonResult) => result.candidates[0]?.metrics.filter(({ metric }) => !isOfStreams(metric));
     const both = compared(calls(1, 4000), calls(2, 4400));
     expect(ofMessages(both).map(({ metric }) => metric.split('.')[0])).toEqual([
       'messagesPerSecond',

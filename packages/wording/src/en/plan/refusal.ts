@@ -260,7 +260,10 @@ export const refusalWords = words('refusal', {
   threshold_percentile: 'A percentile lies above 0 and up to 100: {{metric}}(99). Got {{metric}}({{got}}).',
   threshold_no_argument: '"{{metric}}" takes no argument.',
   threshold_all_requests: '"{{metric}}" is only known for all requests together.',
-  threshold_grpc_only: 'Only gRPC calls have "{{metric}}", and this plan sends none.',
+  threshold_streams_only:
+    'Only streams have "{{metric}}", and this plan has none: set "stream" of its target, or load gRPC or a WebSocket.',
+  threshold_tokens_only:
+    'Only streams that count tokens have "{{metric}}", and this plan has none: set "tokens" in "stream" of its target.',
   threshold_no_limit: 'The limit is missing.',
   threshold_time_unit: 'A time needs a unit: write "{{suggestion}}". Got "{{got}}".',
   threshold_percentage: 'This is a percentage: write "{{suggestion}}". Got "{{got}}".',

@@ -46,6 +46,11 @@ export const callsChartWords = words('callsChart', {
   messageGap: 'Gap between messages',
   messageRoundTrip: 'Round trip of messages',
   messageLateness: 'Lateness of messages',
+  firstTokenTime: 'Time to first token (TTFT)',
+  secondTokenTime: 'From first token to second (TTST)',
+  interTokenTime: 'Time between tokens (ITL)',
+  pingRoundTrip: 'Round trip of pings',
+  publishTime: 'From publishing to receiving',
 });
 
 export const ghzWords = words('ghz', {

@@ -1,6 +1,6 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
-import { isMain, isOfMessages } from '@plimsoll/contracts/compared-metric';
+import { isMain, isOfStreams } from '@plimsoll/contracts/compared-metric';
 import { isOpen, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
 import { listWords } from '../../en/list.ts';
@@ -59,8 +59,7 @@ function movedHeadline(moved: readonly MetricDelta[], name: string | null): stri
 
 /** The proven changes in messages of gRPC calls, behind {@link comparisonHeadline}; null where nothing is proven. */
 export function messagesHeadline(metrics: readonly MetricDelta[]): string | null {
-  const of = (verdict: MetricDelta['verdict']) =>
-    largestFirst(metrics.filter((one) => isOfMessages(one.metric) && one.verdict === verdict));
+  const of = (verdict: MetricDelta['verdict']) => largestFirst(metrics.filter((one) => isOfStreams(one.metric) && one.verdict === verdict));
   const [worse, better] = [of('worse'), of('better')];
   const found = [
     ...(worse.length > 0 ? [headlineWords.messagesWorse({ metrics: changes(worse) })] : []),

@@ -46,6 +46,11 @@ export const callsChart: Translation<typeof en.callsChartWords> = {
   messageGap: '消息间隔',
   messageRoundTrip: '消息往返时间',
   messageLateness: '消息延误',
+  firstTokenTime: '首个 token 时间（TTFT）',
+  secondTokenTime: '首个到第二个 token（TTST）',
+  interTokenTime: 'token 间隔（ITL）',
+  pingRoundTrip: 'ping 往返时间',
+  publishTime: '发布到接收',
 };
 
 export const ghz: Translation<typeof en.ghzWords> = {

@@ -1,3 +1,4 @@
+import { findTimes } from '@plimsoll/contracts/sample';
 import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { callsChartWords } from '@plimsoll/wording/en/calls';
@@ -18,11 +19,11 @@ type MessageChartsProps = Pick<RunChartsProps, 'points' | 'thresholds' | 'story'
 export function MessageTimeCharts({ lateness = false, ...props }: MessageChartsProps & { lateness?: boolean }) {
   const { points } = props;
   const shown = lateness ? messageTimes : messageTimes.filter((name) => name !== 'messageLateness');
-  const taken = shown.filter((name) => points.some(({ grpc }) => (grpc?.[name]?.count ?? 0) > 0));
+  const taken = shown.filter((name) => points.some((point) => (findTimes(point, name)?.count ?? 0) > 0));
   return taken.map((name) => <MessageTimeChart key={name} {...props} name={name} />);
 }
 
-/** Messages of gRPC calls in each second. */
+/** Messages of streams in each second. */
 export function MessagesChart({ points, story }: MessageChartsProps) {
   const rows = useMemo(() => messageRateRows(points), [points]);
   const series: Series[] = [

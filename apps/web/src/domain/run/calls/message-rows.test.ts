@@ -12,9 +12,9 @@ const grpc: GrpcFigures = {
   messageLateness: null,
 };
 const points = [
-  { second: 0, lengthMs: 1000, grpc },
-  { second: 1, lengthMs: 500, grpc },
-  { second: 2, lengthMs: 1000, grpc: null },
+  { second: 0, lengthMs: 1000, stream: null, grpc },
+  { second: 1, lengthMs: 500, stream: null, grpc },
+  { second: 2, lengthMs: 1000, stream: null, grpc: null },
 ];
 
 it('counts messages by the measured length of their second, and none where no call got as far', () => {

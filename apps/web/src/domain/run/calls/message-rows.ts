@@ -1,19 +1,21 @@
-/** The messages of a gRPC run's calls, as rows of charts. Pure. */
-import { noTimes, type Point, type Times } from '@plimsoll/contracts/sample';
+/** The messages of a run's streams, as rows of charts. Pure. */
+import { findMessageTimes, noTimes, type Point, readStream, type Times } from '@plimsoll/contracts/sample';
 import type { MessageTime } from '@plimsoll/contracts/times';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ChartRow } from '../../../charts/types.ts';
 
-/** Messages of each second; none in a second in which no call got as far. */
-export function messageRateRows(points: readonly Pick<Point, 'second' | 'lengthMs' | 'grpc'>[]): ChartRow[] {
-  return wholeSeconds(points).map(({ second, lengthMs, grpc }) => ({
-    x: second,
-    sent: ((grpc?.messages.sent ?? 0) * 1000) / lengthMs,
-    received: ((grpc?.messages.received ?? 0) * 1000) / lengthMs,
-  }));
+type Streamed = Pick<Point, 'second' | 'stream' | 'grpc'>;
+
+/** Messages of each second; none in a second in which no stream got as far. */
+export function messageRateRows(points: readonly (Streamed & Pick<Point, 'lengthMs'>)[]): ChartRow[] {
+  return wholeSeconds(points).map((point) => {
+    const stream = readStream(point);
+    const perSecond = (messages = 0) => (messages * 1000) / point.lengthMs;
+    return { x: point.second, sent: perSecond(stream?.messagesSent), received: perSecond(stream?.messagesReceived) };
+  });
 }
 
 /** One of the times of messages in each second. */
-export function messageTimeRows(points: readonly Pick<Point, 'second' | 'grpc'>[], name: MessageTime): { second: number; times: Times }[] {
-  return points.map(({ second, grpc }) => ({ second, times: grpc?.[name] ?? noTimes }));
+export function messageTimeRows(points: readonly Streamed[], name: MessageTime): { second: number; times: Times }[] {
+  return points.map((point) => ({ second: point.second, times: findMessageTimes(readStream(point), name) ?? noTimes }));
 }

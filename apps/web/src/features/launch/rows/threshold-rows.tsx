@@ -9,7 +9,7 @@ import { isBlank, planIndexes } from '../values/rows.ts';
 import rowsStyles from './rows.module.css';
 
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
-const callExamples = ['p(99) < 250ms', 'grpc_first_message p(99) < 50ms', 'messages > 10000', 'error_rate < 1%'];
+const callExamples = ['p(99) < 250ms', 'first_message p(99) < 50ms', 'messages > 10000', 'error_rate < 1%'];
 
 /** The thresholds that the whole run must hold to pass, or one request of it. */
 export function ThresholdRows() {

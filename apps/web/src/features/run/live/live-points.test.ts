@@ -24,6 +24,7 @@ function point(second: number, seconds = 1, sent = 1): Point {
     waiting: 0,
     connections: { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 },
     ...(Object.fromEntries(histogramNames.map((name) => [name, noTimes])) as Record<HistogramName, Times>),
+    stream: null,
     grpc: null,
     byRequest: [],
     generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine },

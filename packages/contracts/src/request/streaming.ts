@@ -1,0 +1,35 @@
+/** The parts of a plan by which its answers are streams, and so the figures that its runs have besides those of requests. */
+
+/** A target, or a request of a plan with several. */
+export interface Streaming {
+  readonly grpc?: object | null;
+  readonly websocket?: object | null;
+  readonly stream?: string | { readonly tokens?: unknown } | null;
+}
+
+interface Requesting {
+  readonly target: Streaming | null;
+  readonly requests: readonly Streaming[] | null;
+  readonly connection?: { readonly protocol: string };
+}
+
+export interface StreamKinds {
+  readonly messages: boolean;
+  readonly calls: boolean;
+  readonly tokens: boolean;
+  readonly sockets: boolean;
+}
+
+/** The kinds of streams that a plan makes: any that has messages, and of these gRPC calls, streams that count tokens, and WebSockets. */
+export function streamKinds({ target, requests, connection }: Requesting): StreamKinds {
+  const parts = [...(target ? [target] : []), ...(requests ?? [])];
+  const has = (part: (one: Streaming) => unknown) => parts.some((one) => Boolean(part(one)));
+  // The plan of a file of another tool may tell the protocol alone.
+  const calls = connection?.protocol === 'grpc' || has(({ grpc }) => grpc);
+  return {
+    messages: calls || has(({ websocket, stream }) => websocket || stream),
+    calls,
+    tokens: has(({ stream }) => typeof stream === 'object' && stream?.tokens),
+    sockets: has(({ websocket }) => websocket),
+  };
+}
