@@ -174,6 +174,17 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   http_check: never;
   message_count_empty: never;
   message_count_order: never;
+  // WebSockets
+  websocket_missing: never;
+  websocket_url: never;
+  websocket_alone: never;
+  websocket_protocol: never;
+  websocket_protocol_url: never;
+  websocket_connection: 'field';
+  websocket_no_end: never;
+  websocket_subprotocol: never;
+  websocket_subprotocol_twice: never;
+  websocket_check: never;
   // Target policy
   no_address: 'address';
   metadata_address: 'address';

@@ -33,7 +33,7 @@ export const checkSchema = z.union([
     jsonPath: z.strictObject({
       path: text(500).refine((path) => parseJsonPath(path) !== null, refused('json_path')),
       equals: z.union([text(1000), z.number(), z.boolean(), z.null()]),
-      /** For gRPC calls alone; absent: every message. Where no message came, `every` holds, and `first` and `last` do not. */
+      /** For streams alone (gRPC calls, WebSockets); absent: every message. Where no message came, `every` holds, and `first` and `last` do not. */
       message: z.enum(checkedMessages).optional(),
     }),
   }),
@@ -41,17 +41,25 @@ export const checkSchema = z.union([
   z.strictObject({ maxResponseTime: lastingSchema }),
   /** The gRPC statuses that count as good, in place of OK alone. A stream that ends by `streamDuration` has none. */
   z.strictObject({ grpcStatus: z.union([grpcStatusSchema, z.array(grpcStatusSchema).min(1).max(grpcStatuses.length)]) }),
-  /** The number of messages that answer a gRPC call. */
+  /** The number of messages that come: answers of a gRPC call, or all that a WebSocket brought. */
   z.strictObject({ messageCount: messageCountSchema }),
 ]);
 export type Check = z.infer<typeof checkSchema>;
 
+const clashCodes = { http: 'http_check', grpc: 'grpc_check', websocket: 'websocket_check' } as const;
+/** The kind of answers that the plan gets. */
+export type CheckedKind = keyof typeof clashCodes;
+
 /** Checks that do not go with what the plan sends: of a gRPC call other things can be checked than of an HTTP response. */
-export function checkClashes(checks: readonly Check[], ofGrpc: boolean): PlacedRefusal[] {
-  const code = ofGrpc ? 'grpc_check' : 'http_check';
+export function checkClashes(checks: readonly Check[], kind: CheckedKind): PlacedRefusal[] {
   return checks.flatMap((check, index) => {
-    const ofHttp = 'bodyContains' in check || 'header' in check;
-    const ofCalls = 'grpcStatus' in check || 'messageCount' in check || ('jsonPath' in check && check.jsonPath.message !== undefined);
-    return (ofGrpc ? ofHttp : ofCalls) ? [{ path: ['checks', index], reason: refusal(code) }] : [];
+    const ofBody = 'bodyContains' in check || 'header' in check;
+    const ofMessages = 'messageCount' in check || ('jsonPath' in check && check.jsonPath.message !== undefined);
+    const fits = {
+      http: !ofMessages && !('grpcStatus' in check),
+      grpc: !ofBody,
+      websocket: !ofBody && !('grpcStatus' in check) && !('status' in check),
+    };
+    return fits[kind] ? [] : [{ path: ['checks', index], reason: refusal(clashCodes[kind]) }];
   });
 }

@@ -99,7 +99,8 @@ function wantedFor(plan: Plan, aheadMs: number): number {
 /** A listener that speaks as the plan's target does. */
 export function startTargetOf(plan: Plan): Promise<WarmUpTarget> {
   const { protocol, keepAlive } = plan.connection;
-  return startWarmUpTarget({ http2: protocol !== 'http1', secure: isSecure(plan), keepAlive });
+  const webSocket = protocol === 'websocket';
+  return startWarmUpTarget({ http2: protocol !== 'http1' && !webSocket, webSocket, secure: isSecure(plan), keepAlive });
 }
 
 /** Loads of one kind run the same code. */
@@ -134,7 +135,8 @@ async function runRound(plan: Plan, { round, timer, target }: WarmUpRound): Prom
   const { load, connection } = plan;
   const duration = `${roundMs}ms`;
   const client = sendingClient(connection);
-  const choice = connection.keepAlive ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
+  const reuses = connection.keepAlive && connection.protocol !== 'websocket';
+  const choice = reuses ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
   // A long queue would make the round longer.
   const made: PlanInput['load'] =

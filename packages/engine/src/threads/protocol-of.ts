@@ -5,8 +5,9 @@ import { http1Protocol } from '../http1/http1-protocol.ts';
 import { http2Protocol } from '../http2/http2-protocol.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import { undiciHttp1Protocol, undiciHttp2Protocol } from '../undici/undici-protocols.ts';
+import { webSocketProtocol } from '../websocket/websocket-protocol.ts';
 
-const onWire = { http1: http1Protocol, http2: http2Protocol, grpc: grpcProtocol } as const;
+const onWire = { http1: http1Protocol, http2: http2Protocol, grpc: grpcProtocol, websocket: webSocketProtocol } as const;
 const byUndici = { ...onWire, http1: undiciHttp1Protocol, http2: undiciHttp2Protocol } as const;
 
 /** `auto` stands for HTTP/1.1 until the target was asked. */

@@ -65,7 +65,15 @@ export type ConnectionFailure =
         | 'grpcMessageCut'
         | 'grpcMessageUnreadable'
         | 'grpcNoAnswer'
-        | 'grpcSeveralAnswers';
+        | 'grpcSeveralAnswers'
+        | 'webSocketMasked'
+        | 'webSocketNotText'
+        | 'webSocketNotInflated'
+        | 'webSocketNoRoom'
+        | 'webSocketCloseUnanswered'
+        | 'webSocketClosedSilently'
+        | 'webSocketNoSubprotocol'
+        | 'webSocketNoUpgrade';
     }
   | { readonly kind: 'streamClosed'; readonly code: number }
   /** `code`: the name of HTTP/2's error code. */
@@ -86,6 +94,13 @@ export type ConnectionFailure =
       readonly fingerprint: string;
     }
   | { readonly kind: 'refusedTarget'; readonly refusal: Refusal }
+  /** `code`: of the close; 1005: it had none. `text`: what the target says of it. */
+  | { readonly kind: 'webSocketClosed'; readonly code: number; readonly text: string }
+  | { readonly kind: 'webSocketNotUpgraded'; readonly status: number }
+  /** The rule that was broken, in the words of the library that reads frames. */
+  | { readonly kind: 'webSocketBroken' | 'webSocketOtherSubprotocol' | 'webSocketOtherExtension'; readonly text: string }
+  /** `limit`: bytes, pieces or pings. */
+  | { readonly kind: 'webSocketMessageTooLarge' | 'webSocketTooManyPieces' | 'webSocketPingFlood'; readonly limit: number }
   /** `status`: its name; `text`: what the target says of it. */
   | { readonly kind: 'grpcStatus'; readonly status: string; readonly text: string }
   /** `limit`: bytes; of a chunk size, digits. */

@@ -10,6 +10,7 @@ export const fieldWords = words('field', {
   'target.body': 'the body',
   'target.bodyBytes': 'the body size',
   'target.bodyFile': 'the body file',
+  'target.websocket': 'the WebSocket',
   'target.grpc': 'the gRPC call',
   requests: 'requests',
   'requests.weight': 'the weight',

@@ -172,6 +172,17 @@ export const refusalWords = words('refusal', {
   message_count_empty: 'Say how many messages: min, max or both.',
   message_count_order: 'The least number of messages is above the most.',
 
+  websocket_missing: 'A URL with ws:// or wss:// needs what is sent there beside it: target.websocket.',
+  websocket_url: 'A WebSocket needs a URL as ws://host/path or wss://host/path.',
+  websocket_alone: 'A WebSocket is the one target of its plan. It cannot stand among several requests.',
+  websocket_protocol: 'A URL with ws:// or wss:// needs the protocol websocket.',
+  websocket_protocol_url: 'The protocol websocket needs a URL with ws:// or wss://.',
+  websocket_connection: 'Each WebSocket is a connection of its own, which ends with it: leave {{field}} as it is.',
+  websocket_no_end: 'Say how long a connection listens: closeAfter, or messagesToReceive of at least 1.',
+  websocket_subprotocol: 'The name of a subprotocol has no spaces or commas.',
+  websocket_subprotocol_twice: 'A subprotocol is named twice.',
+  websocket_check: 'A WebSocket has no such header or body. Its messages, their number and its time can be checked.',
+
   no_address: '{{address}} is not an address.',
   metadata_address: '{{address}} is a cloud metadata address and is always refused.',
   metadata_host: '{{host}} is a cloud metadata host and is always refused.',

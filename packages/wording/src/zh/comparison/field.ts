@@ -10,6 +10,7 @@ export const field: Translation<typeof en.fieldWords> = {
   'target.body': '请求体',
   'target.bodyBytes': '请求体大小',
   'target.bodyFile': '请求体文件',
+  'target.websocket': 'WebSocket',
   'target.grpc': 'gRPC 调用',
   requests: '请求',
   'requests.weight': '权重',

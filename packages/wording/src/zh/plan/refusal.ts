@@ -171,6 +171,17 @@ export const refusal: Translation<typeof en.refusalWords> = {
   message_count_empty: '请说明消息数：min、max 或两者。',
   message_count_order: '最少消息数大于最多消息数。',
 
+  websocket_missing: '带 ws:// 或 wss:// 的 URL 还需要说明发送的内容：target.websocket。',
+  websocket_url: 'WebSocket 需要 ws://host/path 或 wss://host/path 形式的 URL。',
+  websocket_alone: 'WebSocket 是计划的唯一目标，不能与多个请求并列。',
+  websocket_protocol: '带 ws:// 或 wss:// 的 URL 需要协议 websocket。',
+  websocket_protocol_url: '协议 websocket 需要带 ws:// 或 wss:// 的 URL。',
+  websocket_connection: '每个 WebSocket 都有自己的连接，并随之结束：请不要改动 {{field}}。',
+  websocket_no_end: '请说明连接监听多久：closeAfter，或至少为 1 的 messagesToReceive。',
+  websocket_subprotocol: '子协议名称不能含空格或逗号。',
+  websocket_subprotocol_twice: '某个子协议写了两次。',
+  websocket_check: 'WebSocket 没有这样的响应头或响应体。可以检查它的消息、消息数和时间。',
+
   no_address: '{{address}} 不是地址。',
   metadata_address: '{{address}} 是云元数据地址，一律拒绝。',
   metadata_host: '{{host}} 是云元数据主机，一律拒绝。',

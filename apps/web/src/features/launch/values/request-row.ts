@@ -46,13 +46,15 @@ export interface RequestRow {
   /** Is it a gRPC call? Then method, headers and body wait until it is HTTP again; else `call` waits. */
   readonly isCall: boolean;
   readonly call: CallRow;
+  /** A WebSocket, as the plan has it; null: none. */
+  readonly websocket: Target['websocket'];
   readonly extract: readonly ExtractRow[];
   readonly checks: readonly CheckRow[];
 }
 
 export const noAuth: AuthRow = { kind: 'none', username: '', password: '', token: '' };
 export const noBody: BodyRow = { kind: 'none', text: null, bytes: '', file: null };
-const known = new Set('name weight url method headers auth body bodyBytes bodyFile grpc extract checks'.split(' '));
+const known = new Set('name weight url method headers auth body bodyBytes bodyFile grpc websocket extract checks'.split(' '));
 
 const defaults = planDefaults();
 export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: String(defaults.group) };
@@ -78,6 +80,7 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
     },
     isCall: grpc !== null,
     call: grpc ? callRow(grpc) : emptyCall,
+    websocket: request.websocket ?? null,
     extract: Object.entries(request.extract).map(([name, extraction]) => ({ ...extractRow(extraction), name })),
     checks: request.checks.map(checkRow),
   };
@@ -107,6 +110,7 @@ export function readTarget(row: RequestRow, pointer: string, read: Reader): Reco
       headers: {},
       ...readBody(noBody, pointer, read),
       grpc: readCall(row.call, `${pointer}/grpc`, read),
+      websocket: null,
     };
   return {
     ...extra,
@@ -116,6 +120,7 @@ export function readTarget(row: RequestRow, pointer: string, read: Reader): Reco
     auth: readAuth(auth),
     ...readBody(row.body, pointer, read),
     grpc: null,
+    websocket: row.websocket,
   };
 }
 
