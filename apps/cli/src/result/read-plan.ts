@@ -1,6 +1,5 @@
 /** The plan that a command names: a file, or a URL that gets a load of its own. */
 import { readFileSync } from 'node:fs';
-import { protocolOfUrl } from '@plimsoll/contracts/connection';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { commandWords } from '@plimsoll/wording/command-words';
@@ -19,7 +18,7 @@ const ratePerSecond = 100;
 const lasting = '10s';
 
 export function isUrl(text: string): boolean {
-  return /^(https?|grpcs?|wss?):\/\//i.test(text);
+  return /^(https?|grpcs?):\/\//i.test(text);
 }
 
 export function readText(file: string): string {
@@ -45,12 +44,12 @@ function planOfText(text: string, file: string): Plan {
 }
 
 export function planOfUrl(url: string, { rate, duration }: Pick<PlanOptions, 'rate' | 'duration'> = {}): Plan {
-  const protocol = protocolOfUrl(url);
+  const grpc = /^grpc/i.test(url);
   return refuseBy(planSchema, {
     version: 1,
     name: URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}`.replace(/\/$/, '').slice(0, 200) : url.slice(0, 200),
     target: { url },
-    ...(protocol ? { connection: { protocol } } : {}),
+    ...(grpc ? { connection: { protocol: 'grpc' } } : {}),
     load: { model: 'open', rate: rate === undefined ? ratePerSecond : readAmount(rate), duration: duration ?? lasting },
   });
 }

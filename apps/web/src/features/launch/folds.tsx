@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
@@ -29,7 +28,7 @@ export function Folds() {
   const tests = useTestWords();
   const generators =
     values.generators === emptyForm.generators ? '' : launchFormWords.generatorCount({ count: Number(values.generators) || 0 });
-  const sender = choosesClient(values) ? httpClientWords[values.client] : '';
+  const sender = values.protocol === 'grpc' ? '' : httpClientWords[values.client];
   const active = values.maxActiveRequests === '' ? '' : launchWords.activeAtMost({ active: values.maxActiveRequests });
   const warmup = values.warmup === emptyForm.warmup ? '' : loadWords.warmup({ length: values.warmup });
   return (
