@@ -57,13 +57,13 @@ const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
 const fairness = 'apps/api/test/runs/fairness.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
-const timedEngine = 'packages/engine/test/{times,grpc/grpc-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
+const timedEngine = 'packages/engine/test/{times,grpc/grpc-times,websocket/websocket-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
 /** Waits for servers of grpc-go that Go builds first, where it is installed. */
 const interop = 'packages/engine/test/grpc/grpc-interop.test.ts';
 /** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
-const wireAlone = 'packages/engine/test/{http2,grpc}/*.test.ts';
+const wireAlone = 'packages/engine/test/{http2,grpc,websocket}/*.test.ts';
 /** They ask for throwaway databases: one Postgres serves all of them. */
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Files share what they import: a third less processor time, where no test changes a module for those after it. */

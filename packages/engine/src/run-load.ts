@@ -158,8 +158,7 @@ async function settled({ plan, runId, policy, detour = null, onProtocol }: LoadO
   const protocol = await negotiateProtocol(plan, policy);
   onProtocol?.(protocol);
   const connection = { ...plan.connection, protocol };
-  const spoken = { ...plan, connection };
-  return { plan: await protocolOf(spoken).settle(spoken, policy), runId, policy, detour };
+  return { plan: await protocolOf(connection).settle({ ...plan, connection }, policy), runId, policy, detour };
 }
 
 function describeAbort(signal: AbortSignal): LoadEnd {

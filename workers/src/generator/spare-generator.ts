@@ -74,7 +74,7 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
 /** A load of this plan's kind that has nothing else of it: the next run may be another team's. null: its kind is known only at its target. */
 function likeOf(plan: Plan): Plan | null {
   const { client, protocol, keepAlive, streams } = plan.connection;
-  if (protocol === 'auto' || protocol === 'grpc') return null;
+  if (protocol === 'auto' || protocol === 'grpc' || protocol === 'websocket') return null;
   return planSchema.parse({
     version: 1,
     name: 'like the last one',

@@ -1,4 +1,5 @@
 /** Sends the first request of a plan once, before any load. */
+import { randomBytes } from 'node:crypto';
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { transportUrl } from '@plimsoll/contracts/grpc-url';
@@ -43,7 +44,7 @@ export const sendOneRequest: Route = (context) => async (app) => {
       schema: {
         summary: "Send a plan's first request once, as its runs would.",
         description:
-          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
+          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. A WebSocket is opened, sends nothing and is closed. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
         tags: ['plans'],
         body: sendOneSchema,
         response: { 200: sentOneSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429, 503) },
@@ -115,8 +116,17 @@ async function send(context: ApiContext, { teamId }: Caller, plan: Plan): Promis
 }
 
 function requestOf(target: Target, place: RenderContext): Asked {
-  const { url, ...parts } = compileHttpRequest(target, sender).render(place);
-  return { isCall: false, parts, shown: (answer) => answer };
+  const { url, ...parts } = compileHttpRequest({ ...target, url: transportUrl(target.url) }, sender).render(place);
+  const { websocket } = target;
+  const headers = websocket ? [...parts.headers, ...upgradeHeaders(websocket.subprotocols)] : parts.headers;
+  return { isCall: false, parts: { ...parts, headers }, shown: (answer) => answer };
+}
+
+/** Asks for a WebSocket. Its connection ends with the answer. */
+function upgradeHeaders(subprotocols: readonly string[]): string[] {
+  const asked = ['connection', 'Upgrade', 'upgrade', 'websocket', 'sec-websocket-version', '13'];
+  const named = subprotocols.length > 0 ? ['sec-websocket-protocol', subprotocols.join(', ')] : [];
+  return [...asked, 'sec-websocket-key', randomBytes(16).toString('base64'), ...named];
 }
 
 function failureText(because: SendFailure, limitMs: number): string {

@@ -1,5 +1,6 @@
 /** The plan that a command names: a file, or a URL that gets a load of its own. */
 import { readFileSync } from 'node:fs';
+import { protocolOfUrl } from '@plimsoll/contracts/connection';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { commandWords } from '@plimsoll/wording/command-words';
@@ -18,7 +19,7 @@ const ratePerSecond = 100;
 const lasting = '10s';
 
 export function isUrl(text: string): boolean {
-  return /^(https?|grpcs?):\/\//i.test(text);
+  return /^(https?|grpcs?|wss?):\/\//i.test(text);
 }
 
 export function readText(file: string): string {
@@ -44,12 +45,12 @@ function planOfText(text: string, file: string): Plan {
 }
 
 export function planOfUrl(url: string, { rate, duration }: Pick<PlanOptions, 'rate' | 'duration'> = {}): Plan {
-  const grpc = /^grpc/i.test(url);
+  const protocol = protocolOfUrl(url);
   return refuseBy(planSchema, {
     version: 1,
     name: URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}`.replace(/\/$/, '').slice(0, 200) : url.slice(0, 200),
     target: { url },
-    ...(grpc ? { connection: { protocol: 'grpc' } } : {}),
+    ...(protocol ? { connection: { protocol } } : {}),
     load: { model: 'open', rate: rate === undefined ? ratePerSecond : readAmount(rate), duration: duration ?? lasting },
   });
 }

@@ -1,7 +1,7 @@
 /** Takes out of URLs, names and plain sentences all that must not be read on a share. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type Redactions, showPublic } from '@plimsoll/contracts/public';
-import { isSequence, listRequests } from '@plimsoll/contracts/requests';
+import { isSequence, listRequests, requestVerb } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Hideable, type SharedPlan, sharedPlanSchema } from '@plimsoll/contracts/share';
 import { sentUrl, unixSocketPath } from '@plimsoll/contracts/unix-url';
@@ -103,7 +103,9 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
       const [{ method, url }] = requests;
       const shown = {
         ...plan,
-        method: plan.target?.grpc ? call(plan.target.grpc.call) : method,
+        method: plan.target?.grpc
+          ? call(plan.target.grpc.call)
+          : requestVerb({ method, grpc: null, websocket: plan.target?.websocket ?? null }),
         url,
         requests: plan.requests ? [...requests] : [],
         sequence: isSequence(plan),

@@ -172,15 +172,19 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   grpc_authority: never;
   grpc_check: never;
   http_check: never;
-  // Streams over HTTP
-  stream_shape: never;
-  stream_end_empty: never;
-  stream_head: never;
-  stream_tokens_chunks: never;
-  stream_extract: never;
-  stream_check: never;
   message_count_empty: never;
   message_count_order: never;
+  // WebSockets
+  websocket_missing: never;
+  websocket_url: never;
+  websocket_alone: never;
+  websocket_protocol: never;
+  websocket_protocol_url: never;
+  websocket_connection: 'field';
+  websocket_no_end: never;
+  websocket_subprotocol: never;
+  websocket_subprotocol_twice: never;
+  websocket_check: never;
   // Target policy
   no_address: 'address';
   metadata_address: 'address';
@@ -212,7 +216,6 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   server_name: never;
   pipelining_keep_alive: never;
   pipelining_protocol: never;
-  pipelining_stream: never;
   streams_keep_alive: never;
   streams_protocol: never;
   auto_needs_tls: never;

@@ -7,6 +7,7 @@ import { transportUrl } from '../request/grpc-url.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
 import { targetHost } from '../request/target-host.ts';
 import { sentUrl } from '../request/unix-url.ts';
+import { messagesSent, type WebSocketPlan } from '../request/websocket.ts';
 import { leastPilotMs, leastTurnsMs, longestOf } from '../run/turns.ts';
 
 /**
@@ -170,12 +171,21 @@ export function lastsForTurns({ load }: Plan): boolean {
 export function hasShortCalls(plan: Plan): boolean {
   const most = 1000;
   return listRequests(plan).every((one) => {
+    if (one.websocket) return lastingSocketMs(one.websocket) <= most;
     if (!one.grpc) return true;
     const { streamDuration, messageInterval, messages, messagesPerStream } = one.grpc;
     const sent = messagesPerStream ?? messages?.length ?? 1;
     const pacedMs = messageInterval === null ? 0 : sent * durationMs(messageInterval);
     return (streamDuration === null ? pacedMs : durationMs(streamDuration)) <= most;
   });
+}
+
+/** The time for which a WebSocket's own plan keeps it open; Infinity where that is the target's to say. */
+function lastingSocketMs(socket: WebSocketPlan): number {
+  const { messages, messageInterval, closeAfter } = socket;
+  if (closeAfter !== null) return durationMs(closeAfter);
+  if (messages === null) return Number.POSITIVE_INFINITY;
+  return messageInterval === null ? 0 : messagesSent(socket) * durationMs(messageInterval);
 }
 
 export function mayRunTogether(kind: string): boolean {

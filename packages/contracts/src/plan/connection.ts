@@ -5,22 +5,34 @@ import { markPublic } from '../api/public.ts';
 import { type PlacedRefusal, type Refusal, refusal, refused } from '../api/refusal.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { isGrpcUrl } from '../request/grpc-url.ts';
+import { isWebSocketUrl } from '../request/websocket-url.ts';
 
 /** Protocols of HTTP requests. */
 export const httpProtocols = ['http1', 'http2', 'auto'] as const;
-/** `grpc`: calls on streams of HTTP/2. */
-const protocols = [...httpProtocols, 'grpc'] as const;
+/** `grpc`: calls on streams of HTTP/2. `websocket`: a connection for each request, upgraded from HTTP/1.1. */
+const protocols = [...httpProtocols, 'grpc', 'websocket'] as const;
 /** The protocols that a load spoke: `auto` became one of them. */
-export const spokenProtocols = ['http1', 'http2', 'grpc'] as const;
+export const spokenProtocols = ['http1', 'http2', 'grpc', 'websocket'] as const;
 export type SpokenProtocol = (typeof spokenProtocols)[number];
 
 /** The clients that can send the requests; the field's own description tells them apart. */
 export const httpClients = ['undici', 'wire'] as const;
 export type HttpClient = (typeof httpClients)[number];
 
-/** The client that sends: gRPC calls are always made on our own sockets. */
-export function sendingClient({ client, protocol }: Pick<Connection, 'client' | 'protocol'>): HttpClient {
-  return protocol === 'grpc' ? 'wire' : client;
+/** Is it a plan's own choice which client sends? gRPC calls and WebSockets are always made on our own sockets. */
+export function choosesClient({ protocol }: Pick<Connection, 'protocol'>): boolean {
+  return protocol !== 'grpc' && protocol !== 'websocket';
+}
+
+/** The client that sends. */
+export function sendingClient(connection: Pick<Connection, 'client' | 'protocol'>): HttpClient {
+  return choosesClient(connection) ? connection.client : 'wire';
+}
+
+/** The protocol that a URL's scheme stands for; null for HTTP, where a plan chooses. */
+export function protocolOfUrl(url: string): 'grpc' | 'websocket' | null {
+  if (isGrpcUrl(url)) return 'grpc';
+  return isWebSocketUrl(url) ? 'websocket' : null;
 }
 
 /** Looked for by its ends, in one pass: a pattern over the whole text takes time by the square of its length. */
@@ -65,7 +77,8 @@ export const connectionSchema = z.strictObject({
   ),
   /**
    * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
-   * once before the load starts with a connection that sends no request. `grpc`: for grpc:// and grpcs://, always by our own sockets.
+   * once before the load starts with a connection that sends no request. `grpc`: for grpc:// and grpcs://, `websocket`: for ws:// and
+   * wss://, both always by our own sockets.
    */
   protocol: markPublic(z.enum(protocols).default('http1')),
   /** Off opens a new connection for every request. */
@@ -113,15 +126,38 @@ export function connectionClashes(connection: Connection, url: string): PlacedRe
   const clashes: PlacedRefusal[] = [];
   const clash = (field: string, reason: Refusal) => clashes.push({ path: [field], reason });
   const { protocol, keepAlive, pipelining, streams, tls } = connection;
-  const secure = /^(?:https|grpcs):/i.test(url);
-  const grpc = isGrpcUrl(url);
+  const secure = /^(?:https|grpcs|wss):/i.test(url);
+  const own = protocolOfUrl(url);
+  const [grpc, socket] = [own === 'grpc', own === 'websocket'];
   if (grpc !== (protocol === 'grpc')) clash('protocol', refusal(grpc ? 'grpc_protocol' : 'grpc_protocol_url'));
+  if (socket !== (protocol === 'websocket')) clash('protocol', refusal(socket ? 'websocket_protocol' : 'websocket_protocol_url'));
+  // Each request has a connection of its own, which ends with it.
+  if (protocol === 'websocket')
+    for (const [field, set] of Object.entries(ofSeveralRequests(connection)))
+      if (set) clash(field, refusal('websocket_connection', { field }));
   if (pipelining > 1 && !keepAlive) clash('pipelining', refusal('pipelining_keep_alive'));
-  if (pipelining > 1 && protocol !== 'http1') clash('pipelining', refusal('pipelining_protocol'));
+  if (pipelining > 1 && protocol !== 'http1' && protocol !== 'websocket') clash('pipelining', refusal('pipelining_protocol'));
   if (streams > 1 && protocol === 'http1') clash('streams', refusal('streams_protocol'));
   if (streams > 1 && !keepAlive) clash('streams', refusal('streams_keep_alive'));
   if (protocol === 'auto' && !secure) clash('protocol', refusal('auto_needs_tls'));
   if (!secure && (!tls.verify || tls.ca !== null || tls.serverName !== null || tls.clientCertificate !== null))
     clash('tls', refusal('tls_needs_https'));
   return clashes;
+}
+
+/** The settings of connections that carry several requests, and whether they are set. */
+function ofSeveralRequests({
+  keepAlive,
+  pipelining,
+  streams,
+  maxRequestsPerConnection,
+  maxConnectionAge,
+}: Connection): Record<string, boolean> {
+  return {
+    keepAlive: !keepAlive,
+    pipelining: pipelining > 1,
+    streams: streams > 1,
+    maxRequestsPerConnection: maxRequestsPerConnection !== null,
+    maxConnectionAge: maxConnectionAge !== null,
+  };
 }

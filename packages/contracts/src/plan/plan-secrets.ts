@@ -22,6 +22,7 @@ import {
   type TextSecret,
   writeBytes,
 } from '../request/text-secrets.ts';
+import type { WebSocketPlan } from '../request/websocket.ts';
 import type { Plan } from './plan.ts';
 
 /** The form of a sealed text, wherever it stands. */
@@ -134,6 +135,7 @@ function withTarget(target: Target, path: Path, prefix: string, change: Change):
       ? { bodyFile: { ...bodyFile, base64: fileField([...path, 'bodyFile', 'base64'], `${prefix}bodyFile`, bodyFile.base64, change) } }
       : {}),
     ...(target.grpc ? { grpc: withCall(target.grpc, [...path, 'grpc'], `${prefix}grpc.`, change) } : {}),
+    ...(target.websocket ? { websocket: withSocket(target.websocket, [...path, 'websocket'], `${prefix}websocket.`, change) } : {}),
   };
 }
 
@@ -151,6 +153,22 @@ function withCall(grpc: GrpcCall, path: Path, prefix: string, change: Change): G
   };
 }
 
+/** The first message says who connects: it is a secret as a whole. */
+function withSocket(websocket: WebSocketPlan, path: Path, prefix: string, change: Change): WebSocketPlan {
+  const { messages, firstMessage } = websocket;
+  const changed = messages?.map((message, index) => {
+    const [at, name] = [[...path, 'messages', index], `${prefix}messages.${index}`];
+    return typeof message === 'string'
+      ? textField(at, name, message, mapBodySecrets, change)
+      : { ...message, base64: fileField([...at, 'base64'], name, message.base64, change) };
+  });
+  return {
+    ...websocket,
+    ...(changed ? { messages: changed } : {}),
+    ...(firstMessage ? { firstMessage: wholeField([...path, 'firstMessage'], `${prefix}firstMessage`, firstMessage, change) } : {}),
+  };
+}
+
 /** A value that may hold secrets at any depth. */
 function jsonField<Value>(path: Path, name: string, value: Value, change: Change): Value {
   const written = JSON.stringify(value);
@@ -159,7 +177,13 @@ function jsonField<Value>(path: Path, name: string, value: Value, change: Change
 }
 
 /** The secrets in a request's URL, body and messages, as they are written there. */
-export function findWrittenSecrets({ url, body, bodyFile, grpc }: Pick<Target, 'url' | 'body' | 'bodyFile' | 'grpc'>): string[] {
+export function findWrittenSecrets({
+  url,
+  body,
+  bodyFile,
+  grpc,
+  websocket,
+}: Pick<Target, 'url' | 'body' | 'bodyFile' | 'grpc'> & Partial<Pick<Target, 'websocket'>>): string[] {
   const found: string[] = [];
   const keep: ChangeText = ({ value }) => {
     found.push(value);
@@ -169,6 +193,8 @@ export function findWrittenSecrets({ url, body, bodyFile, grpc }: Pick<Target, '
   mapBodySecrets(body ?? '', keep);
   if (bodyFile) mapFileSecrets(bodyFile.base64, keep);
   if (grpc) mapJsonSecrets(JSON.stringify([grpc.message, grpc.messages]), keep);
+  if (websocket) withSocket(websocket, [], '', (secret) => secret.change(keep));
+  mapBodySecrets(websocket?.firstMessage ?? '', keep);
   return found;
 }
 

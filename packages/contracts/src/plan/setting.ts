@@ -1,6 +1,6 @@
 /** The settings an experiment may vary: read from a plan as text, written into it. Pure. */
 import { readNumber, readRate } from '../request/typed-figure.ts';
-import { httpClients, httpProtocols } from './connection.ts';
+import { choosesClient, httpClients, httpProtocols } from './connection.ts';
 import type { Plan } from './plan.ts';
 
 export const settingNames = [
@@ -23,20 +23,21 @@ export const loadSettings: readonly SettingName[] = ['connections', 'rate'];
 /** Lists what this plan can vary: a closed load has no rate, stages have no rate or connections, a GET no body, several requests no one URL. */
 export function listSettings(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
-  const grpc = connection.protocol === 'grpc';
+  const one = connection.protocol === 'websocket';
   const has: Record<SettingName, boolean> = {
-    keepAlive: true,
-    // gRPC has one client and one protocol.
-    client: !grpc,
-    protocol: !grpc,
+    // A WebSocket is a connection of its own.
+    keepAlive: !one,
+    // gRPC and WebSockets have one client and one protocol.
+    client: choosesClient(connection),
+    protocol: choosesClient(connection),
     connections: load.model === 'open' || !load.stages,
     rate: load.model === 'open' && !load.stages,
     // Each protocol has its own way of more than one request at once.
-    streams: connection.protocol !== 'http1',
+    streams: connection.protocol !== 'http1' && !one,
     pipelining: connection.protocol === 'http1',
     // A plan without one has no number to start from.
     maxActiveRequests: connection.maxActiveRequests !== null,
-    bodyBytes: target !== null && target.method !== 'GET' && target.method !== 'HEAD',
+    bodyBytes: target !== null && !one && target.method !== 'GET' && target.method !== 'HEAD',
     url: target !== null,
   };
   return settingNames.filter((name) => has[name]);

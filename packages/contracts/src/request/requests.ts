@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { checkClashes, checkSchema } from './check.ts';
+import { type CheckedKind, checkClashes, checkSchema } from './check.ts';
 import { transportUrl } from './grpc-url.ts';
 import { parseJsonPath } from './json-path.ts';
 import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape } from './target.ts';
@@ -94,7 +94,7 @@ export function requestPath(plan: Pick<Requesting, 'requests'>, index: number): 
 }
 
 /**
- * Any URL of the plan: origin, policy and TLS are the same for all its requests. Always http:// or https://, which gRPC goes over,
+ * Any URL of the plan: origin, policy and TLS are the same for all its requests. Always http:// or https://, which gRPC and WebSockets go over,
  * or http+unix:// with the path of the socket alone.
  */
 export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
@@ -103,9 +103,15 @@ export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
   return socket === null ? transportUrl(url) : `http+unix://${socket}:/`;
 }
 
-/** The action at the request's URL: its method, or the gRPC call in place of one. */
-export function requestVerb({ method, grpc }: Pick<Target, 'method' | 'grpc'>): string {
-  return grpc?.call ?? method;
+/** The action at the request's URL: its method, or the gRPC call or the WebSocket in place of one. */
+export function requestVerb({ method, grpc, websocket }: Pick<Target, 'method' | 'grpc'> & Partial<Pick<Target, 'websocket'>>): string {
+  return grpc?.call ?? (websocket ? 'WebSocket' : method);
+}
+
+/** What is checked of its answers. */
+export function checkedKind(target: Pick<Target, 'grpc' | 'websocket'> | null): CheckedKind {
+  if (target?.grpc) return 'grpc';
+  return target?.websocket ? 'websocket' : 'http';
 }
 
 export function isSequence({ requests, requestOrder }: Pick<Requesting, 'requests' | 'requestOrder'>): boolean {
@@ -133,12 +139,12 @@ export function requestListProblems(plan: Requesting): PlacedRefusal[] {
     const at = (field: string) => ['requests', index, field];
     if (names.has(request.name)) issue(at('name'), refusal('request_name_twice', { name: request.name }));
     names.add(request.name);
-    for (const { path, reason } of checkClashes(request.checks, [request])) issue(['requests', index, ...path], reason);
+    for (const { path, reason } of checkClashes(request.checks, 'http')) issue(['requests', index, ...path], reason);
     if (request.grpc) issue(at('grpc'), refusal('grpc_one_call'));
+    if (request.websocket) issue(at('websocket'), refusal('websocket_alone'));
     if (originOf(request.url) !== origin) issue(at('url'), refusal('other_origin', { origin }));
     if (sequence && request.weight !== 1) issue(at('weight'), refusal('weight_in_sequence'));
     if (!sequence && Object.keys(request.extract).length > 0) issue(at('extract'), refusal('extract_in_mix'));
-    if (request.stream && Object.keys(request.extract).length > 0) issue(at('extract'), refusal('stream_extract'));
   });
   return problems;
 }

@@ -5,18 +5,20 @@ import punycode from 'punycode/punycode.js';
 import { type Refusal, refusal } from '../api/refusal.ts';
 import { isGrpcUrl, transportUrl } from './grpc-url.ts';
 import { isUnixUrl, sentUrl, unixSocketPath } from './unix-url.ts';
+import { isWebSocketUrl } from './websocket-url.ts';
 
 const schemes = new Set(['http:', 'https:']);
 /** Schemes of gRPC's own names for targets: they say how a name is resolved, which is the target guard's work. */
 const resolverSchemes = new Set(['unix', 'unix-abstract', 'dns', 'xds', 'ipv4', 'ipv6', 'vsock', 'passthrough']);
 
 /**
- * The parsed URL, or what is wrong. Judging where it may point is target-policy's work. `ofPlan`: grpc:// and grpcs:// may be loaded, too;
- * the URL then has the scheme of the HTTP they go over. So may http+unix://.
+ * The parsed URL, or what is wrong. Judging where it may point is target-policy's work. `ofPlan`: grpc://, grpcs://, ws:// and wss:// may be
+ * loaded, too; the URL then has the scheme of the HTTP they go over. So may http+unix://.
  */
 export function parseTargetUrl(written: string, ofPlan = false): { readonly url: URL } | { readonly error: Refusal } {
   if (ofPlan && isGrpcUrl(written)) return parseGrpcUrl(written);
   if (ofPlan && isUnixUrl(written)) return parseUnixUrl(written);
+  if (ofPlan && isWebSocketUrl(written)) return parseTargetUrl(transportUrl(written));
   if (/^[a-z]+:\/\/[^/?#]*\{\{/i.test(written)) return { error: refusal('url_template_in_host') };
   // A template may hold spaces, as in {{randomInt 1 9}}; what it becomes is escaped when it is rendered.
   const text = written.replace(/\{\{[^{}]*\}\}/g, (template) => template.replaceAll(' ', '%20'));

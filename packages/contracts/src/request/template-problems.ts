@@ -8,6 +8,7 @@ import { grpcTexts } from './grpc-call.ts';
 import { isSequence, listRequests, type PlannedRequest, requestPath } from './requests.ts';
 import type { Auth, Target } from './target.ts';
 import { hasTemplate, knownTemplates, mostTemplates, parseTemplate, type TemplatePart } from './template.ts';
+import { webSocketTexts } from './websocket.ts';
 
 interface Templated {
   readonly target: Target | null;
@@ -58,11 +59,16 @@ export function templateProblems(plan: Templated): PlacedRefusal[] {
   return problems;
 }
 
-/** Those of a gRPC call, too. */
+/** Those of a gRPC call or of a WebSocket, too. */
 function listTexts(target: Target): { readonly path: readonly (string | number)[]; readonly text: string; readonly ofMessage: boolean }[] {
   const plain = templatedTexts(target).map(([path, text]) => ({ path, text, ofMessage: false }));
   const called = target.grpc ? grpcTexts(target.grpc) : [];
-  return [...plain, ...called.map((one) => ({ ...one, path: ['grpc', ...one.path] }))];
+  const written = target.websocket ? webSocketTexts(target.websocket) : [];
+  return [
+    ...plain,
+    ...called.map((one) => ({ ...one, path: ['grpc', ...one.path] })),
+    ...written.map((one) => ({ ...one, path: ['websocket', ...one.path], ofMessage: true })),
+  ];
 }
 
 /** Every text of a request that may hold templates, with its path in the request. */

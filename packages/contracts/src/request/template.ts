@@ -10,7 +10,7 @@ export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   /** A fresh UUID; the number of the request from 0, unique over the run; the wall clock in ms. */
   | { readonly kind: 'uuid' | 'seq' | 'now' }
-  /** The number of a message in its gRPC stream, from 0. */
+  /** The number of a message in its stream (gRPC call, WebSocket), from 0. */
   | { readonly kind: 'messageSeq' }
   /** A whole number from `low` to `high`, both possible. */
   | { readonly kind: 'randomInt'; readonly low: number; readonly high: number }

@@ -22,8 +22,8 @@ export interface StreamPlan {
   readonly durationUs: number;
   /** The nth message that comes answers the nth that was sent. */
   readonly timesRoundTrip: boolean;
-  /** A message without content is not the first. Absent: it is. */
-  readonly firstIsFilled?: boolean;
+  /** Each message is sent when the owner says that the answer to the one before has come: {@link Stream.sendNow}. */
+  readonly afterAnswer?: boolean;
   /** Null where no check looks at a message. */
   readonly messageChecks: MessageChecks | null;
 }
@@ -64,8 +64,10 @@ export class Stream implements PacedStream, CheckedStream {
   /** It is to be woken at its end. */
   #endPlanned = false;
   #received = 0;
-  /** Its first message came. */
-  #begunToCome = false;
+  /** Messages that came before we began to send: they answer none of ours. */
+  #unasked = 0;
+  /** The last message was sent, where each waits for the answer to the one before. */
+  #askedUs = 0;
   #lastUs = 0;
 
   constructor({ owner, pacer, bodies, events }: StreamParts) {
@@ -78,8 +80,8 @@ export class Stream implements PacedStream, CheckedStream {
   /** For another request. */
   reset(plan: StreamPlan): void {
     this.#plan = plan;
-    this.#sent = this.#received = 0;
-    this.#begunToCome = false;
+    this.#sent = this.#received = this.#unasked = 0;
+    this.#sentAll = false;
     this.#checked.reset(plan.messageChecks);
   }
 
@@ -90,15 +92,43 @@ export class Stream implements PacedStream, CheckedStream {
     this.#checked.reset(null);
   }
 
-  /** The first messages were sent with the request. `more`: others follow. */
+  /** The first messages, or none of them, were sent with the request. `more`: others follow. */
   begun(nowUs: number, sent: number, sentBytes: number, more: boolean): void {
     this.#begunUs = nowUs;
+    this.#unasked = this.#received;
     this.#sent = sent;
     this.#sentAll = !more;
     this.#held = this.#endPlanned = false;
     const { messages } = this.#events.stream(nowUs);
     messages.sent += sent;
     messages.sentBytes += sentBytes;
+    if (more && sent === 0) this.#sendDue(nowUs);
+    else this.#waitForNext();
+  }
+
+  /** Everything was sent. */
+  get sentAll(): boolean {
+    return this.#sentAll;
+  }
+
+  /** Messages that came since we began to send. */
+  get answerCount(): number {
+    return this.#received - this.#unasked;
+  }
+
+  /** Sends the next message: it waited for an answer, and not for a time of its own. */
+  sendNow(nowUs: number): void {
+    if (this.#sentAll) return;
+    this.#askedUs = nowUs;
+    this.#sendNext(nowUs, nowUs);
+  }
+
+  /** Sends the first message, and those that are due with it. */
+  #sendDue(nowUs: number): void {
+    this.#askedUs = nowUs;
+    const { intervalUs, afterAnswer } = this.#plan;
+    do if (!this.#sendNext(this.#dueUs(this.#sent), nowUs)) return;
+    while (intervalUs === 0 && !afterAnswer && !this.#sentAll && !this.#held && this.#owner.isOpen);
     this.#waitForNext();
   }
 
@@ -108,9 +138,9 @@ export class Stream implements PacedStream, CheckedStream {
   }
 
   #waitForNext(): void {
-    const { sends, durationUs } = this.#plan;
+    const { sends, durationUs, afterAnswer } = this.#plan;
     if (sends && this.#sentAll) return;
-    const nextUs = sends && !this.#held ? this.#dueUs(this.#sent) : Number.POSITIVE_INFINITY;
+    const nextUs = sends && !this.#held && !afterAnswer ? this.#dueUs(this.#sent) : Number.POSITIVE_INFINITY;
     const endUs = this.#begunUs + durationUs;
     if (nextUs < endUs) this.#pacer.add(this, nextUs);
     else if (endUs < Number.POSITIVE_INFINITY && !this.#endPlanned) {
@@ -122,7 +152,7 @@ export class Stream implements PacedStream, CheckedStream {
   due(dueUs: number, nowUs: number): void {
     if (!this.#owner.isOpen) return;
     if (dueUs >= this.#begunUs + this.#plan.durationUs) this.#timeOver();
-    else if (!this.#sentAll && !this.#held) this.#sendNext(dueUs, nowUs);
+    else if (!this.#sentAll && !this.#held) this.#sendDue(nowUs);
   }
 
   /** Too much waits to be sent: nothing more is made until there is room. */
@@ -144,7 +174,7 @@ export class Stream implements PacedStream, CheckedStream {
     }
   }
 
-  #sendNext(dueUs: number, nowUs: number): void {
+  #sendNext(dueUs: number, nowUs: number): boolean {
     try {
       const nth = this.#sent++;
       this.#sentAll = this.#sent === this.#plan.messagesPerStream;
@@ -152,33 +182,30 @@ export class Stream implements PacedStream, CheckedStream {
       const { messages, times } = this.#events.stream(nowUs);
       messages.sent++;
       messages.sentBytes += bytes;
-      times.messageLateness.record(nowUs - dueUs);
+      // The first is due when it is sent, and those without due times of their own cannot be late.
+      if (nth > 0 && this.#plan.intervalUs > 0) times.messageLateness.record(nowUs - dueUs);
+      return true;
     } catch (error) {
       this.#events.internalError(error);
-      return;
+      return false;
     }
-    this.#waitForNext();
   }
 
-  /**
-   * A whole message came in the read of `nowUs`, of so many bytes from `start` on; `bytes` are valid during the call only, and null where there
-   * was no room. `mark`: it only says that the stream is over, and is held against no check of its content.
-   */
-  came(nowUs: number, length: number, bytes: Buffer | null, start: number, mark = false): void {
+  /** A whole message came in the read of `nowUs`, of so many bytes from `start` on; `bytes` are valid during the call only, and null where there was no room. */
+  came(nowUs: number, length: number, bytes: Buffer | null, start: number): void {
     const nth = this.#received++;
     const { messages, times } = this.#events.stream(nowUs);
     messages.received++;
     messages.receivedBytes += length;
-    if (!this.#begunToCome && (length > 0 || !this.#plan.firstIsFilled)) {
-      this.#begunToCome = true;
-      times.firstMessageTime.record(nowUs - this.#owner.sendUs);
-    }
+    if (nth === 0) times.firstMessageTime.record(nowUs - this.#owner.sendUs);
     // All of one read have its time. The gap between two of them is that of the network's packets, not the target's.
-    if (nth > 0 && nowUs === this.#lastUs) messages.coalesced++;
-    else if (nth > 0) times.messageGap.record(nowUs - this.#lastUs);
+    else if (nowUs === this.#lastUs) messages.coalesced++;
+    else times.messageGap.record(nowUs - this.#lastUs);
     this.#lastUs = nowUs;
-    if (this.#plan.timesRoundTrip && nth < this.#sent) times.messageRoundTrip.record(nowUs - this.#dueUs(nth));
-    if (!mark) this.#checked.came(bytes, start, length);
+    const answer = nth - this.#unasked;
+    if (this.#plan.timesRoundTrip && answer >= 0 && answer < this.#sent)
+      times.messageRoundTrip.record(nowUs - (this.#plan.afterAnswer ? this.#askedUs : this.#dueUs(answer)));
+    this.#checked.came(bytes, start, length);
   }
 
   get messageCount(): number {

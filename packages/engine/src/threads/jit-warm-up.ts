@@ -99,13 +99,14 @@ function wantedFor(plan: Plan, aheadMs: number): number {
 /** A listener that speaks as the plan's target does. */
 export function startTargetOf(plan: Plan): Promise<WarmUpTarget> {
   const { protocol, keepAlive } = plan.connection;
-  return startWarmUpTarget({ http2: protocol !== 'http1', secure: isSecure(plan), keepAlive });
+  const webSocket = protocol === 'websocket';
+  return startWarmUpTarget({ http2: protocol !== 'http1' && !webSocket, webSocket, secure: isSecure(plan), keepAlive });
 }
 
 /** Loads of one kind run the same code. */
 export function kindOf(plan: Plan): string {
   const { protocol, keepAlive } = plan.connection;
-  const target = protocolOf(plan).warmUpTarget(plan.target, '');
+  const target = protocolOf(plan.connection).warmUpTarget(plan.target, '');
   return JSON.stringify([sendingClient(plan.connection), protocol, keepAlive, isSecure(plan), plan.load.model, target]);
 }
 
@@ -134,7 +135,8 @@ async function runRound(plan: Plan, { round, timer, target }: WarmUpRound): Prom
   const { load, connection } = plan;
   const duration = `${roundMs}ms`;
   const client = sendingClient(connection);
-  const choice = connection.keepAlive ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
+  const reuses = connection.keepAlive && connection.protocol !== 'websocket';
+  const choice = reuses ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
   // A long queue would make the round longer.
   const made: PlanInput['load'] =
@@ -151,8 +153,11 @@ interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'> {
 }
 
 /** Loads a listener of ours as the plan would load its target. */
-export async function makeOwnLoad(planned: Plan, { url, ca }: WarmUpTarget, { load, stopped, ...options }: OwnLoad): Promise<void> {
-  const { connection, target } = planned;
+export async function makeOwnLoad(
+  { connection, target }: Plan,
+  { url, ca }: WarmUpTarget,
+  { load, stopped, ...options }: OwnLoad,
+): Promise<void> {
   const { protocol, keepAlive, streams, maxActiveRequests } = connection;
   const common = {
     client: sendingClient(connection),
@@ -164,7 +169,7 @@ export async function makeOwnLoad(planned: Plan, { url, ca }: WarmUpTarget, { lo
   const plan = planSchema.parse({
     version: 1,
     name: 'jit-warm-up',
-    target: protocolOf(planned).warmUpTarget(target, url),
+    target: protocolOf(connection).warmUpTarget(target, url),
     connection: protocol === 'http2' || protocol === 'grpc' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
     load,
   });

@@ -28,10 +28,13 @@ export function watchEnvironments(plans: readonly Plan[]): LoadEnvironments {
       for (const [place, plan] of plans.entries()) {
         const protocol = protocols[place] ?? null;
         environments.push({
-          ...describeEnvironment(sendingClient(plan.connection)),
-          protocol,
+          ...describeEnvironment(sendingClient(plan.connection), protocol),
           lineBitsPerSecond: (await lineRates[place]) ?? null,
-          latencyFloor: protocol && (await floorOf({ ...plan, connection: { ...plan.connection, protocol } }, signal)),
+          // A WebSocket lasts as long as its plan says.
+          latencyFloor:
+            protocol === null || protocol === 'websocket'
+              ? null
+              : await floorOf({ ...plan, connection: { ...plan.connection, protocol } }, signal),
         });
       }
       return environments;

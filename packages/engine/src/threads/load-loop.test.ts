@@ -1,8 +1,7 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { expect, test, vi } from 'vitest';
 import { looseSlot } from '../../test/support/loose-slot.ts';
-import { httpProtocol } from '../http/http-protocol.ts';
-import { http1Connections } from '../http1/http1-protocol.ts';
+import { http1Protocol } from '../http1/http1-protocol.ts';
 import { wholeLoad } from '../pace/partition.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { RequestEvents } from '../protocol/transport.ts';
@@ -34,7 +33,7 @@ function holdLoop(load: PlanInput['load'], warmup = '0s', lease?: LoopOptions['l
     ...(lease && { lease }),
     emit: (sample) => samples.push(sample),
     protocol: {
-      ...httpProtocol(http1Connections),
+      ...http1Protocol,
       createTransport(options) {
         events = options.events;
         return {

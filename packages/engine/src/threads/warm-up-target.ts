@@ -1,11 +1,16 @@
 /** The target of the JIT warm-up: a listener in its own thread that speaks the protocol of the plan's target. */
+import { createServer as createHttp1 } from 'node:http';
 import { createServer as createHttp2, createSecureServer as createHttp2Tls, type ServerHttp2Stream } from 'node:http2';
+import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
+import { WebSocketServer } from 'ws';
 import { type SelfSigned, selfSignedCertificate } from './self-signed-certificate.ts';
 
 export interface WarmUpTargetOptions {
   readonly http2: boolean;
+  /** Every request becomes a WebSocket, whose messages are sent back. */
+  readonly webSocket: boolean;
   readonly secure: boolean;
   readonly keepAlive: boolean;
 }
@@ -37,7 +42,8 @@ function answerCall(stream: ServerHttp2Stream): void {
   });
 }
 
-function createListener({ http2, keepAlive }: WarmUpTargetOptions, certificate: SelfSigned | null) {
+function createListener({ http2, webSocket, keepAlive }: WarmUpTargetOptions, certificate: SelfSigned | null) {
+  if (webSocket) return echoWebSockets(certificate ? createHttps(certificate) : createHttp1());
   if (http2)
     return (certificate ? createHttp2Tls(certificate) : createHttp2())
       .on('stream', (stream, headers) => {
@@ -53,6 +59,13 @@ function createListener({ http2, keepAlive }: WarmUpTargetOptions, certificate: 
     socket.on('error', () => {}).on('data', () => (keepAlive ? socket.write(answer(true)) : socket.end(answer(false))));
   };
   return certificate ? createTls({ ...certificate, noDelay: true }, serve) : createTcp({ noDelay: true }, serve);
+}
+
+function echoWebSockets(server: ReturnType<typeof createHttp1>) {
+  new WebSocketServer({ server, perMessageDeflate: true }).on('connection', (socket) => {
+    socket.on('error', () => {}).on('message', (message, binary) => socket.send(message, { binary }));
+  });
+  return server;
 }
 
 /** Answers everything with 13 bytes, on a random port of the loopback interface. Without keep-alive it closes first, as targets do. */

@@ -19,7 +19,7 @@ import { names, ownPorts, type Spelling, spellings } from './policy-spellings.ts
 
 export interface Counted {
   /** The number of tries to make load, by way. */
-  readonly tried: Readonly<Record<'plan' | 'grpc' | 'reflection' | 'guard' | 'redirect' | 'rebind' | 'message', number>>;
+  readonly tried: Readonly<Record<'plan' | 'grpc' | 'websocket' | 'reflection' | 'guard' | 'redirect' | 'rebind' | 'message', number>>;
   /** `address:port` of every connection at a forbidden listener, with what was tried then. */
   readonly forbidden: readonly string[];
   /** Spellings that were not refused. */
@@ -38,7 +38,7 @@ const policies: Record<Spelling['policies'][number], TargetPolicy> = {
   messages: messagePolicy({ mode: 'allowlist', allowed: ['loopback'], ownPorts }),
 };
 const ofLoads = (by: Spelling['policies']) => by.filter((name) => name !== 'messages');
-const tried = { plan: 0, grpc: 0, reflection: 0, guard: 0, redirect: 0, rebind: 0, message: 0 };
+const tried = { plan: 0, grpc: 0, websocket: 0, reflection: 0, guard: 0, redirect: 0, rebind: 0, message: 0 };
 const forbidden: string[] = [];
 const taken: string[] = [];
 let [allowed, control, redirects] = [0, 0, 0];
@@ -121,6 +121,24 @@ async function byCall({ text, policies: by }: Spelling): Promise<void> {
     }
 }
 
+/** As a WebSocket. */
+async function bySocket({ text, policies: by }: Spelling): Promise<void> {
+  const url = text.replace(/^http/i, 'ws');
+  for (const name of ofLoads(by)) {
+    doing = `websocket ${url} under ${name}`;
+    tried.websocket += 1;
+    const plan = planSchema.safeParse({
+      version: 1,
+      name: 'a',
+      target: { url, websocket: { messages: ['x'] } },
+      load: { model: 'closed', connections: 1, requests: 1 },
+      connection: { protocol: 'websocket' },
+    });
+    if (!plan.success) continue;
+    await runPlan(plan.data, { policy: policies[name] });
+  }
+}
+
 /** As the address of a webhook, through its schema and the way of its messages. */
 async function byMessage({ text, policies: by }: Spelling): Promise<void> {
   if (!by.includes('messages')) return;
@@ -185,7 +203,10 @@ for (const spelling of spellings) {
   await byGuard(spelling);
   await byMessage(spelling);
   await byPlan(spelling);
-  if (testedClient === 'wire') await byCall(spelling);
+  if (testedClient === 'wire') {
+    await byCall(spelling);
+    await bySocket(spelling);
+  }
   await byRebinding(spelling);
 }
 await byRedirect();

@@ -83,5 +83,5 @@ function cutTimeout(load: PlanInput['load'], timeout: string | undefined): strin
 function planName(requests: readonly FinishedRequest[], tool: ImportTool): string {
   const [first] = requests;
   const { method, url, grpc } = first?.input() ?? { method: 'GET', url: '', grpc: null };
-  return `${grpc?.call ?? method} ${url.replace(/^(?:https?|grpcs?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(-200);
+  return `${grpc?.call ?? method} ${url.replace(/^(?:https?|grpcs?|wss?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(-200);
 }

@@ -1,5 +1,6 @@
 /** Loads: launched within the budget of the token, waited for, stopped. */
 import { randomKey } from '@plimsoll/client/random-key';
+import { protocolOfUrl } from '@plimsoll/contracts/connection';
 import { durationSchema } from '@plimsoll/contracts/duration';
 import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
@@ -60,11 +61,12 @@ const launching = { destructive: true };
 /** The load that a URL gets. */
 function planOfUrl(url: string, ratePerSecond: number, duration: string, thresholds: readonly string[] = []) {
   const name = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}`.replace(/\/$/, '').slice(0, 200) : url.slice(0, 200);
+  const protocol = protocolOfUrl(url);
   return {
     version: 1,
     name,
     target: { url },
-    ...(/^grpcs?:/i.test(url) ? { connection: { protocol: 'grpc' } } : {}),
+    ...(protocol ? { connection: { protocol } } : {}),
     load: { model: 'open', rate: ratePerSecond, duration },
     thresholds,
   };

@@ -46,12 +46,13 @@ export async function sendOne(question: SendQuestion, signal: AbortSignal): Prom
   };
   try {
     const { protocol } = connection;
-    const alpn = protocol === 'http1' ? ['http/1.1'] : protocol === 'auto' ? ['h2', 'http/1.1'] : ['h2'];
+    const inHttp1 = protocol === 'http1' || protocol === 'websocket';
+    const alpn = inHttp1 ? ['http/1.1'] : protocol === 'auto' ? ['h2', 'http/1.1'] : ['h2'];
     const dial = createDialler({ url: new URL(url), policy, connection, hidden: hide, alpn });
     const { socket, phases } = await opened(dial, signal);
     try {
-      const isHttp2 = new URL(url).protocol === 'https:' ? (socket as TLSSocket).alpnProtocol === 'h2' : protocol !== 'http1';
-      if (!isHttp2 && protocol !== 'http1' && protocol !== 'auto') throw new NoHttp2Error();
+      const isHttp2 = new URL(url).protocol === 'https:' ? (socket as TLSSocket).alpnProtocol === 'h2' : !inHttp1;
+      if (!isHttp2 && !inHttp1 && protocol !== 'auto') throw new NoHttp2Error();
       if (isHttp2) return { kind: 'answered', ...(await exchangeHttp2(question, socket, phases, signal, () => hidden)) };
       return { kind: 'answered', ...(await exchange(question, socket, phases, signal, () => hidden)), messages: [] };
     } finally {
@@ -103,7 +104,8 @@ function exchange(
       firstByteUs = sinceUs();
     });
     const tls = describeTls(socket);
-    const given = { ...pairs(headers), host, connection: keepAlive ? 'keep-alive' : 'close' };
+    // A WebSocket is asked for by a field of its own.
+    const given = { host, connection: keepAlive ? 'keep-alive' : 'close', ...pairs(headers) };
     const asked = request({ createConnection: () => socket, method, path, headers: given, maxHeaderSize: mostHeadBytes, signal });
     let began = false;
     const counting = setInterval(() => {
@@ -122,7 +124,7 @@ function exchange(
         const timings = { dnsUs: phases.dnsUs, connectUs: phases.tcpUs, tlsUs: phases.tlsUs, firstByteUs: firstByteUs ?? sinceUs() };
         const told: SentAnswer = {
           ...head,
-          protocol: 'http1',
+          protocol: answer.statusCode === 101 ? 'websocket' : 'http1',
           grpc: null,
           timings: { ...timings, wholeUs: phases.wholeUs + sinceUs() },
           ...shownBody(answer.headers, read, isHidden()),

@@ -21,14 +21,14 @@ interface SentRequest {
 export type SecretMask = (text: string, sent: SentRequest, cut?: boolean) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
-  const known = listRequests(plan).flatMap(({ headers, auth, url, body, bodyFile, grpc }) => {
+  const known = listRequests(plan).flatMap(({ headers, auth, url, body, bodyFile, grpc, websocket }) => {
     const authorization = auth && compileAuthorization(auth);
     const written = auth && 'basic' in auth && !hasTemplate(auth.basic.password) ? [auth.basic.password] : [];
     return [
       ...Object.entries({ ...headers, ...grpc?.metadata }).flatMap(headerSecrets),
       ...(typeof authorization === 'string' ? headerSecrets(['authorization', authorization]) : []),
       ...written,
-      ...[...new Set(findWrittenSecrets({ url, body, bodyFile, grpc }))].slice(0, mostWrittenSecrets).flatMap(asSent),
+      ...[...new Set(findWrittenSecrets({ url, body, bodyFile, grpc, websocket }))].slice(0, mostWrittenSecrets).flatMap(asSent),
     ];
   });
   return (text, sent, cut = false) => {

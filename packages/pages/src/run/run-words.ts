@@ -1,4 +1,5 @@
 /** A run in sentences. */
+import { choosesClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
@@ -42,8 +43,8 @@ export function planWords(plan: Plan | SharedPlan): string {
     loadPhrase(plan),
     plan.connection.client === 'undici' ? '' : httpClientWords[plan.connection.client],
     plan.connection.protocol === 'http1' ? '' : launchingWords.protocols[plan.connection.protocol],
-    // A connection of gRPC is always kept.
-    plan.connection.protocol === 'grpc' ? '' : plan.connection.keepAlive ? loadWords.keepAliveOn : loadWords.keepAliveOff,
+    // A connection of gRPC is always kept, one of WebSockets never.
+    !choosesClient(plan.connection) ? '' : plan.connection.keepAlive ? loadWords.keepAliveOn : loadWords.keepAliveOff,
     plan.warmup === '0s' ? '' : loadWords.warmup({ length: plan.warmup }),
   ]
     .filter(Boolean)

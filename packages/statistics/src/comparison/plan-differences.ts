@@ -83,8 +83,8 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
     ...leaf('body', printOf),
     ...leaf('bodyBytes', (bytes) => (bytes === null ? none : { kind: 'bytes', bytes })),
     ...leaf('bodyFile', fileText),
-    ...leaf('stream', (stream) => (stream === null ? none : typeof stream === 'string' ? stream : JSON.stringify(stream))),
     ...callLeaves(target.grpc ?? null, path, kind),
+    ...socketLeaves(target.websocket ?? null, path, kind),
   ];
 }
 
@@ -104,6 +104,16 @@ function callLeaves(grpc: Target['grpc'], path: string, kind: 'target' | 'reques
       shown: isSecretName(name) ? masked : value,
     })),
   ].map(({ field, ...leaf }): Leaf => ({ field: `${path}.${field}`, setting: `${kind}.grpc`, ...leaf }));
+}
+
+/** The fields of a WebSocket: messages by their prints, the first one is a secret. */
+function socketLeaves(websocket: Target['websocket'], path: string, kind: 'target' | 'requests'): Leaf[] {
+  return Object.entries(websocket ?? {}).map(([field, value]): Leaf => {
+    const plain = typeof value === 'string' ? value : JSON.stringify(value);
+    const told = field === 'firstMessage' ? masked : field === 'messages' ? printOf(plain) : plain;
+    const shown = value === null ? none : told;
+    return { field: `${path}.websocket.${field}`, setting: `${kind}.websocket`, value, shown };
+  });
 }
 
 function requestLeaves(request: PlannedRequest): Leaf[] {

@@ -11,12 +11,15 @@ const isLong = (text: string) => `${bytesIn(text)} > ${mostListedBytes}`;
 function cutRequest(request: string): string {
   const [body, file, base64] = [`${request} ->> 'body'`, `${request} -> 'bodyFile'`, `${request} #>> '{bodyFile,base64}'`];
   const call = `${request} -> 'grpc'`;
+  const socket = `${request} -> 'websocket'`;
   return `${request} || CASE WHEN ${isLong(body)} THEN jsonb_build_object('body', ${bytesIn(body)}) ELSE '{}' END
     || CASE WHEN ${isLong(base64)} THEN jsonb_build_object('bodyFile', (${file}) || jsonb_build_object('base64', ${bytesIn(base64)}))
          ELSE '{}' END
     || CASE WHEN jsonb_typeof(${call}) = 'object' AND ${isLong(`(${call})::text`)} THEN
          jsonb_build_object('grpc', jsonb_build_object('call', ${call} -> 'call', 'bytes', ${bytesIn(`(${call})::text`)}))
-         ELSE '{}' END`;
+         ELSE '{}' END
+    || CASE WHEN jsonb_typeof(${socket}) = 'object' AND ${isLong(`(${socket})::text`)} THEN
+         jsonb_build_object('websocket', jsonb_build_object('bytes', ${bytesIn(`(${socket})::text`)})) ELSE '{}' END`;
 }
 
 /** SQL of a plan whose long contents are numbers in place of texts, by going through `plan` once: each look into it reads it whole.
@@ -41,13 +44,15 @@ export function toListedPlan(cut: CutPlan): ListedPlan {
     leftOut.push(jsonPointer([...path, key]));
     return { ...value, [key]: '' };
   };
-  const withoutCall = (value: unknown, ...path: (string | number)[]): unknown => {
-    if (!isRecord(value) || !isRecord(value.grpc) || typeof value.grpc.bytes !== 'number') return value;
-    leftOut.push(jsonPointer([...path, 'grpc']));
-    return { ...value, grpc: { call: value.grpc.call } };
+  /** The kept part of a call or a WebSocket whose messages are long. */
+  const withoutMessages = (value: unknown, key: 'grpc' | 'websocket', ...path: (string | number)[]): unknown => {
+    const whole = isRecord(value) ? value[key] : null;
+    if (!isRecord(value) || !isRecord(whole) || typeof whole.bytes !== 'number') return value;
+    leftOut.push(jsonPointer([...path, key]));
+    return { ...value, [key]: key === 'grpc' ? { call: whole.call } : {} };
   };
   const request = (one: unknown, ...path: (string | number)[]): unknown => {
-    const short = withoutCall(emptied(one, 'body', ...path), ...path);
+    const short = withoutMessages(withoutMessages(emptied(one, 'body', ...path), 'grpc', ...path), 'websocket', ...path);
     return isRecord(short) && isRecord(short.bodyFile)
       ? { ...short, bodyFile: emptied(short.bodyFile, 'base64', ...path, 'bodyFile') }
       : short;

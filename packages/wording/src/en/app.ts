@@ -105,7 +105,7 @@ export const queueWords = words('queue', {
 
 export const launchingWords = words('launching', {
   line: 'Line {{line}}',
-  protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'HTTP/2 if offered', grpc: 'gRPC' },
+  protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'HTTP/2 if offered', grpc: 'gRPC', websocket: 'WebSocket' },
   noWorker: 'No worker is online: the run will wait until one is.',
   run: 'Run',
 });

@@ -26,7 +26,7 @@ export const validityWords = words('validity', {
   invalidTitle: 'Do not use these figures.',
 });
 
-export const spokenProtocolWords = words('spokenProtocol', { http1: 'HTTP/1.1', http2: 'HTTP/2', grpc: 'gRPC' });
+export const spokenProtocolWords = words('spokenProtocol', { http1: 'HTTP/1.1', http2: 'HTTP/2', grpc: 'gRPC', websocket: 'WebSocket' });
 
 /** The limits that held a run back, as a sentence beside its stamp. */
 export const runLimitWords = words('runLimit', {

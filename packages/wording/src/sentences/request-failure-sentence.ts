@@ -65,7 +65,15 @@ export type ConnectionFailure =
         | 'grpcMessageCut'
         | 'grpcMessageUnreadable'
         | 'grpcNoAnswer'
-        | 'grpcSeveralAnswers';
+        | 'grpcSeveralAnswers'
+        | 'webSocketMasked'
+        | 'webSocketNotText'
+        | 'webSocketNotInflated'
+        | 'webSocketNoRoom'
+        | 'webSocketCloseUnanswered'
+        | 'webSocketClosedSilently'
+        | 'webSocketNoSubprotocol'
+        | 'webSocketNoUpgrade';
     }
   | { readonly kind: 'streamClosed'; readonly code: number }
   /** `code`: the name of HTTP/2's error code. */
@@ -86,14 +94,17 @@ export type ConnectionFailure =
       readonly fingerprint: string;
     }
   | { readonly kind: 'refusedTarget'; readonly refusal: Refusal }
+  /** `code`: of the close; 1005: it had none. `text`: what the target says of it. */
+  | { readonly kind: 'webSocketClosed'; readonly code: number; readonly text: string }
+  | { readonly kind: 'webSocketNotUpgraded'; readonly status: number }
+  /** The rule that was broken, in the words of the library that reads frames. */
+  | { readonly kind: 'webSocketBroken' | 'webSocketOtherSubprotocol' | 'webSocketOtherExtension'; readonly text: string }
+  /** `limit`: bytes, pieces or pings. */
+  | { readonly kind: 'webSocketMessageTooLarge' | 'webSocketTooManyPieces' | 'webSocketPingFlood'; readonly limit: number }
   /** `status`: its name; `text`: what the target says of it. */
   | { readonly kind: 'grpcStatus'; readonly status: string; readonly text: string }
   /** `limit`: bytes; of a chunk size, digits. */
-  | {
-      readonly kind: 'messageTooLarge' | 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong';
-      readonly limit: number;
-    }
-  | { readonly kind: 'streamPacked' | 'notEventStream' | 'streamNotDone'; readonly text: string }
+  | { readonly kind: 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong'; readonly limit: number }
   | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength' | 'grpcNotGrpc' | 'grpcCompression'; readonly text: string };
 
 /** The fault that a check or an extraction found in a complete response. */
@@ -111,8 +122,6 @@ export type CheckFailure =
   | { readonly kind: 'headerMissing'; readonly name: string }
   | { readonly kind: 'headerLacks'; readonly name: string; readonly text: string; readonly got: string }
   | { readonly kind: 'bodyLacks'; readonly text: string }
-  /** The error that a message of a stream told, in the target's words. */
-  | { readonly kind: 'errorInStream'; readonly text: string }
   | { readonly kind: 'bodyNotKept' | 'noRoomForBody' | 'bodyNoJson'; readonly path: string }
   /** `got`: undefined if nothing is there. */
   | { readonly kind: 'wrongValue'; readonly path: string; readonly got: unknown; readonly wanted: unknown }
@@ -143,8 +152,6 @@ export function requestFailureSentence(failure: RequestFailure): string {
       const got = JSON.stringify(failure.got)?.slice(0, shownLength) ?? valueAtPathWords.missing;
       return requestFailureWords.wrongValue({ path: failure.path, got, wanted: JSON.stringify(failure.wanted) });
     }
-    case 'errorInStream':
-      return requestFailureWords.errorInStream({ text: failure.text.slice(0, shownLength) });
     case 'noValue':
       return requestFailureWords.noValue({ name: failure.name, reason: say(missingValueWords[failure.reason.kind], failure.reason) });
     case 'ofMessage':

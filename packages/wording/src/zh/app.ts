@@ -102,7 +102,7 @@ export const queue: Translation<typeof en.queueWords> = {
 
 export const launching: Translation<typeof en.launchingWords> = {
   line: '第 {{line}} 行',
-  protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: '支持时用 HTTP/2', grpc: 'gRPC' },
+  protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: '支持时用 HTTP/2', grpc: 'gRPC', websocket: 'WebSocket' },
   noWorker: '没有工作进程在线：运行会一直等到有工作进程为止。',
   run: '运行',
 };

@@ -23,7 +23,12 @@ export const validity: Translation<typeof en.validityWords> = {
   invalidTitle: '请勿使用这些数据。',
 };
 
-export const spokenProtocol: Translation<typeof en.spokenProtocolWords> = { http1: 'HTTP/1.1', http2: 'HTTP/2', grpc: 'gRPC' };
+export const spokenProtocol: Translation<typeof en.spokenProtocolWords> = {
+  http1: 'HTTP/1.1',
+  http2: 'HTTP/2',
+  grpc: 'gRPC',
+  websocket: 'WebSocket',
+};
 
 export const runLimit: Translation<typeof en.runLimitWords> = {
   none: '没有什么限制了负载。',

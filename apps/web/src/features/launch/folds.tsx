@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
@@ -28,7 +29,7 @@ export function Folds() {
   const tests = useTestWords();
   const generators =
     values.generators === emptyForm.generators ? '' : launchFormWords.generatorCount({ count: Number(values.generators) || 0 });
-  const sender = values.protocol === 'grpc' ? '' : httpClientWords[values.client];
+  const sender = choosesClient(values) ? httpClientWords[values.client] : '';
   const active = values.maxActiveRequests === '' ? '' : launchWords.activeAtMost({ active: values.maxActiveRequests });
   const warmup = values.warmup === emptyForm.warmup ? '' : loadWords.warmup({ length: values.warmup });
   return (

@@ -1,3 +1,4 @@
+import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
@@ -32,7 +33,7 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
   const active = plan.connection.maxActiveRequests;
   const more = [
     plan.warmup !== '0s' && launchWords.willWarm({ warmup: plan.warmup }),
-    !plan.target?.grpc && launchWords.willSend[plan.connection.client],
+    choosesClient(plan.connection) && launchWords.willSend[plan.connection.client],
     active !== null && launchWords.willHold({ active: formatCount(active) }),
     !plan.connection.keepAlive && launchWords.willClose,
     plan.requests && requestSentence(plan),

@@ -1,0 +1,67 @@
+/**
+ * A server of WebSockets that nobody here wrote (`ws`), in a process of its own, which writes down what it saw and did: messages and bytes of each
+ * connection, how long it kept each message, and with which code it was closed.
+ *
+ * `/echo?holdMs=5`: sends each message back after so long. `/feed?everyMs=10`: sends `{"at": µs since 1970, "n": …}` to all that listen, at once.
+ * `/close?code=4000&after=3`: closes with this code after so many messages. `/login`: closes with 4401 unless the first message is `let me in`, which
+ * it answers with `welcome`; then an echo. `/refuse?status=403`: answers this status.
+ */
+import { fork } from 'node:child_process';
+
+export interface WitnessedSocket {
+  readonly path: string;
+  readonly received: number;
+  readonly receivedBytes: number;
+  readonly sent: number;
+  readonly sentBytes: number;
+  readonly pings: number;
+  /** Null while it is open; 1006: without a close message. */
+  readonly closeCode: number | null;
+  readonly subprotocol: string;
+  readonly extensions: string;
+  readonly authorization: string | null;
+  readonly cookie: string | null;
+  /** µs from each message to its echo. */
+  readonly heldUs: readonly number[];
+  /** The first messages as text. */
+  readonly texts: readonly string[];
+  /** How many of all were binary. */
+  readonly binary: number;
+}
+
+export interface WebSocketWitness {
+  /** With the scheme `ws` or `wss`. */
+  url(path: string): string;
+  /** Since the last call. Waits until no connection is open any more, two seconds at most. */
+  log(): Promise<WitnessedSocket[]>;
+  close(): Promise<void>;
+}
+
+/** `tls`: with the certificate of `certificates.ts`. */
+export async function startWebSocketWitness({ tls = false } = {}): Promise<WebSocketWitness> {
+  const child = fork(new URL('./websocket-witness-process.ts', import.meta.url), [JSON.stringify({ tls })], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const answer = <Told>() =>
+    new Promise<Told>((resolve, reject) => {
+      const ended = () => reject(new Error('the server ended'));
+      child.once('exit', ended).once('message', (message) => {
+        child.off('exit', ended);
+        resolve(message as Told);
+      });
+    });
+  const port = await answer<number>();
+  return {
+    url: (path) => `${tls ? 'wss' : 'ws'}://127.0.0.1:${port}${path}`,
+    log: () => {
+      const told = answer<WitnessedSocket[]>();
+      child.send('log');
+      return told;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      }),
+  };
+}
