@@ -3,6 +3,7 @@ import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { clientStream, proto, unary } from './grpc/grpc-method.ts';
 import type { BenchLoad } from './tool.ts';
+import { sentMessage } from './websocket/sent-message.ts';
 
 interface Goal {
   readonly text: string;
@@ -164,6 +165,12 @@ export const cases: readonly BenchCase[] = [
     load: { ...grpc, streams: 1000, rate: halfOfGrpcCeiling, grpc: unary },
     goals: { undici: [], wire: [sent(0.999), p99Within(1, 'ghz')] },
   },
+  {
+    id: 'websocket',
+    title: 'WebSockets, 100 connections, each message after the answer to the one before, 1 thread',
+    load: { ...http1, webSocket: true },
+    goals: { undici: [], wire: [perCpuAtLeast(1, 'bare ws loop'), perCpuAtLeast(3, 'k6')] },
+  },
 ];
 
 /** The load as a plan. */
@@ -181,7 +188,12 @@ export function createPlan(load: BenchLoad, client: HttpClient): PlanInput {
   };
 }
 
-function targetOf({ url, streams, keepAlive, grpc }: BenchLoad, client: HttpClient): Pick<PlanInput, 'target' | 'connection'> {
+function targetOf({ url, streams, keepAlive, grpc, webSocket }: BenchLoad, client: HttpClient): Pick<PlanInput, 'target' | 'connection'> {
+  if (webSocket)
+    return {
+      target: { url, websocket: { messages: [sentMessage], afterAnswer: true, closeAfter: '1h' } },
+      connection: { protocol: 'websocket' },
+    };
   if (grpc) {
     const { call, message, messagesPerStream } = grpc;
     const definition = [{ name: proto.name, text: proto.text }];

@@ -32,8 +32,8 @@ export function plimsoll(client: HttpClient, core: number | null, file?: string)
   return {
     name: file === undefined ? ours[client] : `${client}, ${file}`,
     async run(load) {
-      // Calls have one client.
-      if (load.grpc && client === 'undici') return null;
+      // Calls and WebSockets have one client.
+      if (speaks(load) !== undefined && client === 'undici') return null;
       const plan = planSchema.parse(createPlan(load, client));
       const command = [
         ...node(file === undefined ? './engine-process.ts' : resolve(file), processFlags(plan)),
@@ -51,7 +51,7 @@ function bareLoop(core: number | null, name: string, file: string, argumentsFor:
   return {
     name,
     async run(load) {
-      const numbers = load.grpc ? null : argumentsFor(load);
+      const numbers = argumentsFor(load);
       if (!numbers) return null;
       const { stdout, cpuSeconds } = await measure([...node(file), load.url, ...numbers.map(String)], core);
       const { perSecond } = JSON.parse(stdout) as { perSecond: number };
@@ -60,17 +60,38 @@ function bareLoop(core: number | null, name: string, file: string, argumentsFor:
   };
 }
 
-const withoutKeepAlive = ({ keepAlive, rate, streams, connections, seconds }: BenchLoad) =>
-  !keepAlive && rate === null && streams === null ? [connections, seconds] : null;
+/** undefined: plain HTTP. */
+function speaks({ grpc, webSocket }: BenchLoad): Tool['speaks'] {
+  if (grpc) return 'grpc';
+  return webSocket ? 'websocket' : undefined;
+}
+
+const ofHttp = (argumentsFor: (load: BenchLoad) => readonly number[] | null) => (load: BenchLoad) =>
+  speaks(load) === undefined ? argumentsFor(load) : null;
+
+const withoutKeepAlive = ofHttp(({ keepAlive, rate, streams, connections, seconds }: BenchLoad) =>
+  !keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+);
 
 const bareLoops = (core: number | null): readonly Entrant[] => [
-  bareLoop(core, 'bare undici loop', './bare-undici.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
-    keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  bareLoop(
+    core,
+    'bare undici loop',
+    './bare-undici.ts',
+    ofHttp(({ keepAlive, rate, streams, connections, seconds }) =>
+      keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+    ),
   ),
   bareLoop(core, 'bare net loop', './bare-net.ts', withoutKeepAlive),
   bareLoop(core, 'bare net loop, sockets connected again', './bare-net-again.ts', withoutKeepAlive),
-  bareLoop(core, 'bare http2 loop', './bare-http2.ts', ({ streams, connections, seconds }) =>
-    streams === null ? null : [connections, streams, seconds],
+  bareLoop(
+    core,
+    'bare http2 loop',
+    './bare-http2.ts',
+    ofHttp(({ streams, connections, seconds }) => (streams === null ? null : [connections, streams, seconds])),
+  ),
+  bareLoop(core, 'bare ws loop', './websocket/bare-socket.ts', ({ webSocket, connections, seconds }) =>
+    webSocket ? [connections, seconds] : null,
   ),
 ];
 
@@ -79,7 +100,7 @@ function peer(tool: Tool, path: string, core: number | null): Entrant {
     name: tool.name,
     isPeer: true,
     async run(load) {
-      if ((tool.speaks === 'grpc') !== (load.grpc !== null)) return null;
+      if (tool.speaks !== speaks(load)) return null;
       const args = tool.call(load);
       if (!args) return null;
       const { stdout, stderr, cpuSeconds } = await measure([path, ...args], core, tool.env);

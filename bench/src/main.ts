@@ -13,6 +13,7 @@ import { startGrpcTarget } from './grpc/grpc-target.ts';
 import { startNginx } from './nginx.ts';
 import { caseTable, machine, type TruthRound, type TruthRow, truthTable, writeReport } from './report.ts';
 import { startTruthTarget, type Truth, trueTimes } from './truth.ts';
+import { startSocketTarget } from './websocket/socket-target.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -31,11 +32,15 @@ const canPin = availableParallelism() > 1 && findCommand('taskset') !== null;
 const [targetCore, generatorCore] = canPin ? [0, 1] : [null, null];
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+function startTarget({ grpc, webSocket, streams }: BenchCase['load']) {
+  if (webSocket) return startSocketTarget(targetCore);
+  return grpc ? startGrpcTarget('interop', targetCore) : startNginx(targetCore, streams !== null);
+}
+
 /** null where the target's program is not here. */
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string | null> {
   say(bench.title);
-  const { grpc, streams } = bench.load;
-  const target = grpc ? await startGrpcTarget('interop', targetCore) : await startNginx(targetCore, streams !== null);
+  const target = await startTarget(bench.load);
   if (!target) return null;
   const results = new Map<string, Round[]>();
   const stopLoops = startBusyLoops(bench.busyLoops ?? 0);

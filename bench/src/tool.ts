@@ -13,13 +13,15 @@ export interface BenchLoad {
   readonly streams: number | null;
   /** The method that is called; null = HTTP. */
   readonly grpc: GrpcMethod | null;
+  /** WebSockets, on each of which a message follows the answer to the one before; its rate is that of messages. */
+  readonly webSocket?: true;
 }
 
 export interface Tool {
   readonly name: string;
   readonly command: string;
-  /** It is called for loads of gRPC, and for no others. */
-  readonly speaks?: 'grpc';
+  /** It is called for loads of these, and for no others. */
+  readonly speaks?: 'grpc' | 'websocket';
   /** Arguments for this load, or null if the tool cannot make it. */
   readonly call: (load: BenchLoad) => readonly string[] | null;
   readonly read: (stdout: string, load: BenchLoad) => Figures;

@@ -4,6 +4,7 @@ import { ghz } from './grpc/ghz.ts';
 import { k6Grpc } from './grpc/k6-grpc.ts';
 import { k6 } from './k6.ts';
 import { findNumber, scaled, type Tool } from './tool.ts';
+import { k6Socket } from './websocket/k6-socket.ts';
 
 const wrk: Tool = {
   name: 'wrk',
@@ -121,4 +122,4 @@ const fortio: Tool = {
   },
 };
 
-export const peers: readonly Tool[] = [wrk, ab, oha, fortio, autocannon, hey, k6, ghz, k6Grpc];
+export const peers: readonly Tool[] = [wrk, ab, oha, fortio, autocannon, hey, k6, ghz, k6Grpc, k6Socket];

@@ -1,5 +1,5 @@
 /**
- * The built-in demo target: a server of its own process on loopback, HTTP and gRPC on one port. Its knobs stand in the URL:
+ * The built-in demo target: a server of its own process on loopback, HTTP, WebSockets and gRPC on one port. Its knobs stand in the URL:
  * `?delayMs=5&jitterMs=2` (each answer waits so long), `errorRate=0.01` (that share answers 500), `capacity=200` (answers per second; what
  * comes on top queues for up to a second, then gets 503: the knee and the overload of a real service). A call of gRPC has them in its
  * metadata. `demoStreamPaths` stream; there `capacity` is a batch of so many streams, and each one more slows all of them. `/stats` says what it
@@ -10,6 +10,7 @@ import { createGrpcStats } from './demo-calls.ts';
 import { createStreamStats } from './demo-streams.ts';
 import { createGrpcDemo } from './grpc-demo.ts';
 import { createHttpDemo } from './http-demo.ts';
+import { addSocketDemo, createSocketStats } from './socket-demo.ts';
 
 /** The beginning of every HTTP/2 connection (RFC 9113, 3.4), as far as no request of HTTP/1 does. */
 const preface = Buffer.from('PRI');
@@ -22,8 +23,10 @@ const stats = {
   statuses: {} as Record<string, number>,
   streams: createStreamStats(),
   grpc: createGrpcStats(),
+  sockets: createSocketStats(),
 };
 const http = createHttpDemo(stats, stats);
+addSocketDemo(http, stats.sockets);
 const grpc = createGrpcDemo(stats.grpc);
 
 /** Hands the connection to the server of the protocol that its first bytes speak. */

@@ -23,6 +23,9 @@ export type System = z.infer<typeof systemSchema>;
 /** Knobs of the demo target, given in its URL's query: `/?delayMs=5&jitterMs=2&errorRate=0.01&capacity=200`; in metadata to its gRPC service. */
 export const demoKnobs = ['delayMs', 'jitterMs', 'errorRate', 'capacity'] as const;
 
+/** Where the demo target takes WebSockets: one that sends each message back, and one that sends to all that listen. */
+export const demoSocketPaths = { echo: '/echo', feed: '/feed' } as const;
+
 /** Where the demo target streams: server-sent events, lines of JSON, and answers of a language model in OpenAI's and in Anthropic's shape. */
 export const demoStreamPaths = {
   sse: '/sse',

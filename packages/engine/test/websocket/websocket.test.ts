@@ -1,5 +1,6 @@
 /** WebSockets against the log of a server that nobody here wrote, in a process of its own. */
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { fetchPythonWebSockets, startPythonWebSockets } from '@plimsoll/testbed/servers/python-websockets';
 import { startWebSocketWitness, type WebSocketWitness, type WitnessedSocket } from '@plimsoll/testbed/targets/websocket-witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runPlan } from '../support/harness.ts';
@@ -142,4 +143,22 @@ test('an open load ramps connections, threads share them, and nothing is left ou
   await server.close();
   expect([totals.done, totals.opened, log.length, totals.messages.received]).toEqual([100, 100, 100, 300]);
   expect(totals.dropped).toBe(0);
+});
+
+const pythonLacks = await fetchPythonWebSockets();
+test.skipIf(pythonLacks)(`a server that another library made counts the same (${pythonLacks ?? 'websockets of Python'})`, async () => {
+  const server = await startPythonWebSockets();
+  const bytes = Buffer.alloc(2000, 5).toString('base64');
+  const socket: SocketInput = {
+    messages: ['grüß dich {{seq}}', { base64: bytes }],
+    messagesPerConnection: 10,
+    deflate: true,
+    ping: '10ms',
+  };
+  const totals = await runLoop(socketPlan(server.url, socket, { model: 'closed', connections: 4, requests: 20 }));
+  const tally = await server.end();
+  expect([totals.done, totals.failed, totals.closeCodes]).toEqual([20, 0, { 1000: 20 }]);
+  expect([tally.messages, tally.bytes, tally.codes]).toEqual([totals.messages.sent, totals.messages.sentBytes, { 1000: 20 }]);
+  expect([totals.messages.received, totals.messages.receivedBytes]).toEqual([200, totals.messages.sentBytes]);
+  expect(tally.extensions).toEqual(['permessage-deflate']);
 });
