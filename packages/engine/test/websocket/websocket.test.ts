@@ -92,9 +92,9 @@ describe.each([false, true])('with TLS: %s', (tls) => {
     expect([totals.outcomes, totals.done, totals.failed, totals.streamEnds]).toEqual([{ cut_off: 3 }, 0, 0, { cut_off: 3 }]);
     expect(log.map(({ closeCode }) => closeCode)).toEqual([1001, 1001, 1001]);
     expect(totals.messages.sent).toBe(sum(log, 'received'));
-    // The echo of a message may be under way when the load ends.
+    // Echoes may be under way when the load ends.
     expect(totals.messages.received).toBeLessThanOrEqual(sum(log, 'sent'));
-    expect(totals.messages.received).toBeGreaterThanOrEqual(sum(log, 'sent') - 6);
+    expect(totals.messages.received).toBeGreaterThan(0.8 * sum(log, 'sent'));
     expect(totals.messages.sent).toBeGreaterThan(150);
   });
 
