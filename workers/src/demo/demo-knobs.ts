@@ -28,7 +28,7 @@ export function readStreamKnobs(written: (knob: Knob | StreamKnob) => string | n
     gapMs: knob('gapMs', longestWaitMs, 20),
     events: knob('events', 1_000_000, 10),
     bytes: knob('bytes', 1_048_576, 16),
-    tokens: knob('tokens', 1_000_000, 50),
+    maxTokens: knob('maxTokens', 1_000_000, 50),
     stallMs: knob('stallMs', longestWaitMs, 0),
     stallRate: knob('stallRate', 1, 1),
   };

@@ -68,14 +68,14 @@ it('streams chat completions in the shape of OpenAI, with usage when it is asked
   expect(firstMs.sum).toBeGreaterThan(58);
   expect(firstMs.sum).toBeLessThan(first + 1);
 
-  const plain = await eventsOf(await ask(`${demoStreamPaths.openai}?tokens=2`, { ...asked, stream_options: undefined }));
+  const plain = await eventsOf(await ask(`${demoStreamPaths.openai}?maxTokens=2`, { ...asked, stream_options: undefined }));
   expect(plain.map(({ data }) => data).join()).not.toContain('usage');
   expect(plain).toHaveLength(5);
 });
 
 it('streams messages in the shape of Anthropic', async () => {
   const events = await eventsOf(
-    await ask(`${demoStreamPaths.anthropic}?tokens=3&gapMs=1`, { model: 'tiny', system: 'Be brief.', messages, stream: true }),
+    await ask(`${demoStreamPaths.anthropic}?maxTokens=3&gapMs=1`, { model: 'tiny', system: 'Be brief.', messages, stream: true }),
   );
   expect(events.map(({ event }) => event)).toEqual([
     'message_start',

@@ -26,7 +26,7 @@ export function readQuestion(body: string, knobs: StreamKnobs): Question | null 
     isStreamed: asked.stream === true,
     isUsageAsked: (asked.stream_options as { include_usage?: unknown } | undefined)?.include_usage === true,
     inputTokens: countWords([asked.system, asked.messages]),
-    outputTokens: Math.max(1, Math.round(Math.min(knobs.tokens, most > 0 ? most : knobs.tokens))),
+    outputTokens: Math.max(1, Math.round(Math.min(knobs.maxTokens, most > 0 ? most : knobs.maxTokens))),
   };
 }
 

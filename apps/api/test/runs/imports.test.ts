@@ -99,6 +99,28 @@ it('sums are kept as the tool reported them, and compared without a verdict', as
   expect(against?.sentence).toBe('Not comparable: different tools.');
 });
 
+it('tokens of AIPerf are figures of the run, as far as the file tells them', async () => {
+  const { status, body: run, text } = await bring(fixture('aiperf.json'), '?file=aiperf.json', 'application/json');
+  expect(status, text).toBe(201);
+  expect(run).toMatchObject({
+    source: { tool: 'aiperf', version: '0.8.0', missing: expect.arrayContaining(['messages', 'statuses']) },
+    summary: { requests: 400, failed: 8, durationMs: 50_000 },
+  });
+  expect(run.summary?.stream?.tokens).toMatchObject({
+    input: 215_698,
+    output: 19_600,
+    outputPerSecond: 392,
+    streams: 392,
+    goodput: 375 / 392,
+    firstTokenTime: { meanUs: 118_400, p50Us: 115_200, p95Us: 148_100, p99Us: 171_900, p999Us: null },
+    interTokenTime: { p99Us: 20_200 },
+    inputLength: { mean: 550.25, p99: 553 },
+    outputLength: { min: 50, max: 50 },
+  });
+  const { token } = await share(boss, { runId: run.id });
+  expect((await test.anonymous('GET', api.shared(token))).status).toBe(200);
+});
+
 it.each([
   [fixture('oha.json'), '', 400, 'does not name its target', '/url'],
   [fixture('wrk.txt'), '?url=nowhere', 400, 'The target "nowhere" cannot be kept', '/url'],

@@ -1,8 +1,14 @@
 /** The sums of a result file as a summary. Percentiles are those the tool reported; none is made up between them. */
 
-import { makeTimes, type Times } from '@plimsoll/contracts/sample';
+import { type Lengths, makeTimes, noTimes, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { type ImportedSums, type ImportedTimes, sumCounts } from '@plimsoll/import/imported-result';
+import {
+  type ImportedAmounts,
+  type ImportedSums,
+  type ImportedTimes,
+  type ImportedTokens,
+  sumCounts,
+} from '@plimsoll/import/imported-result';
 import { errorGroups, summarise } from '@plimsoll/statistics/summary';
 
 /** The summary of a run whose seconds are known. A figure that its file lacks is null where it can be. */
@@ -37,8 +43,46 @@ export function summaryOfSums(sums: ImportedSums): Summary {
     timesMixed: true,
     responseTime: times,
     serviceTime: times,
+    stream: sums.tokens ? streamOfTokens(sums.tokens, durationMs) : null,
     errors: errorGroups(counts, [], '4xx-5xx'),
   };
+}
+
+/** Null: the file tells of no output. How many messages there were it does not tell. */
+function streamOfTokens(tokens: ImportedTokens, durationMs: number | null): StreamFigures | null {
+  const { input, output, streams, good } = tokens;
+  if (output === null) return null;
+  const times = (told: ImportedTimes | null) => (told ? timesOf(told, streams) : noTimes);
+  return {
+    ...{ messagesSent: 0, messagesReceived: 0, bytesSent: 0, bytesReceived: 0, coalesced: 0, ends: {}, closeCodes: {} },
+    ...{
+      firstMessageTime: noTimes,
+      messageGap: noTimes,
+      messageRoundTrip: null,
+      messageLateness: null,
+      pingRoundTrip: null,
+      publishTime: null,
+    },
+    tokens: {
+      input,
+      output,
+      outputPerSecond: tokens.outputPerSecond ?? (durationMs ? output / (durationMs / 1000) : 0),
+      streams,
+      countedByMessages: 0,
+      goodput: good === null || streams === 0 ? null : good / streams,
+      firstTokenTime: times(tokens.firstTokenTime),
+      secondTokenTime: times(tokens.secondTokenTime),
+      interTokenTime: times(tokens.interTokenTime),
+      inputLength: lengthsOf(tokens.inputLength, streams),
+      outputLength: lengthsOf(tokens.outputLength, streams),
+    },
+  };
+}
+
+function lengthsOf(told: ImportedAmounts | null, count: number): Lengths {
+  const at = (percentile: number) => told?.percentiles.get(percentile) ?? null;
+  const { min = null, mean = null, max = null } = told ?? {};
+  return { count: told ? count : 0, min, mean, max, p50: at(50), p90: at(90), p95: at(95), p99: at(99) };
 }
 
 function timesOf({ meanUs, minUs, maxUs, percentilesUs }: ImportedTimes, count: number): Times {

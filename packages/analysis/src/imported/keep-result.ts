@@ -139,6 +139,7 @@ function measureSums(sums: ImportedSums): Measured {
     ...(sums.failed === null ? (['failed'] as const) : []),
     ...(sums.statuses === null ? (['statuses'] as const) : []),
     ...(sums.receivedBytes === null ? (['receivedBytes'] as const) : []),
+    ...(sums.tokens ? (['messages'] as const) : []),
   ];
   const percentiles = [...sums.responseTime.percentilesUs].toSorted(([a], [b]) => a - b);
   return { data: 'summary', samples: [], summary: summaryOfSums(sums), percentiles, lacks };

@@ -57,13 +57,15 @@ export const problemSchema = z
 export type Problem = z.infer<typeof problemSchema>;
 
 const secretName = /token|secret|password|passwd|key|authorization|cookie/i;
+/** How many tokens a language model may write: `max_tokens`, `maxOutputTokens`. */
+const tokenCount = /^(?:max|min)_?(?:[a-z]+_?)?tokens$/i;
 
 /** The API answers this in place of a secret; posted back, it stands for the secret that is stored. */
 export const maskedSecret = '•••';
 
 /** Is a header or field of this name kept as a secret: never shown, logged, exported or shared? */
 export function isSecretName(name: string): boolean {
-  return secretName.test(name);
+  return secretName.test(name) && !tokenCount.test(name);
 }
 
 /** RFC 6901 pointer of a path. */

@@ -36,6 +36,6 @@ export const demoStreamPaths = {
 
 /**
  * Its knobs there, beside those of any answer: `delayMs` is the time to the first message, `capacity` the streams that it makes at full speed at
- * once. `events` and `bytes` (of each one's data) are the events' and lines' alone, `tokens` the language models'.
+ * once. `events` and `bytes` (of each one's data) are the events' and lines' alone, `maxTokens` the language models'.
  */
-export const demoStreamKnobs = ['gapMs', 'events', 'bytes', 'tokens', 'stallMs', 'stallRate'] as const;
+export const demoStreamKnobs = ['gapMs', 'events', 'bytes', 'maxTokens', 'stallMs', 'stallRate'] as const;

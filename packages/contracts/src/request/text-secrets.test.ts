@@ -29,6 +29,10 @@ describe('secrets in a text', () => {
       '--b\r\ncontent-disposition: form-data; name="token"\r\n\r\n•••\r\n--b--',
     ],
     ['just text, token=abc', 'just text, token=abc'],
+    [
+      '{"max_tokens":9,"maxOutputTokens":8,"max_completion_tokens":7,"tokens":["a"]}',
+      '{"max_tokens":9,"maxOutputTokens":8,"max_completion_tokens":7,"tokens":["•••"]}',
+    ],
   ])('are fields of a body by name: %s', (body, shown) => {
     expect(hide(mapBodySecrets, body)).toBe(shown);
   });

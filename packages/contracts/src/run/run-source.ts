@@ -13,6 +13,8 @@ export const resultTools = [
   'ghz',
   'nighthawk_client',
   'h2load',
+  'aiperf',
+  'genai-perf',
   'hlog',
   'plimsoll',
 ] as const;

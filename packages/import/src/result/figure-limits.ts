@@ -2,7 +2,7 @@
 import { refusal } from '@plimsoll/contracts/refusal';
 import type { ResultTool } from '@plimsoll/contracts/run-source';
 import { ImportError } from '../import-error.ts';
-import type { ImportedSummary } from './imported-result.ts';
+import type { ImportedAmounts, ImportedSummary, ImportedTimes } from './imported-result.ts';
 
 /** The longest time of one request, and of a run whose seconds are kept. */
 export const mostHours = 24;
@@ -62,7 +62,7 @@ export function refuseFalseSums({ tool, connections, startedAt, sums }: Imported
   };
   const checkCount = (figure: string, value: number | null, most: number) =>
     check(figure, value === null || Number.isInteger(value) ? value : Number.NaN, most);
-  const { requests, responseTime: times } = sums;
+  const { requests, responseTime: times, tokens } = sums;
   checkCount('connections', connections, 1e6);
   check('startedAt', startedAt === null ? null : Date.parse(startedAt), mostMoment);
   check('duration (ms)', sums.durationMs, mostDurationMs);
@@ -72,14 +72,30 @@ export function refuseFalseSums({ tool, connections, startedAt, sums }: Imported
   checkCount('bytes', sums.receivedBytes, Number.MAX_SAFE_INTEGER);
   for (const [status, count] of Object.entries(sums.statuses ?? {}))
     checkCount(`status ${status.slice(0, longestShown)}`, /^\d{3}$/.test(status) ? count : Number.NaN, requests);
-  check('percentiles', times.percentilesUs.size, mostPercentiles);
-  for (const [name, us] of Object.entries({ mean: times.meanUs, min: times.minUs, max: times.maxUs })) check(`${name} (µs)`, us, mostUs);
-  let last = 0;
-  for (const [percentile, us] of [...times.percentilesUs].toSorted(([a], [b]) => a - b)) {
-    check('percentile', percentile, 100);
-    check(`p${percentile} (µs)`, us, mostUs);
-    if (us < last) throw new ImportError(refusal('result_figure', { tool, figure: `p${percentile} (µs)`, value: `${us} < ${last}` }));
-    last = us;
+  const checkSpread = (of: string, unit: string, { mean, min, max, percentiles }: ImportedAmounts, most: number) => {
+    check('percentiles', percentiles.size, mostPercentiles);
+    for (const [name, value] of Object.entries({ mean, min, max })) check(`${of}${name}${unit}`, value, most);
+    let last = 0;
+    for (const [percentile, value] of [...percentiles].toSorted(([a], [b]) => a - b)) {
+      const figure = `${of}p${percentile}${unit}`;
+      check('percentile', percentile, 100);
+      check(figure, value, most);
+      if (value < last) throw new ImportError(refusal('result_figure', { tool, figure, value: `${value} < ${last}` }));
+      last = value;
+    }
+  };
+  const checkTimes = (of: string, { meanUs, minUs, maxUs, percentilesUs }: ImportedTimes) =>
+    checkSpread(of, ' (µs)', { mean: meanUs, min: minUs, max: maxUs, percentiles: percentilesUs }, mostUs);
+  checkTimes('', times);
+  if (tokens) {
+    const { firstTokenTime, secondTokenTime, interTokenTime, inputLength, outputLength } = tokens;
+    for (const [of, one] of Object.entries({ firstTokenTime, secondTokenTime, interTokenTime })) if (one) checkTimes(`${of} `, one);
+    for (const [of, one] of Object.entries({ inputLength, outputLength })) if (one) checkSpread(`${of} `, '', one, mostCount);
+    checkCount('input tokens', tokens.input, mostCount);
+    checkCount('output tokens', tokens.output, mostCount);
+    check('output tokens/s', tokens.outputPerSecond, mostCount);
+    checkCount('streams', tokens.streams, requests);
+    checkCount('good streams', tokens.good, tokens.streams);
   }
   if (requests === 0) throw new ImportError(refusal('result_empty', { tool }));
 }

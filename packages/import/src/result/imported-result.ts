@@ -12,6 +12,32 @@ export interface ImportedTimes {
   readonly percentilesUs: ReadonlyMap<number, number>;
 }
 
+/** Figures that are no times, such as lengths in tokens. */
+export interface ImportedAmounts {
+  readonly mean: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** By percentile: `99` for p99. */
+  readonly percentiles: ReadonlyMap<number, number>;
+}
+
+/** Tokens of a language model's answers, over a whole run. */
+export interface ImportedTokens {
+  readonly input: number | null;
+  readonly output: number | null;
+  readonly outputPerSecond: number | null;
+  /** Answers that the figures are of. */
+  readonly streams: number;
+  /** Those within the limits that the tool was given; null where it was given none. */
+  readonly good: number | null;
+  /** Null where answers were not streamed. */
+  readonly firstTokenTime: ImportedTimes | null;
+  readonly secondTokenTime: ImportedTimes | null;
+  readonly interTokenTime: ImportedTimes | null;
+  readonly inputLength: ImportedAmounts | null;
+  readonly outputLength: ImportedAmounts | null;
+}
+
 /** One second of the file with data; the others are left out. What was sent counts where it began, all else where it ended. */
 export interface ImportedSecond {
   /** From the start of the first request. */
@@ -52,6 +78,7 @@ export interface ImportedSums {
   /** Null where the file does not tell statuses apart. */
   readonly statuses: StatusCounts | null;
   readonly responseTime: ImportedTimes;
+  readonly tokens?: ImportedTokens;
 }
 
 /** A line of an HdrHistogram log. */

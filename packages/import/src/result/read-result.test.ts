@@ -53,6 +53,17 @@ test.each([
   ['k6-summary.json', { tool: 'k6' }, { requests: 61, failed: 1, receivedBytes: 7761 }],
   ['k6.txt', { tool: 'k6' }, { requests: 146, failed: 2, throughputPerSecond: 47.842667, receivedBytes: 19_000 }],
   ['k6-v1.txt', { tool: 'k6' }, { requests: 245, failed: 12, throughputPerSecond: 121.311445, receivedBytes: 33_000 }],
+  [
+    'aiperf.json',
+    { tool: 'aiperf', url: 'http://127.0.0.1:4390', connections: 8, version: '0.8.0', startedAt: '2026-11-20T10:15:00.120000Z' },
+    { durationMs: 50_000, requests: 400, failed: 8, throughputPerSecond: 7.84, unanswered: { timeout: 3 } },
+  ],
+  ['aiperf.csv', { tool: 'aiperf', url: null }, { durationMs: 50_000, requests: 400, failed: 8, throughputPerSecond: 7.84 }],
+  [
+    'genai-perf.json',
+    { tool: 'genai-perf', url: 'localhost:4390', connections: 8 },
+    { requests: 96, failed: null, throughputPerSecond: 9.6 },
+  ],
   ['h2load.txt', { tool: 'h2load', connections: 4 }, { requests: 2000, failed: 0, durationMs: 23.97, receivedBytes: 68_420 }],
 ])('%s', (name, expected, sums) => {
   const result = readSums(name);
@@ -293,4 +304,40 @@ test('two rows a day apart are two seconds, at their places', () => {
     { second: 0, sent: 1, lengthMs: 1000 },
     { second: 86_399, sent: 1, lengthMs: 1000 },
   ]);
+});
+
+describe('AIPerf and GenAI-Perf', () => {
+  const tokens = (name: string) => readSums(name).sums.tokens;
+
+  it('tell times of tokens in their own units, lengths, sums and good streams', () => {
+    const { firstTokenTime, secondTokenTime, interTokenTime, inputLength, outputLength, ...sums } = tokens('aiperf.json') ?? {};
+    expect(sums).toEqual({ input: 215_698, output: 19_600, outputPerSecond: 392, streams: 392, good: 375 });
+    expect(firstTokenTime).toMatchObject({ meanUs: 118_400, minUs: 94_300, maxUs: 188_600 });
+    expect([firstTokenTime?.percentilesUs.get(95), secondTokenTime?.percentilesUs.get(50)]).toEqual([148_100, 18_000]);
+    expect([...(interTokenTime?.percentilesUs.keys() ?? [])]).toEqual([1, 5, 10, 25, 50, 75, 90, 95, 99]);
+    expect([inputLength?.mean, inputLength?.percentiles.get(99), outputLength?.max]).toEqual([550.25, 553, 50]);
+  });
+
+  it('tell the same as CSV, with sums of tokens from their means', () => {
+    const [json, csv] = [tokens('aiperf.json'), tokens('aiperf.csv')];
+    expect(csv?.firstTokenTime).toEqual(json?.firstTokenTime);
+    expect(readSums('aiperf.csv').sums.responseTime).toEqual(readSums('aiperf.json').sums.responseTime);
+    expect(csv).toMatchObject({ input: 215_698, output: 19_600, good: null, secondTokenTime: null });
+    expect(tokens('genai-perf.json')).toMatchObject({ output: 4800, good: null, interTokenTime: { meanUs: 14_700 } });
+  });
+
+  it('read numbers that were written as text, in ns, and refuse figures that cannot be', () => {
+    const asText = { unit: 'ns', avg: '20757771.5', p50: '20901523.0', min: '10820287', max: '44816559' };
+    const sums = { request_throughput: { unit: 'per sec', avg: '2.5' }, request_count: { unit: 'count', avg: '10' } };
+    const read = readResult(JSON.stringify({ ...sums, request_latency: asText, input_config: {} }));
+    expect(read).toMatchObject({ tool: 'genai-perf', sums: { requests: 10, responseTime: { meanUs: 20_757.7715, minUs: 10_820.287 } } });
+    const aiperf = JSON.parse(fixture('aiperf.json'));
+    const changed = (tag: string, metric: object) => refusalOf(JSON.stringify({ ...aiperf, [tag]: { ...aiperf[tag], ...metric } }));
+    expect(changed('time_to_first_token', { p99: 3 })).toMatchObject({ code: 'result_figure' });
+    expect(changed('good_request_count', { avg: 500 })).toMatchObject({ code: 'result_figure' });
+    expect(changed('request_count', { unit: 7 })).toMatchObject({
+      code: 'result_column',
+      values: { tool: 'aiperf', column: 'request_count' },
+    });
+  });
 });

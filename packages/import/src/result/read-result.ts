@@ -2,6 +2,7 @@
 import { refusal } from '@plimsoll/contracts/refusal';
 import { resultTools } from '@plimsoll/contracts/run-source';
 import { ImportError } from '../import-error.ts';
+import { isAiperfCsv, readAiperfCsv, readAiperfJson } from './aiperf-export.ts';
 import { refuseFalseSums } from './figure-limits.ts';
 import { readGhzJson } from './ghz-json.ts';
 import { readHdrLog } from './hdr-log.ts';
@@ -44,6 +45,7 @@ function readLines(text: string): ImportedResult | null {
     return reader.finish();
   }
   if (head.startsWith('response-time,')) return readHeyCsv(text);
+  if (isAiperfCsv(head)) return readAiperfCsv(text);
   if (/^\d{19},\d+,[^,]+,\d/.test(head)) return readVegetaCsv(text);
   if (/^\{"attack":/.test(head)) return readVegetaJsonLines(text);
   if (/^#\[|^"StartTimestamp"/.test(head)) return readHdrLog(text);
@@ -65,5 +67,6 @@ function readPrint(text: string): ImportedResult | null {
 
 function readDocument(text: string): ImportedResult | null {
   const value = parseJson(text);
-  return value === undefined ? null : (readPlimsollJson(value) ?? readJsonResult(value) ?? readGhzJson(value) ?? readNighthawkJson(value));
+  if (value === undefined) return null;
+  return readPlimsollJson(value) ?? readJsonResult(value) ?? readGhzJson(value) ?? readNighthawkJson(value) ?? readAiperfJson(value);
 }
