@@ -224,5 +224,11 @@ export const promises: readonly Promised[] = [
       { file: 'apps/api/test/http/slow-sockets.test.ts', name: 'uploads that do not go on' },
     ],
   },
+  {
+    id: 'N1',
+    promise:
+      'a message reaches its receiver at least once, under one id, also where its sender is killed between; a dead receiver holds up nobody else, and none leads inside',
+    heldBy: [{ file: 'apps/api/test/tellings/deliveries.test.ts' }, { file: 'packages/store/test/tellings.test.ts' }],
+  },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

@@ -6,7 +6,7 @@ import type { Caps } from '@plimsoll/contracts/caps';
 import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { type MessageReach, messageReaches, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
   chooseDemoPort,
@@ -50,6 +50,7 @@ export const environmentSchema = z.object({
   SMTP_FROM: z.string().max(320).optional(),
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
+  PLIMSOLL_MESSAGES: z.enum(messageReaches).default('public'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
   PLIMSOLL_MAX_IMPORT_MEGABYTES: importCap(mostResultBytes / megabyte),
   PLIMSOLL_MAX_IMPORTS_PER_MINUTE: importCap(defaultImportCaps.perMinute),
@@ -73,6 +74,8 @@ export interface ApiConfig {
   /** Public origin; absent = take each request's own. */
   readonly baseUrl?: string;
   readonly targets: TargetPolicy;
+  /** Where notifications may go, beside what `targets` lists. */
+  readonly messages: MessageReach;
   readonly signup: 'invite' | 'open';
   /** The people who make teams beside the owners of the installation. */
   readonly teamMakers: 'owner' | 'anyone';
@@ -145,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
       ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), chooseDemoPort(env)),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
     },
+    messages: env.PLIMSOLL_MESSAGES,
     signup: env.PLIMSOLL_SIGNUP,
     teamMakers: env.PLIMSOLL_TEAM_MAKERS,
     ...mail(env),

@@ -9,6 +9,7 @@ import { mapValues, type OpenApi } from './reference/open-api.ts';
 import { operationId } from './reference/operation-id.ts';
 import { plainDocument } from './reference/plain-document.ts';
 import { requestExamples } from './reference/request-examples.ts';
+import { webhookEvents } from './reference/webhook-events.ts';
 import { addReferencePage } from './reference-page.ts';
 import { version } from './version.ts';
 
@@ -56,7 +57,8 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
       const named = { operationId: operationId([method].flat()[0] ?? '', document.url), security: listSecurity(config?.action) };
       return { ...transformed, schema: { ...transformed.schema, ...named } };
     },
-    transformObject: (document) => withExamples(plainDocument(jsonSchemaTransformObject(document) as OpenApi)),
+    transformObject: (document) =>
+      withExamples(plainDocument({ ...(jsonSchemaTransformObject(document) as OpenApi), webhooks: webhookEvents() })),
   });
   app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
   await addReferencePage(app);

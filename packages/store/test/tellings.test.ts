@@ -80,7 +80,7 @@ test('an event is delivered once to each address that wants it, however often it
   await makeWebhook({ events: ['run.worse'] });
   await makeWebhook({ teamId: 'blue' });
   const off = await makeWebhook();
-  await changeWebhook(scene.db, 'red', off.webhook.id, { active: false });
+  await changeWebhook(scene.db, 'red', off.webhook.id, { active: false }, secretKey);
   const facts = missed();
   await Promise.all([tell(facts), tell(facts), tell(facts)]);
   const got = await takeNow();
@@ -196,7 +196,7 @@ test('a receiver that asks for more time gets it, and one that answers 410 is to
   expect((await listWebhooks(scene.db, 'red'))[0]).toMatchObject({ active: false, endedBecause: 'gone' });
   await tell();
   expect(await listed(webhook.id)).toHaveLength(1);
-  await changeWebhook(scene.db, 'red', webhook.id, { active: true });
+  await changeWebhook(scene.db, 'red', webhook.id, { active: true }, secretKey);
   expect((await listWebhooks(scene.db, 'red'))[0]).toMatchObject({ active: true, endedBecause: null });
 });
 
@@ -252,7 +252,7 @@ test('a team has so many addresses at most, and another team sees none of them',
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostWebhooks);
   expect(await listWebhooks(scene.db, 'blue')).toEqual([]);
   const id = (await listWebhooks(scene.db, 'red'))[0]?.id ?? '';
-  expect(await changeWebhook(scene.db, 'blue', id, { active: false })).toBeNull();
+  expect(await changeWebhook(scene.db, 'blue', id, { active: false }, secretKey)).toBeNull();
   expect(await rotateSecret(scene.db, 'blue', id, secretKey)).toBeNull();
   expect(await removeWebhook(scene.db, 'blue', id)).toBe(false);
   expect(await removeWebhook(scene.db, 'red', id)).toBe(true);

@@ -39,14 +39,18 @@ interface Parameter {
 
 export interface Operation {
   readonly operationId?: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 export interface OpenApi {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  /** What we ask of others. */
+  readonly webhooks?: OpenApi['paths'];
   readonly components?: { readonly schemas?: Schemas };
 }
 

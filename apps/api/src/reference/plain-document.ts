@@ -13,8 +13,10 @@ export function plainDocument(document: OpenApi): OpenApi {
   // Equal parts have the name of what is answered, which is the plainer one.
   const answersFirst = Object.entries(given).sort(([a], [b]) => Number(a.endsWith('Input')) - Number(b.endsWith('Input')));
   const whole = Object.fromEntries(answersFirst.map(([name, schema]) => [name, parts.takeApart(name, schema)]));
-  const paths = mapValues(rest.paths ?? {}, (operations) => mapValues(operations, (operation) => takeOperationApart(operation, parts)));
-  return { ...rest, paths, components: { ...components, schemas: inOrder(paths, { ...whole, ...parts.schemas }) } };
+  const apart = (all: OpenApi['paths'] = {}) =>
+    mapValues(all, (operations) => mapValues(operations, (operation) => takeOperationApart(operation, parts)));
+  const [paths, webhooks] = [apart(rest.paths), apart(rest.webhooks)];
+  return { ...rest, paths, webhooks, components: { ...components, schemas: inOrder([paths, webhooks], { ...whole, ...parts.schemas }) } };
 }
 
 function takeOperationApart(operation: Operation, { takeApart }: Parts): Operation {

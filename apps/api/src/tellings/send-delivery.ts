@@ -115,7 +115,7 @@ async function post(
     keepAlive: false,
     connection,
     isCall: false,
-    policy: messagePolicy(config.targets),
+    policy: messagePolicy(config.targets, config.messages),
   };
   const said = await messengers.sendOne(webhookId, question, longestSendSeconds * 1000).catch((error: unknown) => {
     if (!(error instanceof ApartError)) throw error;

@@ -12,7 +12,15 @@ import {
 } from '@plimsoll/contracts/webhook';
 import { audited } from '@plimsoll/store/audited';
 import { findRole } from '@plimsoll/store/members';
-import { changeWebhook, findForeignPlan, insertWebhook, listWebhooks, removeWebhook, rotateSecret } from '@plimsoll/store/webhooks';
+import {
+  changeWebhook,
+  findForeignPlan,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateSecret,
+} from '@plimsoll/store/webhooks';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { readersLanguage } from '@plimsoll/wording/words';
@@ -34,18 +42,24 @@ export const readWebhooks = listingRoute({
   list: listWebhooks,
 });
 
+function refuseAddress({ config }: Pick<ApiContext, 'config'>, url: string): void {
+  const refused = judgeUrl(messagePolicy(config.targets, config.messages), new URL(url));
+  if (!refused) return;
+  const reason = refusalSentence(refused);
+  throw new ApiError('target_refused', reason, [{ field: '/url', message: reason }]);
+}
+
 /** Where messages go: an address that the operator lets us reach, or a member of the team. */
 async function readReceiver(
-  { db, config, mailer }: ApiContext,
+  context: ApiContext,
   teamId: string,
   { url, receiverId }: z.infer<typeof createWebhookSchema>,
 ): Promise<{ readonly url: string } | { readonly receiverId: string }> {
   if (url !== undefined) {
-    const refused = judgeUrl(messagePolicy(config.targets), new URL(url));
-    if (!refused) return { url };
-    const reason = refusalSentence(refused);
-    throw new ApiError('target_refused', reason, [{ field: '/url', message: reason }]);
+    refuseAddress(context, url);
+    return { url };
   }
+  const { db, mailer } = context;
   if (!mailer) throw invalid('/format', refusalSentence(refusal('webhook_no_mail')));
   const member = receiverId ?? '';
   if ((await findRole(db, member, teamId)) === null) throw notFound('member');
@@ -106,7 +120,7 @@ export const createWebhook: Route = (context) => async (app) => {
 };
 
 export const editWebhook: Route =
-  ({ db }) =>
+  ({ db, config }) =>
   async (app) => {
     app.patch(
       api.webhook(':id'),
@@ -114,7 +128,7 @@ export const editWebhook: Route =
         config: { action: 'webhook.edit' },
         schema: {
           summary: 'Change what is told and how, or switch it off and on.',
-          description: 'The address stays: make another one in its place.',
+          description: 'What is left out stays. Another address keeps the secret, and gets what still waits, too.',
           tags: ['webhooks'],
           params: uuidParams,
           body: changeWebhookSchema,
@@ -123,13 +137,23 @@ export const editWebhook: Route =
       },
       async (request) => {
         const { id } = request.params;
-        await refuseForeignPlans({ db }, teamCaller(request).teamId, request.body.planIds);
+        const { teamId } = teamCaller(request);
+        const { url } = request.body;
+        await refuseForeignPlans({ db }, teamId, request.body.planIds);
+        if (url !== undefined) {
+          if ((await findWebhook(db, teamId, id))?.format === 'mail') throw invalid('/url', refusalSentence(refusal('webhook_no_url')));
+          refuseAddress({ config }, url);
+        }
         const changed = await audited(
           db,
           auditActor(request),
           { action: 'webhook.edit' },
-          (client) => changeWebhook(client, teamCaller(request).teamId, id, request.body),
-          (done) => done && { what: { kind: 'webhook', id, name: done.name }, details: { active: done.active } },
+          (client) => changeWebhook(client, teamId, id, request.body, config.secretKey),
+          (done) =>
+            done && {
+              what: { kind: 'webhook', id, name: done.name },
+              details: { active: done.active, ...(url !== undefined && { host: done.shown }) },
+            },
         );
         if (!changed) throw notFound('webhook');
         return changed;

@@ -1,8 +1,10 @@
 /** A machine gets a token because a person says so in a browser. */
+
+import { Writable } from 'node:stream';
 import { api } from '@plimsoll/contracts/paths';
 import { beforeEach, expect, it } from 'vitest';
 import { type Ask, problemIn } from '../support/asking.ts';
-import { findTeamId, findUserId, makeToken, member, otherTeam } from '../support/people.ts';
+import { findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 
 interface Code {
@@ -11,7 +13,14 @@ interface Code {
   readonly verificationUrlComplete: string;
 }
 
-const { test, boss } = useApi();
+let log = '';
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    log += String(chunk);
+    done();
+  },
+});
+const { test, boss } = useApi({ logLevel: 'debug' }, sink);
 const query = (sql: string, values: unknown[] = []) => test.context.db.query(sql, values);
 beforeEach(async () => {
   for (const table of ['login_limits', 'device_logins', 'tokens']) await query(`DELETE FROM ${table}`);
@@ -59,6 +68,34 @@ it('the machine waits, is slowed down where it does not, and gets one token that
   expect(days).toBeLessThan(90);
   const audit = await boss<{ items: { action: string; subjectName: string }[] }>('GET', `${api.audit}?what=token`);
   expect(JSON.stringify(audit.body.items[0])).toContain('ada@laptop');
+});
+
+it('neither its codes nor its token stand in a log, nor a password or a session that somebody signs in with', async () => {
+  const [code, denied] = [await begin(), await begin()];
+  await look(boss, code.userCode);
+  await test.anonymous('GET', new URL(code.verificationUrlComplete).pathname + new URL(code.verificationUrlComplete).search);
+  await test.anonymous('GET', `${api.deviceToken}?deviceCode=${code.deviceCode}`);
+  await test.anonymous('POST', api.deviceToken, { deviceCode: denied.deviceCode, machine: 'not here' });
+  expect((await decide(boss, code.userCode, true)).status).toBe(204);
+  expect((await decide(boss, denied.userCode, false)).status).toBe(204);
+  const { token } = (await poll(code)).body;
+  expect((await poll(denied)).body.state).toBe('denied');
+  await test.as({ authorization: `Bearer ${token}` })('GET', api.runs);
+  const wrong = 'a wrong password that somebody typed';
+  expect((await test.anonymous('POST', api.signIn, { email: 'boss@example.com', password: wrong })).status).toBe(401);
+  const { email } = (await query('SELECT email FROM users WHERE id = $1', [await findUserId(boss)])).rows[0] as { email: string };
+  const signedIn = await test.anonymous('POST', api.signIn, { email, password });
+  expect(signedIn.status).toBe(200);
+  expect(log, 'requests are logged').toContain(api.deviceCode);
+  const session = String(signedIn.headers['set-cookie']).match(/=([^;]{20,})/)?.[1] ?? 'no session';
+  const secrets = [
+    token,
+    wrong,
+    password,
+    session,
+    ...[code, denied].flatMap((one) => [one.deviceCode, one.userCode, one.userCode.replace('-', '')]),
+  ];
+  expect(secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual([]);
 });
 
 it('codes are kept as hashes, and nothing is kept of a login that is over', async () => {

@@ -1,4 +1,5 @@
 import { api } from '@plimsoll/contracts/paths';
+import { tellingKinds } from '@plimsoll/contracts/telling';
 import { afterEach, expect, it } from 'vitest';
 import { readCookie } from '../support/asking.ts';
 import { owner, password } from '../support/people.ts';
@@ -6,7 +7,11 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 type Security = Record<string, string[]>[];
 interface Document {
-  readonly components: { readonly securitySchemes: Record<string, { readonly name?: string }> };
+  readonly components: {
+    readonly securitySchemes: Record<string, { readonly name?: string }>;
+    readonly schemas: Record<string, { readonly properties?: object }>;
+  };
+  readonly webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
   readonly paths: Record<
     string,
     Record<string, { readonly security?: Security; readonly responses?: Record<string, { content?: object }> }>
@@ -46,9 +51,14 @@ it('says of every route which security it takes', async () => {
   expect(securityOf(`get ${api.runs}`)).toEqual([{ token: [] }, { session: [] }]);
 });
 
-it('describes answers that are written elsewhere', async () => {
+it('describes answers that are written elsewhere, and what programs are told', async () => {
   test = await startTestApi();
-  const { paths } = await documented();
+  const { paths, webhooks, components } = await documented();
+  expect(Object.keys(webhooks).toSorted()).toEqual([...tellingKinds, 'test'].toSorted());
+  for (const { post } of Object.values(webhooks)) {
+    const { $ref } = post.requestBody.content['application/json']?.schema ?? { $ref: '' };
+    expect(components.schemas[$ref.split('/').at(-1) ?? '']?.properties).toHaveProperty('data');
+  }
   const ok = paths['/api/v1/comparison']?.get?.responses?.['200'];
   expect(Object.keys(ok?.content ?? {})).toEqual(['application/json']);
 });

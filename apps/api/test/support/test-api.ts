@@ -43,6 +43,7 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     databaseUrl,
     secretKey,
     targets: { mode: 'allowlist', allowed: ['loopback'], ownPorts: [4300] },
+    messages: 'public',
     signup: 'invite',
     teamMakers: 'owner',
     demoPort: 4390,

@@ -49,7 +49,9 @@ it('is changed, switched off and on, and removed', async () => {
   expect((await boss<Webhook>('PATCH', api.webhook(webhook.id), { planIds: null })).body.planIds).toBeNull();
   const foreign = await boss('PATCH', api.webhook(webhook.id), { planIds: [...planIds, webhook.id] });
   expect(problemIn(foreign)).toMatchObject({ code: 'invalid_input', field: '/planIds/1' });
-  expect((await boss('PATCH', api.webhook(webhook.id), { url: 'https://evil.example/' })).status).toBe(400);
+  expect(problemIn(await boss('PATCH', api.webhook(webhook.id), { url: 'http://169.254.169.254/' }))).toMatchObject({ field: '/url' });
+  const moved = await boss<Webhook>('PATCH', api.webhook(webhook.id), { url: 'https://other.example/secret-of-the-address' });
+  expect([moved.status, moved.body.shown, moved.text.includes('secret-of-the-address')]).toEqual([200, 'other.example', false]);
   expect((await boss('POST', api.testWebhook(webhook.id))).status).toBe(409);
   const rotated = await boss<{ secret: string }>('POST', api.webhookSecret(webhook.id));
   expect(rotated.body.secret).toMatch(/^whsec_/);
@@ -112,6 +114,8 @@ it('mails a member of the team, and nobody else', async () => {
   const viewer = await member(test, await findTeamId(boss), 'viewer');
   const { webhook } = await make({ ...mail, receiverId: await findUserId(viewer) });
   expect(webhook.shown).not.toContain('@');
+  const moved = await boss('PATCH', api.webhook(webhook.id), { url: 'https://other.example/' });
+  expect(problemIn(moved)).toMatchObject({ code: 'invalid_input', field: '/url' });
 });
 
 it('belongs to its team, and is managed by people alone', async () => {

@@ -206,7 +206,7 @@ test('answers of an unlisted service of this machine are for nobody to see', () 
 });
 
 test('messages go to every public address, and inside only where the operator lists it; no list of a team narrows them', () => {
-  const messages = messagePolicy({ ...listed, mode: 'public-verified', team: ['192.0.2.7'] });
+  const messages = messagePolicy({ ...listed, mode: 'public-verified', team: ['192.0.2.7'] }, 'public');
   for (const url of [
     'https://hooks.example.org/a',
     'http://8.8.8.8/',
@@ -235,4 +235,14 @@ test('messages go to every public address, and inside only where the operator li
   for (const address of ['10.0.0.1', '127.0.0.1', '169.254.3.4', '64:ff9b::a00:1', '2002:a00:1::', 'fd12::1', '::ffff:10.0.0.1'])
     expect(judgeAddress(messages, 'rebound.example', address, 443), address).not.toBeNull();
   expect(judgeAddress(messages, 'rebound.example', '8.8.8.8', 443)).toBeNull();
+});
+
+test('messages go nowhere but to listed addresses where the operator closed the public ones, in an open lab, too', () => {
+  for (const targets of [listed, { ...listed, mode: 'public-verified' }, { ...listed, mode: 'open-lab' }] as const) {
+    const messages = messagePolicy({ ...targets, team: ['192.0.2.7'] }, 'listed');
+    for (const url of ['http://8.8.8.8/', 'http://[2001:4860:4860::8888]/', 'http://10.2.0.1/', 'http://127.0.0.1/'])
+      expect(judge(messages, url), url).toMatch(/PLIMSOLL_TARGETS/);
+    expect(judge(messages, 'http://10.1.2.3/')).toBeNull();
+    expect(judgeAddress(messages, 'rebound.example', '8.8.8.8', 443)).not.toBeNull();
+  }
 });

@@ -205,10 +205,14 @@ function fitsPattern(names: readonly string[], patterns: readonly string[]): boo
   return names.length === patterns.length && names.every((name, at) => fits(name, patterns[at] ?? ''));
 }
 
-/** Where messages may go, as the operator's targets say: to public addresses, and to others where the list names them. No list of a team narrows it. */
-export function messagePolicy(targets: TargetPolicy): TargetPolicy {
-  const mode = targets.mode === 'open-lab' ? 'open-lab' : 'allowlist';
-  return { ...targets, mode, publicToo: true, team: [], proven: [], sockets: [] };
+/** Where messages may go: to public addresses and listed ones, or to listed ones alone. */
+export const messageReaches = ['public', 'listed'] as const;
+export type MessageReach = (typeof messageReaches)[number];
+
+/** Where messages may go, as the operator's targets say: to addresses that the list names, and to public ones unless the operator closed these. No list of a team narrows it. */
+export function messagePolicy(targets: TargetPolicy, reach: MessageReach): TargetPolicy {
+  const mode = targets.mode === 'open-lab' && reach === 'public' ? 'open-lab' : 'allowlist';
+  return { ...targets, mode, publicToo: reach === 'public', team: [], proven: [], sockets: [] };
 }
 
 /** Refuses a plan's URL before any name is resolved, or answers null. */

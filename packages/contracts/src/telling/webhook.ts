@@ -60,6 +60,7 @@ export const changeWebhookSchema = z.strictObject({
   planIds: choices.planIds.optional(),
   language: choices.language.optional(),
   active: z.boolean().optional(),
+  url: addressSchema.optional().meta({ description: 'Another address, of all but mails. What still waits goes there, too.' }),
 });
 export type ChangeWebhook = z.infer<typeof changeWebhookSchema>;
 

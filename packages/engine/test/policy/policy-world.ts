@@ -35,7 +35,7 @@ const policies: Record<Spelling['policies'][number], TargetPolicy> = {
   standalone: { mode: 'allowlist', allowed: ['loopback'], ownPorts },
   lab: { mode: 'open-lab', allowed: [], ownPorts },
   wide: { mode: 'allowlist', allowed: ['0.0.0.0/0', '::/0'], ownPorts },
-  messages: messagePolicy({ mode: 'allowlist', allowed: ['loopback'], ownPorts }),
+  messages: messagePolicy({ mode: 'allowlist', allowed: ['loopback'], ownPorts }, 'public'),
 };
 const ofLoads = (by: Spelling['policies']) => by.filter((name) => name !== 'messages');
 const tried = { plan: 0, grpc: 0, websocket: 0, reflection: 0, guard: 0, redirect: 0, rebind: 0, message: 0 };

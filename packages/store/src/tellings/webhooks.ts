@@ -131,12 +131,14 @@ function newSecret(): string {
   return `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`;
 }
 
-/** Null: the team has none of this id. One that is switched on again is tried at once. */
-export async function changeWebhook(db: Db, teamId: string, id: string, change: ChangeWebhook): Promise<Webhook | null> {
+/** Null: the team has none of this id. One that is switched on again, or leads elsewhere, is tried at once. */
+export async function changeWebhook(db: Db, teamId: string, id: string, change: ChangeWebhook, secretKey: string): Promise<Webhook | null> {
+  const { url } = change;
   const { rowCount } = await db.query(
     `UPDATE webhooks SET name = coalesce($3, name), events = coalesce($4, events), plan_ids = CASE WHEN $5 THEN $6 ELSE plan_ids END,
        language = coalesce($7, language), active = coalesce($8, active), ended_because = CASE WHEN $8 THEN NULL ELSE ended_because END,
-       quiet_until = CASE WHEN $8 THEN NULL ELSE quiet_until END, failures = CASE WHEN $8 THEN 0 ELSE failures END
+       quiet_until = CASE WHEN $8 OR $9 THEN NULL ELSE quiet_until END, failures = CASE WHEN $8 OR $9 THEN 0 ELSE failures END,
+       address = CASE WHEN $9 THEN $10 ELSE address END, shown = CASE WHEN $9 THEN $11 ELSE shown END
      WHERE team_id = $1 AND id = $2`,
     [
       teamId,
@@ -147,6 +149,9 @@ export async function changeWebhook(db: Db, teamId: string, id: string, change: 
       change.planIds ?? null,
       change.language ?? null,
       change.active ?? null,
+      url !== undefined,
+      url === undefined ? null : sealText(secretKey, { teamId, rowId: id }, 'address', url),
+      url === undefined ? null : new URL(url).host,
     ],
   );
   return rowCount === 1 ? findWebhook(db, teamId, id) : null;

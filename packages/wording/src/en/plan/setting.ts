@@ -37,6 +37,8 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_METRICS_TOKEN: 'Bearer token that may read `/metrics`. Left out: they are read from the same machine only.',
   PLIMSOLL_LOG: 'Least level logged.',
   HOST: 'Address to listen on; 0.0.0.0 for every interface.',
+  PLIMSOLL_MESSAGES:
+    'Where notifications may go: `public` for public addresses and those that PLIMSOLL_TARGETS lists, `listed` for listed ones alone.',
   PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
   SMTP_URL:
     'Mail server for invitations and new passwords: smtp://user:password@host:587, or smtps:// for TLS from the start. Left out, links are handed over by hand.',

@@ -19,6 +19,7 @@ export const notificationsWords = words('notifications', {
     mail: 'A member, by mail',
   },
   url: 'Address',
+  urlStays: 'Messages go to {{host}}. Leave this empty to keep that address.',
   urlHints: {
     standard: 'It gets a POST with JSON, signed by Standard Webhooks.',
     slack: 'The URL of an incoming webhook of Slack.',

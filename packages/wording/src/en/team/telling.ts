@@ -30,7 +30,7 @@ export const tellingWords = words('telling', {
 export const deliveryFailureWords = words('deliveryFailure', {
   status: 'It answered {{status}}.',
   late: 'It did not answer within {{seconds}} s.',
-  refused: 'The address is not public, and PLIMSOLL_TARGETS does not list it.',
+  refused: 'The operator permits no messages to this address. PLIMSOLL_TARGETS lists it, or PLIMSOLL_MESSAGES opens public addresses.',
   unreachable: 'There was no connection, or it broke.',
   redirect: 'It answered {{status}}, a redirect. Redirects are not followed.',
   gone: 'It answered 410: it wants no more messages, so this notification was switched off.',

@@ -33,6 +33,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_METRICS_TOKEN: '可以读取 `/metrics` 的 bearer 令牌。不设置：只能从本机读取。',
   PLIMSOLL_LOG: '记录日志的最低级别。',
   HOST: '监听的地址；0.0.0.0 表示所有网络接口。',
+  PLIMSOLL_MESSAGES: '通知可以发往哪里：`public` 表示公网地址以及 PLIMSOLL_TARGETS 列出的地址，`listed` 表示只限列出的地址。',
   PLIMSOLL_BASE_URL: '与 HOST 和 PORT 不同时的公开 URL。',
   SMTP_URL: '发送邀请和新密码的邮件服务器：smtp://user:password@host:587，或从一开始就用 TLS 的 smtps://。不设置时，链接由人转交。',
   SMTP_FROM: '邮件的发件地址。不设置：plimsoll@ 加 PLIMSOLL_BASE_URL 的主机。',

@@ -20,6 +20,7 @@ export const notifications: Translation<typeof en.notificationsWords> = {
     mail: '成员（邮件）',
   },
   url: '地址',
+  urlStays: '消息发往 {{host}}。留空则保留该地址。',
   urlHints: {
     standard: '它会收到按 Standard Webhooks 签名的 JSON POST 请求。',
     slack: 'Slack 传入 webhook 的 URL。',

@@ -30,7 +30,7 @@ export const telling: Translation<typeof en.tellingWords> = {
 export const deliveryFailure: Translation<typeof en.deliveryFailureWords> = {
   status: '对方返回 {{status}}。',
   late: '对方在 {{seconds}} 秒内没有应答。',
-  refused: '此地址不是公网地址，也不在 PLIMSOLL_TARGETS 中。',
+  refused: '运维者不允许向此地址发送消息。可在 PLIMSOLL_TARGETS 中列出它，或用 PLIMSOLL_MESSAGES 开放公网地址。',
   unreachable: '无法连接，或连接中断。',
   redirect: '对方返回重定向 {{status}}。不会跟随重定向。',
   gone: '对方返回 410，不再接收消息，因此此通知已关闭。',

@@ -38,7 +38,10 @@ const judgeNew = (values: Values) => {
   const to = format === 'mail' ? (receiverId === '' ? {} : { receiverId }) : { url: url.trim() };
   return judgeBy(createWebhookSchema, { ...chosen(values), format, ...to });
 };
-const judgeChange = (values: Values) => judgeBy(changeWebhookSchema, chosen(values));
+const judgeChange = (values: Values) => {
+  const url = values.url.trim();
+  return judgeBy(changeWebhookSchema, { ...chosen(values), ...(url !== '' && { url }) });
+};
 
 /** What somebody who adds one most likely wants to hear of: trouble. */
 const troubles: readonly TellingKind[] = ['worker.lost', 'regression.confirmed', 'run.worse', 'run.failed_threshold', 'schedule.missed'];
@@ -75,7 +78,7 @@ export function NewNotification() {
 
 export function ChangeNotification({ webhook, onDone }: { readonly webhook: Webhook; onDone(): void }) {
   const queryClient = useQueryClient();
-  const { id, name, format, events, planIds } = webhook;
+  const { id, name, format, shown, events, planIds } = webhook;
   const initial = useCallback(
     (): Values => ({ name, format, url: '', receiverId: '', events, planIds: planIds ?? [] }),
     [name, format, events, planIds],
@@ -98,6 +101,7 @@ export function ChangeNotification({ webhook, onDone }: { readonly webhook: Webh
       noValidate
     >
       <TextInput {...textField(form, 'name')} label={notificationsWords.name} maxLength={100} />
+      {format !== 'mail' && <Address form={form} description={notificationsWords.urlStays({ host: shown })} />}
       <What form={form} />
       <div>
         <Button type="submit" variant="filled" loading={pending}>
@@ -129,20 +133,26 @@ function Where({ form }: { readonly form: Fields<Values> }) {
       {format === 'mail' ? (
         <Receiver form={form} value={receiverId} />
       ) : (
-        <TextInput
-          {...textField(form, 'url')}
-          className={styles.address}
-          label={notificationsWords.url}
-          description={notificationsWords.urlHints[format]}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="https://"
-          maxLength={2000}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <Address form={form} description={notificationsWords.urlHints[format]} />
       )}
     </div>
+  );
+}
+
+function Address({ form, description }: { readonly form: Fields<Values>; readonly description: string }) {
+  return (
+    <TextInput
+      {...textField(form, 'url')}
+      className={styles.address}
+      label={notificationsWords.url}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder="https://"
+      maxLength={2000}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }
 
