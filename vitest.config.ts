@@ -43,7 +43,7 @@ const waiting = [
 /** Full length, or minutes of waiting for a verdict: by a command of their own, `npm run proof`. */
 export const proofs = [
   'workers/test/{experiment-planted,together-planted,capacity-planted,interference,power,drill,regression}.test.ts',
-  'apps/cli/test/{local-searches,pipelines}.test.ts',
+  'apps/cli/test/{local-searches,pipelines,assistant-verdict}.test.ts',
 ];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name

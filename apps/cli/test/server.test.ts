@@ -1,84 +1,43 @@
 /** The command against a real server: every exit code, each with the full output. All but the last wait beside each other. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
-import { migratedDatabase, type ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from './alive.ts';
 import { startAssistant } from './assistant.ts';
 import { command, emptyFolder, main, startCommand } from './command.ts';
+import { startServer, type TestServer } from './server.ts';
 
-const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
 const fixture = fileURLToPath(new URL('fixtures/tiny-service.mjs', import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-cli-server-'));
-let database: ThrowawayDatabase;
-let server: ReturnType<typeof spawn>;
+let server: TestServer;
 let target: HttpTarget;
 let asked = 0;
 let url: string;
 let token: string;
 let env: Record<string, string>;
 /** Of the owner in a browser. */
-let browser: { readonly 'content-type': string; readonly origin: string; readonly cookie: string };
+let browser: TestServer['browser'];
 
 beforeAll(async () => {
-  [database, target] = await Promise.all([
-    migratedDatabase(),
+  [server, target] = await Promise.all([
+    startServer(),
     startHttpTarget((_, answer) => {
       asked += 1;
       setTimeout(() => answer.end('ok'), 2);
     }),
   ]);
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const settings = {
-    PATH,
-    NODE_COMPILE_CACHE,
-    PORT: String(port),
-    PLIMSOLL_DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    PLIMSOLL_TARGETS: 'loopback',
-  };
-  server = spawn(process.execPath, [launcher], { env: settings, stdio: 'ignore' });
-  const health = () =>
-    fetch(`${url}/api/v1/health`).then(
-      (answer) => answer.json() as Promise<{ workers: number }>,
-      () => ({ workers: 0 }),
-    );
-  await until('the server has a worker', 60_000, health, ({ workers }) => workers > 0);
-  const headers = { 'content-type': 'application/json', origin: url };
-  const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', team: 'Team' };
-  const setup = await fetch(`${url}/api/v1/setup`, { method: 'POST', headers, body: JSON.stringify(owner) });
-  const cookie = setup.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  browser = { ...headers, cookie };
-  const made = await fetch(`${url}/api/v1/tokens`, {
-    method: 'POST',
-    headers: browser,
-    body: JSON.stringify({ name: 'CI' }),
-  });
-  ({ token } = (await made.json()) as { token: string });
+  ({ url, token, browser } = server);
   env = { PLIMSOLL_URL: url, PLIMSOLL_TOKEN: token };
 }, 120_000);
 
 afterAll(async () => {
-  if (server?.exitCode === null && server.signalCode === null) {
-    server.kill('SIGINT');
-    await once(server, 'exit');
-  }
   await target?.close();
-  await database?.drop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await server?.close();
 });
 
 const ask = (...args: readonly string[]) => command(args, { cwd: emptyFolder(), env });
@@ -181,7 +140,7 @@ describe.concurrent('a server that is there', () => {
     expect(worse.out).toMatch(/p50 .*Worse/);
     expect([better.code, undecided.code, strict.code]).toEqual([0, 0, 91]);
     expect(opened.out.trim()).toBe(link);
-    const db = new pg.Client(database.url);
+    const db = new pg.Client(server.databaseUrl);
     await db.connect();
     await db.query(`UPDATE runs SET validity = jsonb_set(validity, '{stamp}', '"invalid"') WHERE id = $1`, [first]);
     await db.end();
@@ -297,7 +256,7 @@ test('a server that is lost is 97', async () => {
   const nobody = command(['run', `${target.url}/`, '--duration', '1s'], { cwd: emptyFolder(), env: closed });
   const { ended, printed } = startCommand(['run', `${target.url}/`, '--duration', '60s', '--json'], { cwd: emptyFolder(), env });
   await until('a second is told', 100_000, printed, (text) => text.includes('"event":"second"'));
-  server.kill('SIGKILL');
+  server.kill();
   const { code, err } = await nobody;
   expect(code, err).toBe(97);
   expect((await ended).code).toBe(97);

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { chooseDesign, countSides, type DesignedExperiment, lastingMs, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { durationMs } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
 import { transportUrl } from '@plimsoll/contracts/grpc-url';
 import { type Plan, peakRate } from '@plimsoll/contracts/plan';
@@ -11,6 +12,8 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import { isListedHost } from '@plimsoll/contracts/target-policy';
 import type { TokenBudget } from '@plimsoll/contracts/token-budget';
 import { isUnixUrl } from '@plimsoll/contracts/unix-url';
+import { confirmingTimes } from '@plimsoll/statistics/plan-at-rate';
+import { mostRunsOfSearch } from '@plimsoll/statistics/read-search';
 import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { type AskedLoad, isLoadOfToken, reserveBudget } from '@plimsoll/store/token-budgets';
@@ -50,18 +53,22 @@ export function holdRun(caller: Caller, plan: Plan, savedAs: string | null): Hel
 export async function holdExperiment(
   context: ApiContext,
   caller: Caller,
-  experiment: DesignedExperiment & Partial<Pick<CreateExperiment, 'restart'>>,
+  experiment: DesignedExperiment & Partial<Pick<CreateExperiment, 'restart' | 'search'>>,
   rounds = mostRounds(experiment),
 ): Promise<Held> {
   const budget = budgetOf(caller);
   if (!budget) return null;
-  if (experiment.kind === 'capacity') throw forbidden(accountWords.budgetSearch, '/kind');
   if (experiment.restart && !coversUrl(budget, experiment.restart.url))
     throw forbidden(accountWords.budgetTarget({ host: hostOf(experiment.restart.url) }), '/restart/url');
   const saved = await savedPlans(context, caller.teamId, budget);
   for (const [index, { plan }] of experiment.variants.entries())
     if (!saved.some((one) => isDeepStrictEqual(one, plan))) refuseOutside(budget, plan, `/variants/${index}/plan`);
   const plans = experiment.variants.map(({ plan }) => plan);
+  if (experiment.search) {
+    // Each try may be a confirming one.
+    const longestMs = mostRunsOfSearch * confirmingTimes * plans.reduce((sum, plan) => sum + lengthOf(plan), 0);
+    return { longestMs, ratePerSecond: withinRate(budget, experiment.search.maxRate) };
+  }
   const times = countSides(experiment) / plans.length;
   const rates = plans.map((plan) => rateOf(budget, plan));
   return {
@@ -133,9 +140,15 @@ function lengthOf(plan: Plan): number {
   return ms;
 }
 
-function rateOf({ ratePerSecond }: TokenBudget, plan: Plan): number {
-  const rate = peakRate(plan.load);
+/** Requests a second at most. A closed load may send all of its requests in one. */
+function rateOf(budget: TokenBudget, { load, warmup }: Plan): number {
+  const requests = load.model === 'closed' && durationMs(warmup) === 0 ? (load.requests ?? null) : null;
+  const rate = load.model === 'closed' ? requests : peakRate(load);
   if (rate === null) throw forbidden(accountWords.budgetClosed);
+  return withinRate(budget, rate);
+}
+
+function withinRate({ ratePerSecond }: TokenBudget, rate: number): number {
   if (rate > ratePerSecond) throw forbidden(accountWords.budgetRate({ most: formatRate(ratePerSecond), rate: formatRate(rate) }));
   return rate;
 }

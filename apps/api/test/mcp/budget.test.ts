@@ -107,7 +107,7 @@ it('a saved plan is launched as it is saved: not changed by the token, and not u
   expect((await ask('POST', api.sendOne, { plan: plan.plan })).status).toBe(403);
 });
 
-it('an A/B reserves its longest time, both sides; loads without a rate or a length are refused', async () => {
+it('an A/B reserves its longest time, both sides', async () => {
   const plan = await savePlan({ load: open(10, '20s') });
   const one = await assistant({ ...loopback, hosts: ['127.0.0.1'], plans: [plan.id], minutesPerDay: 10 });
   const sides = { base: { planId: plan.id }, candidate: { planId: plan.id, url: 'http://127.0.0.1:8799/' } };
@@ -119,14 +119,36 @@ it('an A/B reserves its longest time, both sides; loads without a rate or a leng
   // Six rounds of 20 s fit into two minutes with their pauses; each has two sides.
   expect(use.usedMinutes).toBeGreaterThan(2);
   expect(use.usedMinutes).toBeLessThanOrEqual(4);
+});
+
+it('a closed load of so many requests and a capacity search are held to their bounds; a load without one is refused, and told what to do', async () => {
+  const one = await assistant({ ...loopback, ratePerSecond: 100, minutesPerDay: 10 });
   const ask = rest(one);
-  const closed = await ask<{ detail: string }>('POST', api.runs, { plan: planInput() });
-  expect(closed.body.detail).toContain('open load');
-  const variants = [{ name: 'a', plan: planInput({ load: open() }) }];
-  const search = { thresholds: ['p(99) < 1s'], startRate: 1, maxRate: 10 };
-  expect((await ask<{ detail: string }>('POST', api.experiments, { kind: 'capacity', variants, search })).body.detail).toContain(
-    'capacity search',
-  );
+  const launched = async (path: string, body: object) => {
+    const { status, body: answer } = await ask<{ detail: string; id: string }>('POST', path, body);
+    return status === 201 ? answer.id : answer.detail.replaceAll('\u00a0', ' ');
+  };
+  const used = async () => (await one.call('read_budget')).data.use;
+  const closed = (load: object, more = {}) =>
+    launched(api.runs, { plan: planInput({ load: { model: 'closed', connections: 2, ...load }, ...more }) });
+  expect(await closed({ duration: '10s' })).toContain('requests, no more than the budget allows in one second');
+  expect(await closed({ duration: '10s', requests: 100 }, { warmup: '1s' })).toContain('no warm-up');
+  expect(await closed({ requests: 100 })).toContain('give this one a duration');
+  expect(await closed({ duration: '10s', requests: 101 })).toContain('allows 100/s');
+  const run = await closed({ duration: '6s', requests: 60 });
+  expect(await used()).toEqual({ usedMinutes: 0.1, ratePerSecond: 60 });
+  expect((await boss('POST', api.stopRun(run))).status).toBe(202);
+  const search = (maxRate: number, duration: string) =>
+    launched(api.experiments, {
+      kind: 'capacity',
+      variants: [{ name: 'a', plan: planInput({ load: open(10, duration) }) }],
+      search: { thresholds: ['p(99) < 1s'], startRate: 1, maxRate },
+    });
+  expect(await search(101, '5s')).toContain('allows 100/s');
+  expect(await search(50, '60s')).toContain('allows 10 min of load a day');
+  expect(await search(50, '5s')).toMatch(/^[0-9a-f-]{36}$/);
+  // 30 tries and 8 repeats, each of them twice as long at most.
+  expect((await used()).usedMinutes).toBeCloseTo((38 * 2 * 5) / 60, 3);
 });
 
 it('an assistant stops what its own token launched, and nothing else', async () => {

@@ -49,6 +49,8 @@ const levelShare = 0.005;
 /** Tries that broke so near above (in precisions) mean that following good answers leads down step by step: halve instead. */
 const nearPrecisions = 2;
 const mostNear = 2;
+/** A search that has not found it by then gives up. */
+export const mostTries = 30;
 /** A rate is rounded down for people by no more than this share of the precision. */
 const roundingShare = 0.2;
 /** Finer precisions need a digit more than people like to read. */
@@ -114,7 +116,7 @@ function nextBetween(tries: readonly RateTry[], held: number, ceiling: number, p
 }
 
 export function nextCapacityStep(tries: readonly RateTry[], options: CapacityOptions): CapacityStep {
-  const { startRatePerSecond, maxRatePerSecond, precision = 0.05, growth = 2, leastRatePerSecond = 1, maxTries = 30 } = options;
+  const { startRatePerSecond, maxRatePerSecond, precision = 0.05, growth = 2, leastRatePerSecond = 1, maxTries = mostTries } = options;
   if (!(startRatePerSecond > 0 && maxRatePerSecond > 0 && growth > 1 && precision > 0))
     throw new RangeError('A capacity search needs rates and a precision above 0, and a growth above 1.');
   const { held, broke, surelyBroke, limited, ceiling, confirmed, limit } = findBounds(tries);

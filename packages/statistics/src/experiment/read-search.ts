@@ -3,7 +3,7 @@ import type { Capacity, CapacityTry, CreateExperiment } from '@plimsoll/contract
 import type { CapacityCode, Disturbance } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { asksTarget } from '@plimsoll/contracts/threshold';
-import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from './capacity-search.ts';
+import { type CapacityStep, findBounds, mostTries, nextCapacityStep, type RateTry } from './capacity-search.ts';
 import { type JudgedTry, judgeTry, type Search, type SearchStep } from './judge-try.ts';
 
 /**
@@ -11,6 +11,8 @@ import { type JudgedTry, judgeTry, type Search, type SearchStep } from './judge-
  * often in a search: a machine that is never quiet must come to an end, too.
  */
 export const repeatLimits = { ofRate: 2, ofLimited: 1, ofSearch: 8 } as const;
+/** Runs of a search at most, those that are repeated among them. */
+export const mostRunsOfSearch = mostTries + repeatLimits.ofSearch;
 /** Fewer good answers than this share are no matter of milliseconds: what broke so clearly on a machine without other work needs no repeat. */
 const clearlyBroken = 0.9;
 

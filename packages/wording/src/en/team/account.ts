@@ -49,9 +49,9 @@ export const accountWords = words('account', {
     'This token has no budget, so an assistant launches nothing with it. Somebody who may make tokens makes one with a budget on the team page, under API tokens.',
   budgetTarget:
     'The budget of this token covers {{host}} neither as a host nor by a plan. It was set when the token was made, on the team page.',
-  budgetClosed: 'A budget holds loads with a planned rate: give this one an open load (model: open).',
+  budgetClosed:
+    'A closed load sends as fast as its target answers, and a budget has a rate. Give this one an open load (model: open), or requests, no more than the budget allows in one second, and no warm-up.',
   budgetEndless: 'A budget holds loads of a known length: give this one a duration.',
-  budgetSearch: 'A budget holds loads of a known length, and a capacity search has none.',
   budgetRate: 'The budget of this token allows {{most}} over all its loads under way; with this one it would be {{rate}}.',
   budgetMinutes: 'The budget of this token allows {{most}} min of load a day (UTC); with this one it would be {{used}} min.',
   budgetPlan: 'The budget of this token names this plan, so this token does not change it.',

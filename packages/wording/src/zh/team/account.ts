@@ -39,9 +39,9 @@ export const account: Translation<typeof en.accountWords> = {
   moreScopes: '令牌不能创建权限比自己更大的令牌。',
   noBudget: '这个令牌没有预算，因此助手不能用它发起负载。可以创建令牌的人，请在团队页面的“API 令牌”中创建一个有预算的令牌。',
   budgetTarget: '这个令牌的预算既不包含主机 {{host}}，也没有包含它的计划。预算在团队页面创建令牌时设定。',
-  budgetClosed: '预算只适用于有计划速率的负载：请使用开放负载（model: open）。',
+  budgetClosed:
+    '封闭负载的发送速度取决于目标的响应，而预算有速率上限。请使用开放负载（model: open），或填写不超过预算每秒上限的 requests，且不设预热。',
   budgetEndless: '预算只适用于时长已知的负载：请填写 duration。',
-  budgetSearch: '预算只适用于时长已知的负载，而容量搜索的时长未知。',
   budgetRate: '这个令牌的预算允许其进行中的负载合计 {{most}}；加上这个负载将达到 {{rate}}。',
   budgetMinutes: '这个令牌的预算允许每天（UTC）{{most}} 分钟负载；加上这个负载将达到 {{used}} 分钟。',
   budgetPlan: '这个令牌的预算包含此计划，因此该令牌不能修改它。',
