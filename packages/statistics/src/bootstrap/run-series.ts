@@ -2,22 +2,22 @@
  * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
  * counts and the occupied buckets of its response times (or of others of its times).
  */
-import { noTimes, type Point, type Sample, type Times, tellsMessages } from '@plimsoll/contracts/sample';
+import { noTimes, type Point, type Sample, type Times, tellsMessages, tellsTokens } from '@plimsoll/contracts/sample';
 import {
   type ComparedMessageTime,
   comparedMessageTimes,
   type DetailTime,
   detailTimes,
   type HistogramName,
-  messageTimes,
   timesRow,
 } from '@plimsoll/contracts/times';
 import type { Turns } from '@plimsoll/contracts/turns';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
-import { measureLengthMs } from '../second/merge-fields.ts';
+import { measureLengthMs, mergeFields } from '../second/merge-fields.ts';
 import { timesByName } from '../second/merge-times.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
 import { countFinished, coveredSeconds, groupBySecond } from '../second/seconds.ts';
+import { streamFields, streamTimes } from '../second/stream-figures.ts';
 import { chartSeconds } from './comparison-grid.ts';
 import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
 
@@ -52,8 +52,9 @@ export interface OwnPull {
 }
 
 /**
- * Series of the times that are compared besides response time, by name. Those of messages only of a run that has messages; what
- * finished in a unit of them are messages, both ways.
+ * Series of the times that are compared besides response time, by name. Those of messages and tokens only of a run that has such. What
+ * finished in a unit of those of messages are messages, both ways; of TTFT output tokens; of ITL streams, of which those beyond their limits
+ * failed.
  */
 export type DetailSeries = ReadonlyMap<DetailTime | ComparedMessageTime, RunSeries>;
 
@@ -176,7 +177,7 @@ export function buildDetails(measured: readonly Sample[], unitSeconds: number, t
   };
   return new Map([
     ...detailTimes.map((name) => build(name, countRequests)),
-    ...listMessageTimes(measured).map((name) => build(name, ({ messages }) => countMessages(messages))),
+    ...listMessageTimes(measured).map((name) => build(name, countsOfStreams(name))),
   ]);
 }
 
@@ -184,13 +185,20 @@ function countRequests({ outcomes, failed, planned, dropped }: Sample): Omit<Cou
   return { finished: countFinished(outcomes), failed, planned, dropped };
 }
 
-function countMessages({ sent, received }: Pick<Sample['messages'], 'sent' | 'received'>): Omit<Counted, 'times'> {
-  return { finished: sent + received, failed: 0, planned: 0, dropped: 0 };
+type StreamCounts = Pick<Sample, 'messages' | 'tokens'>;
+
+/** The things that are counted beside a time of streams. */
+function countsOfStreams(name: ComparedMessageTime): (counts: StreamCounts) => Omit<Counted, 'times'> {
+  const none = { failed: 0, planned: 0, dropped: 0 };
+  if (name === 'firstTokenTime') return ({ tokens }) => ({ ...none, finished: tokens.output });
+  if (name === 'interTokenTime') return ({ tokens }) => ({ ...none, finished: tokens.streams, failed: tokens.streams - tokens.good });
+  return ({ messages }) => ({ ...none, finished: messages.sent + messages.received });
 }
 
-/** None of a run without messages. */
+/** None of a run without messages, and none of tokens where they are not counted. */
 function listMessageTimes(measured: readonly Sample[]): readonly ComparedMessageTime[] {
-  return measured.some(tellsMessages) ? comparedMessageTimes : [];
+  const tokens = measured.some(tellsTokens);
+  return tokens || measured.some(tellsMessages) ? comparedMessageTimes.filter((name) => tokens || !timesRow(name).ofTokens) : [];
 }
 
 /** Series of one request of measured samples, in groups (see `groupForPoints`) that serve for all its requests. */
@@ -269,14 +277,14 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
   const collected = new Map([...detailTimes, ...messages].map((name) => [name, createCoarseCollector(together)]));
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
-  const ofMessages = messages.length > 0 ? messageTimes : [];
+  const ofMessages = messages.length > 0 ? streamTimes : [];
   const pointSeconds = chartSeconds(unitSeconds);
   const drawn = createDrawnTimes(pointSeconds, ['responseTime', 'serviceTime', ...ofMessages]);
   const units = mergeIntoPoints(measured, unitSeconds, {
     names: ['responseTime', ...detailTimes, ...ofMessages],
     withoutRequests: true,
     withoutTimes: pointSeconds !== unitSeconds,
-    seen: (point, merged) => {
+    seen: (point, merged, group) => {
       addHistogram(responseTime, merged.responseTime);
       addHistogram(serviceTime, merged.serviceTime);
       const requests = { ...point, finished: countFinished(point.outcomes) };
@@ -284,8 +292,8 @@ export function buildChartedSeries(measured: readonly Sample[], unitSeconds: num
       if (pointSeconds !== unitSeconds) drawn.add(point.second, merged);
       for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
       const { second, lengthMs } = point;
-      const inMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), second, lengthMs };
-      for (const name of messages) collected.get(name)?.add(inMessages, merged[name]);
+      const counts = mergeFields(streamFields, group, 'seconds');
+      for (const name of messages) collected.get(name)?.add({ ...countsOfStreams(name)(counts), second, lengthMs }, merged[name]);
       // No chart of a comparison shows them.
       for (const name of detailTimes) if (!timesRow(name).charted) point[name] = noTimes;
     },

@@ -60,8 +60,8 @@ export interface PointOptions<Name extends HistogramName> {
   readonly withoutTimes?: boolean;
   /** Leaves `byRequest` empty. */
   readonly withoutRequests?: boolean;
-  /** Gets each point's merged times before they are reused. */
-  readonly seen?: (point: Point, merged: Record<Name, Histogram>) => void;
+  /** Gets each point's merged times before they are reused, and its samples. */
+  readonly seen?: (point: Point, merged: Record<Name, Histogram>, samples: readonly Sample[]) => void;
 }
 
 const pointFields = fieldsIn('point');
@@ -104,7 +104,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
       ...streamFigures(flat, times, ofCalls),
       byRequest,
     };
-    options.seen?.(point, merged);
+    options.seen?.(point, merged, flat);
     return point;
   });
 }

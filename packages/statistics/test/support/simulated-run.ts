@@ -219,6 +219,61 @@ export function simulatedCalls(calls: readonly SimulatedSecond[], gaps: readonly
   });
 }
 
+export interface SimulatedStream {
+  readonly firstTokenUs: number;
+  /** Mean time from one token to the next. */
+  readonly interTokenUs: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Its output was counted by messages. */
+  readonly counted: boolean;
+  readonly good: boolean;
+}
+
+/** Streams of a language model that end in a second: an event a token, and one that says that it is done. */
+export function simulatedTokens(load: SimulatedLoad, limits: { readonly itlUs: number }, seed: number): SimulatedStream[][] {
+  const random = createRandom(7919 * seed);
+  return simulateSeconds(load, seed).map(({ times }) =>
+    times.map((firstTokenUs) => {
+      const interTokenUs = Math.round((firstTokenUs / 10) * (0.8 + 0.4 * random()));
+      const [inputTokens, outputTokens] = [50 + Math.floor(200 * random()), 2 + Math.floor(100 * random())];
+      return { firstTokenUs, interTokenUs, inputTokens, outputTokens, counted: random() < 0.25, good: interTokenUs <= limits.itlUs };
+    }),
+  );
+}
+
+export function tokenSamples(seconds: readonly (readonly SimulatedStream[])[], warmup = 0): Sample[] {
+  return seconds.map((streams, second) => {
+    const sum = (count: (stream: SimulatedStream) => number) => streams.reduce((total, stream) => total + count(stream), 0);
+    const each = (value: (stream: SimulatedStream) => number) => streams.map(value);
+    const received = sum(({ outputTokens }) => outputTokens + 1);
+    return makeSample(second, {
+      warmup: second < warmup,
+      done: streams.length,
+      outcomes: { response: streams.length },
+      messages: { sent: 0, received, sentBytes: 0, receivedBytes: 40 * received, coalesced: sum(({ counted }) => Number(counted)) },
+      streamEnds: streams.length > 0 ? { done: streams.length } : {},
+      tokens: {
+        input: sum(({ inputTokens }) => inputTokens),
+        output: sum(({ outputTokens }) => outputTokens),
+        streams: streams.length,
+        counted: sum(({ counted }) => Number(counted)),
+        good: sum(({ good }) => Number(good)),
+      },
+      times: {
+        responseTime: each(({ firstTokenUs, interTokenUs, outputTokens }) => firstTokenUs + interTokenUs * (outputTokens - 1)),
+        firstMessageTime: each(({ firstTokenUs }) => firstTokenUs),
+        firstTokenTime: each(({ firstTokenUs }) => firstTokenUs),
+        secondTokenTime: each(({ interTokenUs }) => interTokenUs),
+        interTokenTime: each(({ interTokenUs }) => interTokenUs),
+        messageGap: streams.flatMap(({ interTokenUs, outputTokens }) => Array(outputTokens).fill(interTokenUs)),
+        inputTokens: each(({ inputTokens }) => inputTokens),
+        outputTokens: each(({ outputTokens }) => outputTokens),
+      },
+    });
+  });
+}
+
 /** A plan of several requests as it would be measured: each request's seconds apart, and their sum as the sample's own. */
 export function simulatedMix(requests: Readonly<Record<string, readonly SimulatedSecond[]>>, warmup = 0): Sample[] {
   const parts = Object.entries(requests).map(([name, seconds]) => ({ name, samples: simulatedSamples(seconds, warmup) }));

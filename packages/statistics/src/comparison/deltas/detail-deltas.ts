@@ -1,9 +1,9 @@
 /**
- * Times besides response time, compared as it is: service time and time to first byte, and the times of messages of gRPC calls with
- * how many a second there were. The verdicts of each of both groups are a family of their own: what they explain is not harder to
+ * Times besides response time, compared as it is: service time and time to first byte, and the times of messages and tokens of streams with
+ * how many a second there were, and the share of streams within their limits. The verdicts of each of both groups are a family of their own: what they explain is not harder to
  * reach for being explained.
  */
-import { comparedPercentile, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, comparedMetrics, comparedPercentile, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { percentileKey } from '@plimsoll/contracts/percentiles';
 import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes, timesRow } from '@plimsoll/contracts/times';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -38,19 +38,18 @@ export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[],
   return metricDeltas(judged, looks);
 }
 
-/** Deltas of messages: how many a second, then their times, each only where both arms have it. */
+/** Deltas of streams: messages and tokens a second, streams within their limits, then the times, each only where both arms have it. */
 export function messageDeltas(base: Runs, candidates: readonly DetailCandidate[], looks = 1): MetricDelta[][] {
   const seriesOf = rememberSeries();
   const judged = candidates.map(({ runs, resampling, refused, options, replicates }) => ({
-    contrasts: comparedMessageTimes.flatMap((name, place): Contrast[] => {
-      const [b, c] = [seriesOf(base, name), seriesOf(runs, name)];
-      if (!b || !c) return [];
-      const all = contrasts(b, c, resampling, replicates);
-      // The things that finish in these series are messages.
-      const rate = all.flatMap((one): Contrast[] => (one.metric === 'throughput' ? [{ ...one, metric: 'messagesPerSecond' }] : []));
-      const times = percentilesOf(name, all).filter(isInBoth);
-      return [...(place === 0 ? rate : []), ...times];
-    }),
+    contrasts: comparedMessageTimes
+      .flatMap((name): Contrast[] => {
+        const [b, c] = [seriesOf(base, name), seriesOf(runs, name)];
+        if (!b || !c) return [];
+        const all = contrasts(b, c, resampling, replicates);
+        return [...amountsOf(name, all), ...percentilesOf(name, all)].filter(isInBoth);
+      })
+      .sort((a, b) => comparedMetrics.indexOf(a.metric) - comparedMetrics.indexOf(b.metric)),
     refused,
     options: { ...options, requests: { base: finished(base), candidate: finished(runs) }, normalTail: true },
   }));
@@ -70,6 +69,29 @@ function rememberSeries(): (runs: Runs, name: TimeName) => ArmSeries | null {
     ofArm.set(name, arm);
     return arm;
   };
+}
+
+/** The amounts that the series of these times are of (`run-series.ts`, what finishes in them). */
+function amountsOf(name: TimeName, all: readonly Contrast[]): Contrast[] {
+  const find = (metric: ComparedMetric) => all.filter((one) => one.metric === metric);
+  if (name === 'firstMessageTime') return find('throughput').map((one) => ({ ...one, metric: 'messagesPerSecond' }));
+  if (name === 'firstTokenTime') return find('throughput').map((one) => ({ ...one, metric: 'tokensPerSecond' }));
+  return name === 'interTokenTime' ? find('errorRate').map(asGoodput) : [];
+}
+
+/** The share of streams within their limits, of the share of the others. */
+function asGoodput({ base, candidate, effect, spread, pairs, ...one }: Contrast): Contrast {
+  const turned = pairs && {
+    ...pairs,
+    effect: -pairs.effect,
+    ofRuns: pairs.ofRuns.map((ofRun) => -ofRun),
+    reach: (alpha: number) => {
+      const reach = pairs.reach(alpha);
+      return reach && { low: -reach.high, high: -reach.low };
+    },
+  };
+  const share = { metric: 'streamGoodput', base: 1 - base, candidate: 1 - candidate, effect: -effect } as const;
+  return { ...one, ...share, spread: spread.map((value) => -value).reverse(), ...(turned ? { pairs: turned } : {}) };
 }
 
 /** Figures that an older version did not record are left out. */

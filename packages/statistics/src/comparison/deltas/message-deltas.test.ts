@@ -2,7 +2,14 @@ import { type ComparedMetric, isOfStreams, summaryMetrics } from '@plimsoll/cont
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { describe, expect, it } from 'vitest';
-import { makeRun, simulatedCalls, simulatedSamples, simulateSeconds } from '../../../test/support/simulated-run.ts';
+import {
+  makeRun,
+  simulatedCalls,
+  simulatedSamples,
+  simulatedTokens,
+  simulateSeconds,
+  tokenSamples,
+} from '../../../test/support/simulated-run.ts';
 import { findBucket, highestOf } from '../../histogram/bucket-layout.ts';
 import { computeNoiseFloor } from '../../noise/noise-floor.ts';
 import { readMetric } from '../../noise/trend.ts';
@@ -24,6 +31,45 @@ function percentileOf(values: readonly number[], percentile: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return highestOf(findBucket(sorted[Math.ceil((percentile / 100) * sorted.length - 1e-9) - 1] as number));
 }
+
+describe('tokens of streams', () => {
+  const limits = { itlUs: 45_000 };
+  const slow = { ...load, rate: 20, medianUs: 400_000 };
+  const made = (seed: number, medianUs: number) => simulatedTokens({ ...slow, medianUs }, limits, seed);
+  const llm = (seed: number, medianUs: number) => armRun(seed, tokenSamples(made(seed, medianUs)));
+
+  it('a slower first token is found, with an interval that holds the truth on each figure, and the goodput is its share', () => {
+    const result = compared(llm(1, 400_000), llm(2, 440_000));
+    const [base, candidate] = [made(1, 400_000).flat(), made(2, 440_000).flat()];
+    for (const metric of ['firstTokenTime.p50', 'interTokenTime.p50'] as const) {
+      const { verdict, interval } = metricOf(result, metric) ?? {};
+      expect({ metric, verdict, holds: (interval?.low ?? 1) < 0.1 && (interval?.high ?? 0) > 0.1 }).toEqual({
+        metric,
+        verdict: 'worse',
+        holds: true,
+      });
+    }
+    const share = (streams: typeof base) => streams.filter(({ good }) => good).length / streams.length;
+    const goodput = metricOf(result, 'streamGoodput');
+    expect([goodput?.base, goodput?.candidate]).toEqual([expect.closeTo(share(base), 9), expect.closeTo(share(candidate), 9)]);
+    expect(goodput).toMatchObject({ verdict: 'worse' });
+    const change = share(candidate) - share(base);
+    expect((goodput?.interval?.low ?? 1) <= change && (goodput?.interval?.high ?? -1) >= change && (goodput?.interval?.high ?? 0) < 0).toBe(
+      true,
+    );
+    const tokens = base.reduce((sum, { outputTokens }) => sum + outputTokens, 0);
+    expect(metricOf(result, 'tokensPerSecond')?.base).toBeCloseTo(tokens / load.seconds, 9);
+    expect(metricOf(result, 'firstTokenTime.p95')?.base).toBe(
+      percentileOf(
+        base.map(({ firstTokenUs }) => firstTokenUs),
+        95,
+      ),
+    );
+    expect(comparisonResultSchema.parse(result)).toEqual(result);
+    // A run of plain messages has none of them.
+    expect(ofMessages(compared(llm(1, 400_000), calls(2, 4000))).map(({ metric }) => metric.split('.')[0])).not.toContain('firstTokenTime');
+  });
+});
 
 describe('messages of gRPC calls', () => {
   it('a message gap that is 10 % longer is found, with an interval that holds the truth; the same one is not', () => {
