@@ -176,6 +176,7 @@ test('a chat of the demo service: asked for its types, looked at live, and a slo
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'gRPC' }).click();
   await page.getByRole('table', { name: 'gRPC statuses' }).waitFor();
+  await page.getByRole('tab', { name: 'Streams' }).click();
   await page.getByText('Gap between messages', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Edit and re-run' }).click();

@@ -43,6 +43,7 @@ type Files = [
   typeof import('./en/run/run-verdict.ts'),
   typeof import('./en/run/run.ts'),
   typeof import('./en/run/story.ts'),
+  typeof import('./en/run/streams.ts'),
   typeof import('./en/run/target.ts'),
   typeof import('./en/run/unreadable.ts'),
   typeof import('./en/run/validity.ts'),

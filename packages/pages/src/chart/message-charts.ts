@@ -1,10 +1,11 @@
-/** Messages of gRPC calls second by second: how many both ways, and their times. */
+/** Messages and tokens of streams second by second: how many, and their times. */
 import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
 import { findTimes, type Point, readStream } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/times';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { metricWords, timeWords } from '@plimsoll/wording/en/names';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
+import { streamsChartWords } from '@plimsoll/wording/en/streams';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
@@ -28,6 +29,18 @@ export function messagesChart(points: readonly Point[]): Drawing {
       line(points, 'sent', sharedTableWords.messagesSent, perSecond('sent')),
       line(points, 'done', sharedTableWords.messagesReceived, perSecond('received')),
     ],
+    format: formatPlain,
+  };
+}
+
+/** Output tokens of all streams, counted when each ended. */
+export function tokensChart(points: readonly Point[]): Drawing {
+  const perSecond = (point: Point) => readStream(point)?.tokens?.outputPerSecond ?? null;
+  const best = highest(points, perSecond);
+  return {
+    title: metricWords.tokensPerSecond,
+    summary: streamsChartWords.tokensSummary({ peak: formatRate(best ? perSecond(best) : null), at: formatClock(best?.second ?? 0) }),
+    lines: [line(points, 'done', streamsChartWords.output, perSecond)],
     format: formatPlain,
   };
 }

@@ -15,7 +15,7 @@ import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { highest, line } from './chart-line.ts';
 import { lineLooks } from './line-look.ts';
-import { messagesChart, messageTimeCharts } from './message-charts.ts';
+import { messagesChart, messageTimeCharts, tokensChart } from './message-charts.ts';
 import { type ChartLine, type Drawing, StaticChart } from './static-chart.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function staticRunCharts({ points, story, resources }: Props): Record<'ra
   return {
     rates: draw([ratesChart(measured, resources)]),
     times: draw([timesChart(measured), connectionsChart(measured)]),
-    messages: draw([messagesChart(measured), ...messageTimeCharts(measured)]),
+    messages: draw([tokensChart(measured), messagesChart(measured), ...messageTimeCharts(measured)]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type GrpcFigures, noTimes, readStream } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
-import { listCallStatuses, takenTimes } from './call-tables.ts';
+import { listCallStatuses } from './call-tables.ts';
+import { takenTimes } from './stream-tables.ts';
 
 const gap = { ...noTimes, count: 3, p99Us: 20_000 };
 const grpc: GrpcFigures = {

@@ -1,12 +1,13 @@
 /** A shared run, wherever it is read: the verdict first, then the numbers, then everything behind them. */
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
+import { readStream } from '@plimsoll/contracts/sample';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import { type Summary, tellsConnections } from '@plimsoll/contracts/summary';
 import { publicWords } from '@plimsoll/wording/en/app';
 import { createElement as h, type ReactNode } from 'react';
 import { FigureTable } from '../table/figure-table.ts';
-import { CallFigures } from './call-tables.ts';
+import { CallStatuses } from './call-tables.ts';
 import { countedAs } from './counted-as.ts';
 import { ErrorGroups } from './error-groups.ts';
 import { PlanLine } from './plan-target.ts';
@@ -16,6 +17,7 @@ import { StateChip, ValidityChip } from './run-chips.ts';
 import { ValidityNotice, VerdictNotice } from './run-notices.ts';
 import { ConnectionsTable, FewSamples, timesTable } from './run-tables.ts';
 import { OverloadNote, StageTable, StoryFindings } from './story-parts.ts';
+import { StreamFigures } from './stream-tables.ts';
 import { SummaryTiles } from './summary-tiles.ts';
 import { ThresholdTable } from './threshold-table.ts';
 import type { Define } from './tile.ts';
@@ -70,7 +72,7 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
     plan.thresholds.length > 0 && h(ThresholdTable, { expressions: plan.thresholds, results: run.thresholds, live: false }),
     summary && drawRequests(summary, controls),
     judgeFailure(summary) !== 'unanswered' && drawStory(content, pictures),
-    summary?.grpc && h('div', { className: 'grid2 calls' }, h(CallFigures, { summary }), drawn(pictures.messages)),
+    summary && drawStreams(summary, pictures.messages),
     h(ErrorGroups, { summary, counted }, drawn(pictures.errors)),
     summary && tellsConnections(summary) && h(ConnectionsTable, { summary, counted }),
     children,
@@ -90,6 +92,19 @@ export function isWithoutService(content: SharedRun): boolean {
 function drawRequests(summary: Summary, controls: RequestControls | undefined): ReactNode {
   const table = summaryRows(summary);
   return table && h(RequestTable, { table, controls });
+}
+
+function drawStreams(summary: Summary, pictures: ReactNode): ReactNode {
+  const { grpc } = summary;
+  const stream = readStream(summary);
+  if (!grpc && !stream) return null;
+  return h(
+    'div',
+    { className: 'grid2 calls' },
+    grpc && h(CallStatuses, { grpc }),
+    h(StreamFigures, { summary }),
+    stream && drawn(pictures),
+  );
 }
 
 function drawStory(content: SharedRun, { rates, overload, curve, times }: RunPictures): ReactNode {

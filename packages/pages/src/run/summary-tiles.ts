@@ -12,6 +12,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import type { CountedAs } from './counted-as.ts';
+import { StreamTiles } from './stream-tiles.ts';
 import { type Define, findLimit, rateFigure, splitUnit, Tile } from './tile.ts';
 
 interface SummaryTilesProps {
@@ -51,11 +52,14 @@ export function SummaryTiles({ summary, plan, counted, imported, define }: Summa
       .join(' · '),
   };
   const tiles = [leading, ...times, errors];
-  return h(
-    'div',
-    { className: 'card tiles' },
-    tiles.map((tile) => h(Tile, { key: tile.label, ...tile, define })),
-  );
+  return [
+    h(
+      'div',
+      { key: 'requests', className: 'card tiles' },
+      tiles.map((tile) => h(Tile, { key: tile.label, ...tile, define })),
+    ),
+    h(StreamTiles, { key: 'streams', of: summary, lengthMs: summary.durationMs, thresholds: plan.thresholds, define }),
+  ];
 }
 
 function sumWords({ requests, durationMs, dropped }: Summary, counted: CountedAs): string[] {

@@ -1,5 +1,6 @@
 import { type TimesFigure, timesFigures } from '@plimsoll/contracts/percentiles';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import type { HistogramName } from '@plimsoll/contracts/times';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { createElement as h, type ReactNode } from 'react';
 
@@ -38,14 +39,14 @@ export function rateFigure(perSecond: number | null): { value: string; unit?: st
   return perSecond === null ? { value: '–' } : { value: formatSignificant(perSecond), unit: '/s' };
 }
 
-/** `limit 250 ms` where a threshold speaks about this percentile. */
-export function findLimit(thresholds: readonly string[], field: TimesFigure): number | null {
+/** `limit 250 ms` where a threshold speaks about this percentile of a time. */
+export function findLimit(thresholds: readonly string[], field: TimesFigure, time: HistogramName = 'responseTime'): number | null {
   for (const expression of thresholds) {
     const threshold = parseThreshold(expression);
     if (
       !('error' in threshold) &&
       threshold.request === null &&
-      threshold.figure === 'responseTime' &&
+      threshold.figure === time &&
       threshold.percentile === timesFigures[field].percentile
     )
       return threshold.limit;

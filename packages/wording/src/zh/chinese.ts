@@ -47,6 +47,7 @@ import * as run from './run/run.ts';
 import * as runEnd from './run/run-end.ts';
 import * as runVerdict from './run/run-verdict.ts';
 import * as runStory from './run/story.ts';
+import * as runStreams from './run/streams.ts';
 import * as runTarget from './run/target.ts';
 import * as runUnreadable from './run/unreadable.ts';
 import * as runValidity from './run/validity.ts';
@@ -111,6 +112,7 @@ export const chinese: WholeLanguage = {
   ...runVerdict,
   ...run,
   ...runStory,
+  ...runStreams,
   ...runTarget,
   ...runUnreadable,
   ...runValidity,

@@ -2,7 +2,6 @@
 import { readStream } from '@plimsoll/contracts/sample';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { LoadingCard } from '../../ui/notice/loading.tsx';
-import { MessagesChart, MessageTimeCharts } from './calls/lazy.ts';
 import { ConnectionsChart } from './charts/connections-chart.tsx';
 import { ErrorsChart } from './charts/errors-chart.tsx';
 import { LatencyChart } from './charts/latency-chart.tsx';
@@ -10,6 +9,7 @@ import { RatesChart } from './charts/rates-chart.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { UnderWayChart } from './charts/under-way-chart.tsx';
 import { isServedAtOnce } from './served-at-once.ts';
+import { MessagesChart, MessageTimeCharts, TokensChart } from './streams/lazy.ts';
 
 /** As tall as the card of a chart. */
 export const chartCardPx = 290;
@@ -33,6 +33,7 @@ export function RunCharts({ children, ...props }: RunChartsProps & { children?: 
         <div className="grid2">
           {messages && (
             <Suspense fallback={<LoadingCard height={chartCardPx} />}>
+              <TokensChart {...props} />
               <MessagesChart {...props} />
             </Suspense>
           )}

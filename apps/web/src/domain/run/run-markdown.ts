@@ -5,7 +5,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { callTables } from '@plimsoll/pages/call-tables';
+import { callStatusTable } from '@plimsoll/pages/call-tables';
 import { type CountedAs, countedAs } from '@plimsoll/pages/counted-as';
 import type { Figures } from '@plimsoll/pages/figure-table';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
@@ -13,6 +13,7 @@ import { requestColumns } from '@plimsoll/pages/request-rows';
 import { requestFigures } from '@plimsoll/pages/request-table';
 import { statusTable } from '@plimsoll/pages/run-tables';
 import { planWords, verdictPhrase } from '@plimsoll/pages/run-words';
+import { streamTables } from '@plimsoll/pages/stream-tables';
 import { thresholdFigures } from '@plimsoll/pages/threshold-table';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
@@ -73,7 +74,8 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     story ? storyList(besideLimit(story, validity)) : '',
     summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
     summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
-    ...(summary ? callTables(summary).map((table) => figuresTable(table, 1)) : []),
+    summary?.grpc ? figuresTable(callStatusTable(summary.grpc), 1) : '',
+    ...(summary ? streamTables(summary).map((table) => figuresTable(table, 1)) : []),
     figuresTable(summary && requestFigures(summary), requestColumns.length),
     figuresTable(summary && summary.failed > 0 ? statusTable(summary) : null, 1),
     figuresTable(thresholdFigures(run.thresholds), 2),

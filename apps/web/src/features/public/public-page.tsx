@@ -1,4 +1,5 @@
 import { isProblem } from '@plimsoll/client/api-problem';
+import { readStream } from '@plimsoll/contracts/sample';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ComparisonArticle } from '@plimsoll/pages/comparison-article';
 import { countedAs } from '@plimsoll/pages/counted-as';
@@ -14,7 +15,6 @@ import { Suspense, useLayoutEffect } from 'react';
 import { shared as sharedQuery } from '../../api/shares.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { TriesPicture } from '../../domain/experiment/tries-picture.tsx';
-import { MessagesChart, MessageTimeCharts } from '../../domain/run/calls/lazy.ts';
 import { ErrorsChart } from '../../domain/run/charts/errors-chart.tsx';
 import { LatencyCharts } from '../../domain/run/charts/latency-chart.tsx';
 import { RatesChart } from '../../domain/run/charts/rates-chart.tsx';
@@ -22,6 +22,7 @@ import { CurveCard } from '../../domain/run/latency-tab.tsx';
 import { usePickedRequest, useRequestControls } from '../../domain/run/requests/request-table.tsx';
 import { listBands, listMarks } from '../../domain/run/story/chart-story.ts';
 import { OverloadChart } from '../../domain/run/story/overload-chart.tsx';
+import { MessagesChart, MessageTimeCharts, TokensChart } from '../../domain/run/streams/lazy.ts';
 import { inTooltip } from '../../ui/definition.tsx';
 import { Hints } from '../../ui/hints.tsx';
 import { EmptyState, Mark } from '../../ui/notice/empty-state.tsx';
@@ -103,8 +104,9 @@ function SharedRun({ content }: { content: SharedRunContent }) {
     overload: story?.overload && <OverloadChart story={story} />,
     curve: curve.responseTime.length > 0 && <CurveCard curve={curve} withoutService={withoutService} />,
     times: <LatencyCharts {...charts} />,
-    messages: summary?.grpc && (
+    messages: summary && readStream(summary) && (
       <Suspense fallback={<Loading rows={6} />}>
+        <TokensChart {...charts} />
         <MessagesChart {...charts} />
         <MessageTimeCharts {...charts} lateness />
       </Suspense>

@@ -1,4 +1,4 @@
-/** Text about gRPC calls and their messages; fetched with the part of a run's page that shows them. */
+/** Text about gRPC calls; fetched with the part of a run's page that shows them. */
 import { words } from '../../words.ts';
 
 export const callsWords = words('calls', {
@@ -6,19 +6,6 @@ export const callsWords = words('calls', {
   statusesWhat: 'Every call that ended with a status.',
   count: 'Calls',
   share: 'Share',
-  messages: 'Messages',
-  sent: 'Sent',
-  received: 'Received',
-  all: 'All',
-  perSecond: 'Per second',
-  perCall: 'Per call',
-  bytes: 'Bytes',
-  bytesPerMessage: 'Bytes per message',
-  bytesWhat: 'Bytes of messages without their prefixes, before compression.',
-  times: 'Times of messages',
-  timesWhat:
-    'First message: from the send of a call to its first answer. Gap: from one answer of a call to the next. Round trip: from when a message was due to the answer to it. Lateness: from when a message was due to when it was sent.',
-  timed: 'timed',
   call: 'The call',
   method: 'Method',
   definition: 'Types from',
@@ -35,22 +22,6 @@ export const callsWords = words('calls', {
   authority: 'Authority',
   gzip: 'Compression',
   metadataOf: 'Metadata {{name}}',
-});
-
-export const callsChartWords = words('callsChart', {
-  messages: 'Messages per second',
-  sent: 'sent',
-  received: 'received',
-  messagesSummary: 'Most received {{peak}} at {{at}}.',
-  firstMessageTime: 'Time to first message',
-  messageGap: 'Gap between messages',
-  messageRoundTrip: 'Round trip of messages',
-  messageLateness: 'Lateness of messages',
-  firstTokenTime: 'Time to first token (TTFT)',
-  secondTokenTime: 'From first token to second (TTST)',
-  interTokenTime: 'Time between tokens (ITL)',
-  pingRoundTrip: 'Round trip of pings',
-  publishTime: 'From publishing to receiving',
 });
 
 export const ghzWords = words('ghz', {

@@ -7,6 +7,7 @@ export const runWords = words('run', {
   tab: {
     overview: 'Overview',
     latency: 'Latency',
+    streams: 'Streams',
     grpc: 'gRPC',
     errors: 'Errors',
     thresholds: 'Thresholds',

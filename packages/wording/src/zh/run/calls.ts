@@ -1,4 +1,4 @@
-/** Text about gRPC calls and their messages, in Chinese. */
+/** Text about gRPC calls, in Chinese. */
 import type * as en from '../../en/run/calls.ts';
 import type { Translation } from '../../words.ts';
 
@@ -7,19 +7,6 @@ export const calls: Translation<typeof en.callsWords> = {
   statusesWhat: '所有以状态码结束的调用。',
   count: '调用',
   share: '占比',
-  messages: '消息',
-  sent: '发送',
-  received: '接收',
-  all: '全部',
-  perSecond: '每秒',
-  perCall: '每次调用',
-  bytes: '字节',
-  bytesPerMessage: '每条消息字节数',
-  bytesWhat: '消息的字节数，不含前缀，压缩之前。',
-  times: '消息的时间',
-  timesWhat:
-    '首条消息：从发出调用到第一个应答。间隔：同一调用的一个应答到下一个。往返：从消息应发出之时到它的应答。延误：从消息应发出之时到实际发出。',
-  timed: '计时数',
   call: '调用',
   method: '方法',
   definition: '类型来源',
@@ -35,22 +22,6 @@ export const calls: Translation<typeof en.callsWords> = {
   authority: 'Authority（主机标识）',
   gzip: '压缩',
   metadataOf: '元数据 {{name}}',
-};
-
-export const callsChart: Translation<typeof en.callsChartWords> = {
-  messages: '每秒消息数',
-  sent: '发送',
-  received: '接收',
-  messagesSummary: '接收最多时为 {{peak}}（{{at}}）。',
-  firstMessageTime: '首条消息时间',
-  messageGap: '消息间隔',
-  messageRoundTrip: '消息往返时间',
-  messageLateness: '消息延误',
-  firstTokenTime: '首个 token 时间（TTFT）',
-  secondTokenTime: '首个到第二个 token（TTST）',
-  interTokenTime: 'token 间隔（ITL）',
-  pingRoundTrip: 'ping 往返时间',
-  publishTime: '发布到接收',
 };
 
 export const ghz: Translation<typeof en.ghzWords> = {

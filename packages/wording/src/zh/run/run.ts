@@ -8,6 +8,7 @@ export const run: Translation<typeof en.runWords> = {
   tab: {
     overview: '概览',
     latency: '延迟',
+    streams: '流',
     grpc: 'gRPC',
     errors: '错误',
     thresholds: '阈值',

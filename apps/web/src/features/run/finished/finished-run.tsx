@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
-import type { Point } from '@plimsoll/contracts/sample';
+import { type Point, readStream } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { hasMixedTimes } from '@plimsoll/contracts/summary';
 import { type RunWindow, windowOf } from '@plimsoll/contracts/window';
@@ -48,8 +48,21 @@ import styles from './run-verdict.module.css';
 import { Doubts, LimitLine, VerdictLine, VerdictState } from './run-verdict.tsx';
 import { type ShownPart, useShownPart } from './shown-part.ts';
 
-const tabs = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
+const tabs = [
+  'overview',
+  'latency',
+  'streams',
+  'grpc',
+  'errors',
+  'thresholds',
+  'connections',
+  'target',
+  'generator',
+  'config',
+  'raw',
+] as const;
 const LatencySpread = later(() => import('./latency/latency-spread.tsx'), 'LatencySpread');
+const StreamsTab = later(() => import('./streams/streams-tab.tsx'), 'StreamsTab');
 const CallsTab = later(() => import('./calls/calls-tab.tsx'), 'CallsTab');
 const TargetTab = later(() => import('../resources/target-tab.tsx'), 'TargetTab');
 const ImportedNotice = later(() => import('./imported-notice.tsx'), 'ImportedNotice');
@@ -63,15 +76,29 @@ const searchSchema = z.object({
   all: z.literal('1').optional().catch(undefined),
 });
 
-/** Messages of calls have a tab where there were any, and times where anything was answered. An imported run has the tabs that its file can fill. */
+/** Streams and gRPC calls have a tab where there were any, and times where anything was answered. An imported run has the tabs that its file can fill. */
 function listTabs({ source, summary }: Run): readonly (typeof tabs)[number][] {
   if (source?.data === 'summary') return ['overview', 'config'];
   const untimed = judgeFailure(summary) === 'unanswered' ? ['latency'] : [];
-  const without = [...untimed, ...(summary?.grpc ? [] : ['grpc']), ...(source ? ['connections', 'generator'] : [])];
+  const without = [
+    ...untimed,
+    ...(summary && readStream(summary) ? [] : ['streams']),
+    ...(summary?.grpc ? [] : ['grpc']),
+    ...(source ? ['connections', 'generator'] : []),
+  ];
   return tabs.filter((tab) => !without.includes(tab));
 }
 /** On paper, one below the other: whatever answers a question of who reads the verdict. Charts of the machines stay on the screen. */
-const onPaper: readonly (typeof tabs)[number][] = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'config'];
+const onPaper: readonly (typeof tabs)[number][] = [
+  'overview',
+  'latency',
+  'streams',
+  'grpc',
+  'errors',
+  'thresholds',
+  'connections',
+  'config',
+];
 /** Their tables are narrow: two stand beside each other. */
 const inPairs: typeof onPaper = ['latency', 'connections', 'config'];
 function listPrinted(run: Run) {
@@ -237,10 +264,16 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
           )}
         </>
       );
+    case 'streams':
+      return (
+        <Suspense fallback={<Loading rows={3} height={140} />}>
+          {run.summary && <StreamsTab summary={run.summary} charts={charts} />}
+        </Suspense>
+      );
     case 'grpc':
       return (
         <Suspense fallback={<Loading rows={3} height={140} />}>
-          <CallsTab run={run} window={window} charts={charts} />
+          <CallsTab run={run} window={window} />
         </Suspense>
       );
     case 'errors':

@@ -15,6 +15,11 @@ export function messageRateRows(points: readonly (Streamed & Pick<Point, 'length
   });
 }
 
+/** Output tokens of each second; none in a second in which no stream ended. */
+export function tokenRateRows(points: readonly (Streamed & Pick<Point, 'lengthMs'>)[]): ChartRow[] {
+  return wholeSeconds(points).map((point) => ({ x: point.second, output: readStream(point)?.tokens?.outputPerSecond ?? 0 }));
+}
+
 /** One of the times of messages in each second. */
 export function messageTimeRows(points: readonly Streamed[], name: MessageTime): { second: number; times: Times }[] {
   return points.map((point) => ({ second: point.second, times: findMessageTimes(readStream(point), name) ?? noTimes }));

@@ -1,8 +1,8 @@
 import { findTimes } from '@plimsoll/contracts/sample';
 import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
 import { lineLooks } from '@plimsoll/pages/line-look';
-import { callsChartWords } from '@plimsoll/wording/en/calls';
 import { chartWords } from '@plimsoll/wording/en/chart';
+import { streamsChartWords } from '@plimsoll/wording/en/streams';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
@@ -11,7 +11,7 @@ import { AmountsChart } from '../charts/amounts-chart.tsx';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { TimesChart } from '../charts/times-chart.tsx';
 import { chartLimits, countWarmupSeconds } from '../table/run-rows.ts';
-import { messageRateRows, messageTimeRows } from './message-rows.ts';
+import { messageRateRows, messageTimeRows, tokenRateRows } from './message-rows.ts';
 
 type MessageChartsProps = Pick<RunChartsProps, 'points' | 'thresholds' | 'story'>;
 
@@ -27,12 +27,12 @@ export function MessageTimeCharts({ lateness = false, ...props }: MessageChartsP
 export function MessagesChart({ points, story }: MessageChartsProps) {
   const rows = useMemo(() => messageRateRows(points), [points]);
   const series: Series[] = [
-    { key: 'received', name: callsChartWords.received, ...lineLooks.done, area: true },
-    { key: 'sent', name: callsChartWords.sent, ...lineLooks.sent },
+    { key: 'received', name: streamsChartWords.received, ...lineLooks.done, area: true },
+    { key: 'sent', name: streamsChartWords.sent, ...lineLooks.sent },
   ];
   const peak = rows.reduce((best, row) => ((row.received ?? 0) > (best?.received ?? -1) ? row : best), rows[0]);
   const summary = peak
-    ? callsChartWords.messagesSummary({
+    ? streamsChartWords.messagesSummary({
         peak: formatRate(peak.received ?? 0),
         at: formatClock(peak.x),
       })
@@ -40,10 +40,28 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
   return (
     <AmountsChart
       id="messages"
-      title={callsChartWords.messages}
+      title={streamsChartWords.messages}
       summary={summary}
       rows={rows}
       series={series}
+      points={points}
+      story={story}
+    />
+  );
+}
+
+/** Output tokens of all streams in each second, counted when their stream ends. Nothing where none are counted. */
+export function TokensChart({ points, story }: MessageChartsProps) {
+  const rows = useMemo(() => tokenRateRows(points), [points]);
+  const peak = rows.reduce((best, row) => ((row.output ?? 0) > (best?.output ?? -1) ? row : best), rows[0]);
+  if (points.every((point) => !point.stream?.tokens) || !peak) return null;
+  return (
+    <AmountsChart
+      id="tokens"
+      title={streamsChartWords.tokens}
+      summary={streamsChartWords.tokensSummary({ peak: formatRate(peak.output ?? 0), at: formatClock(peak.x) })}
+      rows={rows}
+      series={[{ key: 'output', name: streamsChartWords.output, ...lineLooks.done, area: true }]}
       points={points}
       story={story}
     />
@@ -55,7 +73,7 @@ function MessageTimeChart({ points, thresholds, story, name }: MessageChartsProp
   return (
     <TimesChart
       id={name}
-      title={callsChartWords[name]}
+      title={streamsChartWords[name]}
       timed={timed}
       limits={chartLimits(thresholds, name)}
       warmupSeconds={countWarmupSeconds(points)}

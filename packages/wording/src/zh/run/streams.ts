@@ -1,0 +1,92 @@
+/** Text about the messages and tokens of streams, in Chinese. */
+import type * as en from '../../en/run/streams.ts';
+import type { Translation } from '../../words.ts';
+
+export const streams: Translation<typeof en.streamsWords> = {
+  messages: '消息',
+  sent: '发送',
+  received: '接收',
+  all: '全部',
+  perSecond: '每秒',
+  perStream: '每个流',
+  bytes: '字节',
+  bytesPerMessage: '每条消息字节数',
+  bytesWhat: '消息的字节数，不含前缀，压缩之前。',
+  coalesced: '收到的消息中有 {{share}} 与前一条消息在同一次读取中到达。它们没有间隔：那只是网络数据包之间的距离。',
+  times: '消息的时间',
+  timesWhat:
+    '首条消息：从发出流到第一条消息。间隔：同一个流的一条消息到之后另一次读取中的下一条。往返：从消息应发出之时到它的应答。延误：从消息应发出之时到实际发出。',
+  tokenTimesWhat:
+    'TTFT：从发出流到第一个 token。TTST：第一个到第二个 token。ITL 每个流一个值：（最后 token − 首个 token）/（输出 token 数 − 1）。',
+  socketTimesWhat: 'ping：从 ping 到 pong。发布到接收：从消息自带的时间到收到之时，取自双方的时钟。',
+  timed: '计时数',
+  ends: '流的结束方式',
+  end: '结束',
+  streams: '流',
+  share: '占比',
+  endsWhat: '已开始的流，按结束方式统计。被截断的流随负载结束，既不算好也不算失败。',
+  closeCodes: '关闭码',
+  closeCode: '代码',
+  connections: '连接',
+  tokens: 'token 数',
+  input: '输入',
+  output: '输出',
+  mean: '每个流的均值',
+  ofStream: '每个流的 {{name}}',
+  tokensWhat: '已结束的流的 token 数，取自其“usage”。',
+  tokensCounted: '{{streams}} 个流中有 {{counted}} 个没有“usage”：输出按消息计数，一条消息可能含多个 token。',
+  pace: '语言模型',
+  outputPerSecond: '每秒输出 token 数（全部流）',
+  perUser: '每位用户每秒输出 token 数（1 / ITL p50）',
+  finished: '完成的流',
+  goodput: '达标（goodput）',
+  goodputWhat: '达标：在计划的 TTFT 和 ITL 限制内正常结束的流，占全部完成的流的比例。',
+};
+
+export const streamEnd: Translation<typeof en.streamEndWords> = {
+  complete: '完整',
+  done: '声明结束',
+  rule: '按计划的规则',
+  timed_out: '超时',
+  cut_off: '随负载截断',
+  closed_early: '提前关闭',
+};
+
+export const streamTile: Translation<typeof en.streamTileWords> = {
+  messages: '消息',
+  messagesWhat: '每秒消息数，双向合计。',
+  messagesOf: '接收 {{received}}，发送 {{sent}}',
+  tokens: '输出 token',
+  tokensWhat: '全部流合计的每秒输出 token 数。每位用户为 1 / ITL。',
+  perUser: '每位用户 {{rate}}',
+  p50What: '一半的流不超过此值。{{what}}',
+  firstMessageTime: '从发出流到第一条消息。',
+  messageGap: '同一个流的一条消息到之后另一次读取中的下一条。',
+  messageRoundTrip: '从消息应发出之时到它的应答。',
+  firstTokenTime: '首 token 时间：从发出流到第一个 token。',
+  interTokenTime: 'token 间隔，每个流一个值：（最后 token − 首个 token）/（输出 token 数 − 1）。',
+  publishTime: '从消息自带的时间到收到之时。',
+  pingRoundTrip: '从 ping 到 pong。',
+  goodput: '达标',
+  goodputWhat: '在计划的 TTFT 和 ITL 限制内正常结束的流，占全部完成的流的比例。',
+  ofStreams_other: '共 {{text}} 个流',
+};
+
+export const streamsChart: Translation<typeof en.streamsChartWords> = {
+  messages: '每秒消息数',
+  sent: '发送',
+  received: '接收',
+  messagesSummary: '接收最多时为 {{peak}}（{{at}}）。',
+  tokens: '每秒输出 token 数',
+  output: '输出',
+  tokensSummary: '最多时为 {{peak}}（{{at}}）。',
+  firstMessageTime: '首条消息时间',
+  messageGap: '消息间隔',
+  messageRoundTrip: '消息往返时间',
+  messageLateness: '消息延误',
+  firstTokenTime: '首个 token 时间（TTFT）',
+  secondTokenTime: '首个到第二个 token（TTST）',
+  interTokenTime: 'token 间隔（ITL）',
+  pingRoundTrip: 'ping 往返时间',
+  publishTime: '发布到接收',
+};
