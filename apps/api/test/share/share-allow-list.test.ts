@@ -7,7 +7,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
-import type { GrpcFigures, Times } from '@plimsoll/contracts/sample';
+import type { GrpcFigures, StreamFigures, Times } from '@plimsoll/contracts/sample';
 import { sharedSchema } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
 import { computeCurve } from '@plimsoll/statistics/curve';
@@ -80,12 +80,32 @@ async function everythingOf(run: Run) {
     resolutionSeconds: 1,
   };
   const story = fullStory(tellStory(run.plan, samples));
-  const points = mergeIntoPoints(samples).map((point) => ({ ...point, grpc: fullCalls(point.responseTime) }));
+  const points = mergeIntoPoints(samples).map((point) => ({
+    ...point,
+    grpc: fullCalls(point.responseTime),
+    stream: fullStream(point.responseTime),
+  }));
   return { run, points, curve: computeCurve(samples), story, resources };
 }
 function fullCalls(times: Times): GrpcFigures {
   const messages = { sent: 1, received: 1, sentBytes: 1, receivedBytes: 1 };
   return { statuses: { OK: 1 }, messages, firstMessageTime: times, messageGap: times, messageRoundTrip: times, messageLateness: times };
+}
+function fullStream(times: Times): StreamFigures {
+  const one = { count: 1, min: 1, mean: 1, p50: 1, p90: 1, p95: 1, p99: 1, max: 1 };
+  const ofTokens = { firstTokenTime: times, secondTokenTime: times, interTokenTime: times, inputLength: one, outputLength: one };
+  return {
+    ...{ messagesSent: 1, messagesReceived: 2, bytesSent: 1, bytesReceived: 1, coalesced: 1, ends: { done: 1 }, closeCodes: { 1000: 1 } },
+    ...{
+      firstMessageTime: times,
+      messageGap: times,
+      messageRoundTrip: times,
+      messageLateness: times,
+      pingRoundTrip: times,
+      publishTime: times,
+    },
+    tokens: { input: 1, output: 1, outputPerSecond: 1, streams: 1, countedByMessages: 1, goodput: 1, ...ofTokens },
+  };
 }
 /** With what few runs have, so that no list is empty. */
 function fullRun(run: Run): Run {
@@ -94,7 +114,8 @@ function fullRun(run: Run): Run {
   const byRequest = ['login', 'list'].map((name) => ({ ...summary, name, requests: 1 }));
   const errors = [{ kind: '503', count: 1, example: null }];
   const thresholds = [{ expression: 'p(99) < 1s', value: 1, passed: true }];
-  return { ...run, thresholds, summary: { ...summary, errors, byRequest, grpc: fullCalls(summary.responseTime) } };
+  const streams = { grpc: fullCalls(summary.responseTime), stream: fullStream(summary.responseTime) };
+  return { ...run, thresholds, summary: { ...summary, errors, byRequest, ...streams } };
 }
 
 function expectNothingOfIt(content: unknown, grown: unknown): void {
@@ -117,6 +138,9 @@ it('is in no snapshot of a run', async () => {
   expect(content.kind === 'run' && content.run.summary?.byRequest).toHaveLength(2);
   expect(content.kind === 'run' && content.run.summary?.grpc?.messageLateness?.count).toBeGreaterThan(0);
   expect(content.kind === 'run' && content.points[0]?.grpc?.messages).toEqual({ sent: 1, received: 1, sentBytes: 1, receivedBytes: 1 });
+  // Nothing of them is left out.
+  const times = run.summary && fullStream(run.summary.responseTime);
+  expect(content.kind === 'run' && content.run.summary?.stream).toEqual(times);
   expect(content.kind === 'run' && content.story).toMatchObject({ findings: [{ figures: { share: 1 } }], overload: { manner: 'shed' } });
   sharedSchema.shape.content.parse(content);
 });

@@ -43,6 +43,8 @@ interface TimesRow {
   readonly inLists?: readonly PercentileField[];
   /** Does a chart of a run show it second by second, and one of a comparison, where it is compared? */
   readonly charted?: true;
+  /** Has a page of a run a tile of it, where it was taken? */
+  readonly tile?: true;
   /** It is of streams that count tokens only. */
   readonly ofTokens?: true;
 }
@@ -95,11 +97,23 @@ export const times = {
   /** From the ready connection to the answer 101 of a WebSocket. */
   upgradeTime: connection,
   /** From the send of a stream to its first message that is not empty. Times of messages were not recorded before migration 025. */
-  firstMessageTime: { ...message, compared: explaining, threshold: { word: 'first_message', statistics: every }, csv: 'FirstMsg' },
+  firstMessageTime: {
+    ...message,
+    compared: explaining,
+    threshold: { word: 'first_message', statistics: every },
+    tile: true,
+    csv: 'FirstMsg',
+  },
   /** From one message of a stream to the next that came in a later read: those of one read have no gap, and count as `coalesced`. */
-  messageGap: { ...message, compared: explaining, threshold: { word: 'message_gap', statistics: every }, csv: 'MsgGap' },
+  messageGap: { ...message, compared: explaining, threshold: { word: 'message_gap', statistics: every }, tile: true, csv: 'MsgGap' },
   /** From when the nth message was due to the nth answer, where both sides send. */
-  messageRoundTrip: { ...message, compared: explaining, threshold: { word: 'round_trip', statistics: every }, csv: 'MsgRoundTrip' },
+  messageRoundTrip: {
+    ...message,
+    compared: explaining,
+    threshold: { word: 'round_trip', statistics: every },
+    tile: true,
+    csv: 'MsgRoundTrip',
+  },
   /** From when a message was due to when it was sent. */
   messageLateness: { ...message, threshold: { word: 'message_lateness', statistics: every }, csv: 'MsgLateness' },
   /** From the send of a stream to the first message that brings a token. This and what follows was not recorded before migration 082. */
@@ -108,6 +122,7 @@ export const times = {
     ofTokens: true,
     compared: explaining,
     threshold: { word: 'ttft', statistics: every },
+    tile: true,
     csv: 'TTFT',
     inLists: ['p50Us', 'p95Us'],
   },
@@ -119,13 +134,14 @@ export const times = {
     ofTokens: true,
     compared: explaining,
     threshold: { word: 'itl', statistics: every },
+    tile: true,
     csv: 'ITL',
     inLists: ['p50Us', 'p95Us'],
   },
   /** From a ping of a WebSocket to its pong. */
-  pingRoundTrip: { ...message, threshold: { word: 'ping', statistics: every }, csv: 'Ping' },
+  pingRoundTrip: { ...message, threshold: { word: 'ping', statistics: every }, tile: true, csv: 'Ping' },
   /** From when a message was published, as it says itself, to when this receiver had it. */
-  publishTime: { ...message, compared: explaining, threshold: { word: 'publish', statistics: every }, csv: 'Publish' },
+  publishTime: { ...message, compared: explaining, threshold: { word: 'publish', statistics: every }, tile: true, csv: 'Publish' },
   /** Tokens of each stream that ended, none but where there were some. */
   inputTokens: length,
   outputTokens: length,

@@ -137,7 +137,7 @@ export const streamFiguresSchema = publicObject({
   /** Streams by the way in which they ended. */
   ends: streamEndCountsSchema,
   /** WebSockets by the code that closed them. */
-  closeCodes: closeCodeCountsSchema,
+  closeCodes: markPublic(closeCodeCountsSchema, 'plain', /^\d{1,5}$/),
   /** From a stream's send to its first message that is not empty. */
   firstMessageTime: timesSchema,
   /** From one message of a stream to the next that came in a later read. */

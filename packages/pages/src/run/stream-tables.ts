@@ -3,6 +3,7 @@ import { streamEnds } from '@plimsoll/contracts/outcome';
 import {
   findMessageTimes,
   type Lengths,
+  lengthsSchema,
   readStream,
   type StreamFigures as Stream,
   type Times,
@@ -76,7 +77,7 @@ function closeCodeTable({ closeCodes }: Stream): Figures {
   return countTable(closeCodes, [streamsWords.closeCodes, streamsWords.closeCode, streamsWords.connections], names);
 }
 
-const lengthFigures = ['p50', 'p90', 'p95', 'p99', 'max'] as const;
+const lengthFigures = (Object.keys(lengthsSchema.shape) as (keyof Lengths)[]).filter((name) => !['count', 'min', 'mean'].includes(name));
 
 function tokenTable(tokens: TokenFigures, { durationMs }: Streamed): Figures {
   const { input, output, streams, countedByMessages, inputLength, outputLength } = tokens;

@@ -1,7 +1,7 @@
 /** The tiles of a run's streams, of the whole of it or of a second. None where every stream is one message each way, as unary calls are. */
 import { type LeadingField, timesFigures } from '@plimsoll/contracts/percentiles';
 import { findMessageTimes, type Point, readStream } from '@plimsoll/contracts/sample';
-import type { MessageTime } from '@plimsoll/contracts/times';
+import { type MessageTime, messageTimes, timesRow } from '@plimsoll/contracts/times';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { streamTileWords } from '@plimsoll/wording/en/streams';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
@@ -21,28 +21,18 @@ interface Props {
   readonly define?: Define | undefined;
 }
 
-/** Times that are told of, where they were taken. */
-const shownTimes = [
-  'firstTokenTime',
-  'interTokenTime',
-  'firstMessageTime',
-  'messageGap',
-  'messageRoundTrip',
-  'publishTime',
-  'pingRoundTrip',
-] as const;
-type ShownTime = (typeof shownTimes)[number];
-/** With tokens these say the same again. */
-const besideTokens: readonly ShownTime[] = ['firstMessageTime', 'messageGap'];
+const tiled = messageTimes.filter((name) => timesRow(name).tile);
 const behind: readonly LeadingField[] = ['p95Us', 'p99Us'];
 
 export function StreamTiles({ of, lengthMs, thresholds, define }: Props): ReactNode {
   const stream = readStream(of);
   if (!stream) return null;
   const { tokens } = stream;
-  const taken = shownTimes.filter((name) => (findMessageTimes(stream, name)?.count ?? 0) > 0 && !(tokens && besideTokens.includes(name)));
+  // Beside tokens, times of messages say the same again.
+  const told = tokens ? tiled.filter((name) => timesRow(name).ofTokens) : tiled;
+  const taken = told.filter((name) => (findMessageTimes(stream, name)?.count ?? 0) > 0);
   if (!tokens && taken.every((name) => name === 'firstMessageTime')) return null;
-  const timeTile = (name: ShownTime) => {
+  const timeTile = (name: MessageTime) => {
     const times = findMessageTimes(stream, name);
     const limits = behind.map((field) => limitOf(thresholds, name, field)).filter(Boolean);
     return {

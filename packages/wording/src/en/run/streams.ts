@@ -64,6 +64,8 @@ export const streamTileWords = words('streamTile', {
   firstMessageTime: 'From the send of a stream to its first message.',
   messageGap: 'From one message of a stream to the next that came in a later read.',
   messageRoundTrip: 'From when a message was due to the answer to it.',
+  messageLateness: 'From when a message was due to when it was sent.',
+  secondTokenTime: 'From the first token to the second.',
   firstTokenTime: 'Time to first token: from the send of a stream to its first token.',
   interTokenTime: 'Inter-token latency, one value a stream: (last token − first token) / (output tokens − 1).',
   publishTime: 'From the time that a message carries to when it came.',

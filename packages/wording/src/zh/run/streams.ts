@@ -63,6 +63,8 @@ export const streamTile: Translation<typeof en.streamTileWords> = {
   firstMessageTime: '从发出流到第一条消息。',
   messageGap: '同一个流的一条消息到之后另一次读取中的下一条。',
   messageRoundTrip: '从消息应发出之时到它的应答。',
+  messageLateness: '从消息应发出之时到实际发出。',
+  secondTokenTime: '第一个到第二个 token。',
   firstTokenTime: '首 token 时间：从发出流到第一个 token。',
   interTokenTime: 'token 间隔，每个流一个值：（最后 token − 首个 token）/（输出 token 数 − 1）。',
   publishTime: '从消息自带的时间到收到之时。',
