@@ -158,7 +158,8 @@ async function settled({ plan, runId, policy, detour = null, onProtocol }: LoadO
   const protocol = await negotiateProtocol(plan, policy);
   onProtocol?.(protocol);
   const connection = { ...plan.connection, protocol };
-  return { plan: await protocolOf(connection).settle({ ...plan, connection }, policy), runId, policy, detour };
+  const spoken = { ...plan, connection };
+  return { plan: await protocolOf(spoken).settle(spoken, policy), runId, policy, detour };
 }
 
 function describeAbort(signal: AbortSignal): LoadEnd {

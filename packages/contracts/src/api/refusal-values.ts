@@ -172,6 +172,13 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   grpc_authority: never;
   grpc_check: never;
   http_check: never;
+  // Streams over HTTP
+  stream_shape: never;
+  stream_end_empty: never;
+  stream_head: never;
+  stream_tokens_chunks: never;
+  stream_extract: never;
+  stream_check: never;
   message_count_empty: never;
   message_count_order: never;
   // WebSockets
@@ -216,6 +223,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   server_name: never;
   pipelining_keep_alive: never;
   pipelining_protocol: never;
+  pipelining_stream: never;
   streams_keep_alive: never;
   streams_protocol: never;
   auto_needs_tls: never;

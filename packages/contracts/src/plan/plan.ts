@@ -8,7 +8,7 @@ import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { checkClashes, checkSchema } from '../request/check.ts';
 import { dataSchema } from '../request/data-rows.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
-import { checkedKind, listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
+import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
 import { targetSchema } from '../request/target.ts';
 import { oneLine, text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
@@ -163,9 +163,11 @@ export const planSchema = z
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
       refuse(context, ['timeout'], refusal('timeout_too_long', { timeout: plan.timeout }));
-    for (const { path, reason } of checkClashes(plan.checks, checkedKind(plan.target))) refuse(context, path, reason);
+    for (const { path, reason } of checkClashes(plan.checks, listRequests(plan))) refuse(context, path, reason);
     for (const { path, reason } of connectionClashes(plan.connection, listRequests(plan)[0].url))
       refuse(context, ['connection', ...path], reason);
+    if (plan.connection.pipelining > 1 && listRequests(plan).some(({ stream }) => stream))
+      refuse(context, ['connection', 'pipelining'], refusal('pipelining_stream'));
     listRequests(plan).forEach(({ headers }, index) => {
       for (const name of Object.keys(headers)) {
         const reason = headerClash(plan.connection, name);

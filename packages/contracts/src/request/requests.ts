@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { type CheckedKind, checkClashes, checkSchema } from './check.ts';
+import { checkClashes, checkSchema } from './check.ts';
 import { transportUrl } from './grpc-url.ts';
 import { parseJsonPath } from './json-path.ts';
 import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape } from './target.ts';
@@ -108,12 +108,6 @@ export function requestVerb({ method, grpc, websocket }: Pick<Target, 'method' |
   return grpc?.call ?? (websocket ? 'WebSocket' : method);
 }
 
-/** What is checked of its answers. */
-export function checkedKind(target: Pick<Target, 'grpc' | 'websocket'> | null): CheckedKind {
-  if (target?.grpc) return 'grpc';
-  return target?.websocket ? 'websocket' : 'http';
-}
-
 export function isSequence({ requests, requestOrder }: Pick<Requesting, 'requests' | 'requestOrder'>): boolean {
   if (requests === null || requestOrder === 'mix') return false;
   return requestOrder === 'sequence' || requests.some(({ extract }) => Object.keys(extract).length > 0);
@@ -139,12 +133,13 @@ export function requestListProblems(plan: Requesting): PlacedRefusal[] {
     const at = (field: string) => ['requests', index, field];
     if (names.has(request.name)) issue(at('name'), refusal('request_name_twice', { name: request.name }));
     names.add(request.name);
-    for (const { path, reason } of checkClashes(request.checks, 'http')) issue(['requests', index, ...path], reason);
+    for (const { path, reason } of checkClashes(request.checks, [request])) issue(['requests', index, ...path], reason);
     if (request.grpc) issue(at('grpc'), refusal('grpc_one_call'));
     if (request.websocket) issue(at('websocket'), refusal('websocket_alone'));
     if (originOf(request.url) !== origin) issue(at('url'), refusal('other_origin', { origin }));
     if (sequence && request.weight !== 1) issue(at('weight'), refusal('weight_in_sequence'));
     if (!sequence && Object.keys(request.extract).length > 0) issue(at('extract'), refusal('extract_in_mix'));
+    if (request.stream && Object.keys(request.extract).length > 0) issue(at('extract'), refusal('stream_extract'));
   });
   return problems;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isSecretName, maskedSecret } from '../api/problem.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { grpcCallSchema, grpcClashes } from './grpc-call.ts';
+import { streamClashes, streamSchema } from './stream.ts';
 import { text } from './target-text.ts';
 import { parseTargetUrl } from './target-url.ts';
 import { webSocketClashes, webSocketSchema } from './websocket.ts';
@@ -99,6 +100,8 @@ export const targetShape = {
   bodyFile: bodyFileSchema.nullable().default(null),
   /** A gRPC call, in place of method, headers and body; the URL is `grpc://host:port` or `grpcs://host:port`. */
   grpc: grpcCallSchema.nullable().default(null),
+  /** The answer is a stream of messages: `sse`, `ndjson`, `chunks`, or one of them with settings. */
+  stream: streamSchema.nullable().default(null),
   /** A WebSocket, in place of method and body; the URL is `ws://host/path` or `wss://host/path`. The life of one connection is one request. */
   websocket: webSocketSchema.nullable().default(null),
 };
@@ -120,7 +123,8 @@ export function judgeTarget(target: Target, context: z.RefinementCtx): void {
     issue('auth', refusal('auth_and_header'));
   if (target.auth && target.grpc && Object.keys(target.grpc.metadata).some((name) => name.toLowerCase() === 'authorization'))
     issue('auth', refusal('auth_and_header'));
-  for (const { path, reason } of [...grpcClashes(target), ...webSocketClashes(target)]) refuse(context, path, reason);
+  for (const { path, reason } of [...grpcClashes(target), ...webSocketClashes(target), ...streamClashes(target)])
+    refuse(context, path, reason);
 }
 
 export const targetSchema = plainTargetSchema.superRefine(judgeTarget);

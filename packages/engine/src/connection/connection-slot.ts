@@ -15,8 +15,8 @@ export interface OpenConnection {
   /** True if it can take another request now. */
   usable(nowUs: number): boolean;
   send(slot: ConnectionRequestSlot, nowUs: number): void;
-  /** Gives up a request that was sent on it. */
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
+  /** Gives up a request that was sent on it, with this error. */
+  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind, error?: unknown): void;
   /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */

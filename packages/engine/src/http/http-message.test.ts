@@ -1,7 +1,8 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { describe, expect, test } from 'vitest';
 import { looseSlot } from '../../test/support/loose-slot.ts';
-import { http1Protocol } from '../http1/http1-protocol.ts';
+import { httpProtocol } from '../http/http-protocol.ts';
+import { http1Connections } from '../http1/http1-protocol.ts';
 import { seededRandom } from '../pace/seeded-random.ts';
 import { compileRequests } from '../protocol/protocol.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
@@ -14,7 +15,7 @@ function messageSource(target: Partial<PlanInput['target']>, rest: Partial<PlanI
   const plan = planSchema.parse({ version: 1, name: 'x', load, target: { url, method: 'POST', ...target }, ...rest });
   const scenario = createScenario({
     plan,
-    requests: compileRequests(http1Protocol, plan, 'r'),
+    requests: compileRequests(httpProtocol(http1Connections), plan, 'r'),
     partition,
     random: seededRandom(1),
     wallMs: () => 1234,

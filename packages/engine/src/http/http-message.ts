@@ -37,6 +37,14 @@ export class HttpMessage implements Message, HttpParts {
     this.body = parts.body;
   }
 
+  /** The same with one more header, or with another value of it. */
+  withHeader(name: string, value: string): HttpMessage {
+    const others: string[] = [];
+    for (let i = 0; i < this.headers.length; i += 2)
+      if (this.headers[i]?.toLowerCase() !== name.toLowerCase()) others.push(this.headers[i] as string, this.headers[i + 1] as string);
+    return new HttpMessage({ ...this, headers: [...others, name, value] });
+  }
+
   /** HTTP/1.1, on a connection that stays open. */
   get http1KeepAlive(): Buffer {
     this.#http1KeepAlive ??= this.#formatHttp1('keep-alive');

@@ -6,20 +6,41 @@ import type { TransportOptions } from '../protocol/transport-options.ts';
 import { HttpRequest } from './http-request.ts';
 import { HttpRequestSlot } from './http-request-slot.ts';
 
-type OfConnections = Omit<ConnectionFactory, 'slotsPerConnection' | 'createSlot'>;
+/** The connections of one client and one version of HTTP. */
+export interface HttpConnections {
+  readonly alpn: Protocol['alpn'];
+  open(options: TransportOptions): Omit<ConnectionFactory, 'slotsPerConnection' | 'createSlot'>;
+}
 
-export function httpProtocol(alpn: Protocol['alpn'], connections: (options: TransportOptions) => OfConnections): Protocol {
+/** What is sent and read on them. */
+export interface HttpExchange {
+  readonly compile: Protocol['compile'];
+  slots(options: TransportOptions): Pick<ConnectionFactory, 'createSlot' | 'close'>;
+}
+
+const wholeAnswers: HttpExchange = {
+  compile: (part) => new HttpRequest(part),
+  slots: () => ({ createSlot: (connectionSlot) => new HttpRequestSlot(connectionSlot) }),
+};
+
+export function httpProtocol({ alpn, open }: HttpConnections, { compile, slots }: HttpExchange = wholeAnswers): Protocol {
   return {
     alpn,
     pacesMessages: () => false,
     settle: async (plan) => plan,
-    compile: (part) => new HttpRequest(part),
-    createTransport: (options) =>
-      createSlotTransport(options, {
-        ...connections(options),
+    compile,
+    createTransport(options) {
+      const [connections, ofSlots] = [open(options), slots(options)];
+      return createSlotTransport(options, {
+        ...connections,
         slotsPerConnection: alpn === 'h2' ? options.streams : options.pipelining,
-        createSlot: (connectionSlot) => new HttpRequestSlot(connectionSlot),
-      }),
+        createSlot: ofSlots.createSlot,
+        close() {
+          connections.close?.();
+          ofSlots.close?.();
+        },
+      });
+    },
     warmUpTarget: (_target, url) => ({ url }),
   };
 }

@@ -13,14 +13,14 @@ import type { HttpRequest, JudgedResponse } from './http-request.ts';
 
 const emptyBody = Buffer.alloc(0);
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export class HttpRequestSlot extends ConnectionRequestSlot implements JudgedResponse {
   declare request: HttpRequest;
   declare message: HttpMessage;
   #search: BodySearch | null = null;
   #searchedFor: HttpRequest | null = null;
-  #headers: Headers | null = null;
+  #headers: ResponseHeaders | null = null;
   readonly #body: KeptBody;
   /** The body was to be kept whole, and is not. */
   #cut = false;
@@ -94,7 +94,7 @@ export class HttpRequestSlot extends ConnectionRequestSlot implements JudgedResp
     return text !== undefined && (this.wholeBody()?.includes(text) ?? false);
   }
 
-  receiveHead(status: number, headers: Headers): void {
+  receiveHead(status: number, headers: ResponseHeaders): void {
     this.status = status;
     const { request } = this;
     if (isRedirect(status)) this.location = firstOf(headers.location);
@@ -113,15 +113,17 @@ export class HttpRequestSlot extends ConnectionRequestSlot implements JudgedResp
     else if (request.keepBody(this.status)) this.#body.addHead(bytes, start, end);
   }
 
-  /** HTTP/2 alone calls this and the next three methods: the request goes out at once, and its response says it all. */
-  begun(): void {}
+  /** The request was written. */
+  begun(_nowUs: number): void {}
 
+  /** HTTP/2 alone calls this and the next: the request goes out at once, and its response says it all. */
   drained(): void {}
 
   streamReset(): null {
     return null;
   }
 
+  /** The response is whole. Answers what became of the request. */
   receiveEnd(): OutcomeKind {
     return 'response';
   }

@@ -47,7 +47,7 @@ export function compileResponseChecks(checks: readonly Check[]): ResponseChecks 
   };
 }
 
-function headerJudge(written: string, contains: string): Judge<CheckedResponse> {
+export function headerJudge(written: string, contains: string): Judge<CheckedResponse> {
   const name = written.toLowerCase();
   return (response) => {
     const value = response.header(name);

@@ -36,7 +36,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
   #peerCloses = false;
   #idleSinceUs = 0;
   #idleLimitUs = Number.POSITIVE_INFINITY;
-  #readUs = 0;
+  readUs = 0;
   readonly #lingering: DeadlineList<Http1Connection>;
 
   /** `lingering`: those that wait for the target to close, until they expire. */
@@ -77,11 +77,12 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
     this.#inFlight.push(slot);
     this.#socket.write(this.#weClose ? slot.message.http1Close : slot.message.http1KeepAlive);
     options.events.sent(slot, nowUs);
+    slot.begun(nowUs);
   }
 
   feed(bytes: Buffer, length: number): void {
     if (this.#usedUp) return;
-    this.#readUs = this.#connectionSlot.options.clock.nowUs();
+    this.readUs = this.#connectionSlot.options.clock.nowUs();
     try {
       this.#parser.feed(bytes, length);
     } catch (error) {
@@ -93,15 +94,16 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
 
   #reportComplete(): void {
     for (let slot = complete.shift(); slot; slot = complete.shift())
-      this.#connectionSlot.options.events.ended(slot, this.#readUs, 'response');
+      this.#connectionSlot.options.events.ended(slot, this.readUs, slot.receiveEnd());
   }
 
-  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind, error: unknown = null): void {
     if (!this.#inFlight.includes(slot)) return;
+    this.#parser.stop();
     this.#inFlight.splice(this.#inFlight.indexOf(slot), 1);
     const others = this.#inFlight.splice(0);
     this.retire(true);
-    this.#connectionSlot.end(slot, outcome, null);
+    this.#connectionSlot.end(slot, outcome, error);
     for (const other of others)
       this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'connectionGivenUpForAnother' }));
   }
@@ -111,7 +113,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
     if (this.#usedUp) return;
     this.#usedUp = true;
     if (now || this.#peerEnded) this.#socket.destroy();
-    else this.#lingering.add(this, this.#readUs + lingerMs * 1000);
+    else this.#lingering.add(this, this.readUs + lingerMs * 1000);
     this.#connectionSlot.connectionUsedUp(this);
   }
 
@@ -133,7 +135,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
   expects(): 'nothing' | 'response' | 'head' {
     const [slot] = this.#inFlight;
     if (!slot) return 'nothing';
-    if (slot.firstByteUs === 0) slot.firstByteUs = this.#readUs;
+    if (slot.firstByteUs === 0) slot.firstByteUs = this.readUs;
     return slot.message.method === 'HEAD' ? 'head' : 'response';
   }
 
@@ -148,7 +150,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
 
   end(keepAlive: boolean): boolean {
     const slot = this.#inFlight.shift() as HttpRequestSlot;
-    this.#idleSinceUs = this.#readUs;
+    this.#idleSinceUs = this.readUs;
     if (!keepAlive) {
       this.#peerCloses = true;
       const others = this.#inFlight.splice(0);
@@ -157,7 +159,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
         this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'closedAfterEarlierResponse' }));
     } else if (this.#inFlight.length === 0) {
       if (this.#weClose) this.retire(false);
-      else if (this.#aged(this.#readUs)) this.retire(true);
+      else if (this.#aged(this.readUs)) this.retire(true);
     }
     complete.push(slot);
     return !this.#usedUp;
@@ -178,7 +180,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
       this.#socket.destroy();
       return;
     }
-    this.#readUs = this.#connectionSlot.options.clock.nowUs();
+    this.readUs = this.#connectionSlot.options.clock.nowUs();
     if (!this.#parser.finish()) this.#giveAllUp('closed_early', null);
     this.#reportComplete();
   }

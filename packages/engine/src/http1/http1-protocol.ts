@@ -4,15 +4,18 @@
  * and in wider use.
  */
 
-import { httpProtocol } from '../http/http-protocol.ts';
+import type { HttpConnections } from '../http/http-protocol.ts';
 import { DeadlineList } from '../pace/deadline-list.ts';
 import { Http1Connection } from './http1-connection.ts';
 
-export const http1Protocol = httpProtocol('http/1.1', ({ clock }) => {
-  const lingering = new DeadlineList<Http1Connection>(clock, (connection) => connection.expire());
-  return {
-    readByDialler: true,
-    adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket, lingering),
-    close: () => lingering.close(),
-  };
-});
+export const http1Connections: HttpConnections = {
+  alpn: 'http/1.1',
+  open({ clock }) {
+    const lingering = new DeadlineList<Http1Connection>(clock, (connection) => connection.expire());
+    return {
+      readByDialler: true,
+      adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket, lingering),
+      close: () => lingering.close(),
+    };
+  },
+};

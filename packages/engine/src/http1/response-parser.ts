@@ -86,6 +86,11 @@ export class ResponseParser {
     }
   }
 
+  /** Reads no more, not even of the bytes at hand. */
+  stop(): void {
+    this.#state = dead;
+  }
+
   /** The peer closed its side. Answers whether that completed a response. */
   finish(): boolean {
     if (this.#state !== inClose) return false;
@@ -155,6 +160,7 @@ export class ResponseParser {
       if (this.#chunkState === chunkData) {
         const end = Math.min(total, at + this.#left);
         this.#sink.data(buffer, at, end);
+        if (this.#state === dead) return total;
         this.#left -= end - at;
         at = end;
         if (this.#left === 0) this.#chunkState = chunkDataCr;

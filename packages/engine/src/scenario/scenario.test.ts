@@ -1,8 +1,9 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { describe, expect, test } from 'vitest';
 import { looseSlot } from '../../test/support/loose-slot.ts';
+import { httpProtocol } from '../http/http-protocol.ts';
 import type { HttpRequestSlot } from '../http/http-request-slot.ts';
-import { http1Protocol } from '../http1/http1-protocol.ts';
+import { http1Connections } from '../http1/http1-protocol.ts';
 import { seededRandom } from '../pace/seeded-random.ts';
 import { compileRequests } from '../protocol/protocol.ts';
 import { createScenario } from './create-scenario.ts';
@@ -15,7 +16,7 @@ function scenarioFor(rest: Partial<PlanInput>, partition = { index: 0, of: 1 }) 
   const plan = planSchema.parse({ version: 1, name: 'x', load: closed, ...rest });
   return createScenario({
     plan,
-    requests: compileRequests(http1Protocol, plan, 'r'),
+    requests: compileRequests(httpProtocol(http1Connections), plan, 'r'),
     partition,
     random: seededRandom(1),
     wallMs: () => 1234,

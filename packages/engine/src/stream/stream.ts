@@ -24,6 +24,8 @@ export interface StreamPlan {
   readonly timesRoundTrip: boolean;
   /** Each message is sent when the owner says that the answer to the one before has come: {@link Stream.sendNow}. */
   readonly afterAnswer?: boolean;
+  /** A message without content is not the first. Absent: it is. */
+  readonly firstIsFilled?: boolean;
   /** Null where no check looks at a message. */
   readonly messageChecks: MessageChecks | null;
 }
@@ -68,6 +70,8 @@ export class Stream implements PacedStream, CheckedStream {
   #unasked = 0;
   /** The last message was sent, where each waits for the answer to the one before. */
   #askedUs = 0;
+  /** Its first message came. */
+  #begunToCome = false;
   #lastUs = 0;
 
   constructor({ owner, pacer, bodies, events }: StreamParts) {
@@ -82,6 +86,7 @@ export class Stream implements PacedStream, CheckedStream {
     this.#plan = plan;
     this.#sent = this.#received = this.#unasked = 0;
     this.#sentAll = false;
+    this.#begunToCome = false;
     this.#checked.reset(plan.messageChecks);
   }
 
@@ -191,21 +196,27 @@ export class Stream implements PacedStream, CheckedStream {
     }
   }
 
-  /** A whole message came in the read of `nowUs`, of so many bytes from `start` on; `bytes` are valid during the call only, and null where there was no room. */
-  came(nowUs: number, length: number, bytes: Buffer | null, start: number): void {
+  /**
+   * A whole message came in the read of `nowUs`, of so many bytes from `start` on; `bytes` are valid during the call only, and null where there
+   * was no room. `mark`: it only says that the stream is over, and is held against no check of its content.
+   */
+  came(nowUs: number, length: number, bytes: Buffer | null, start: number, mark = false): void {
     const nth = this.#received++;
     const { messages, times } = this.#events.stream(nowUs);
     messages.received++;
     messages.receivedBytes += length;
-    if (nth === 0) times.firstMessageTime.record(nowUs - this.#owner.sendUs);
+    if (!this.#begunToCome && (length > 0 || !this.#plan.firstIsFilled)) {
+      this.#begunToCome = true;
+      times.firstMessageTime.record(nowUs - this.#owner.sendUs);
+    }
     // All of one read have its time. The gap between two of them is that of the network's packets, not the target's.
-    else if (nowUs === this.#lastUs) messages.coalesced++;
-    else times.messageGap.record(nowUs - this.#lastUs);
+    if (nth > 0 && nowUs === this.#lastUs) messages.coalesced++;
+    else if (nth > 0) times.messageGap.record(nowUs - this.#lastUs);
     this.#lastUs = nowUs;
     const answer = nth - this.#unasked;
     if (this.#plan.timesRoundTrip && answer >= 0 && answer < this.#sent)
       times.messageRoundTrip.record(nowUs - (this.#plan.afterAnswer ? this.#askedUs : this.#dueUs(answer)));
-    this.#checked.came(bytes, start, length);
+    if (!mark) this.#checked.came(bytes, start, length);
   }
 
   get messageCount(): number {

@@ -106,7 +106,7 @@ export function startTargetOf(plan: Plan): Promise<WarmUpTarget> {
 /** Loads of one kind run the same code. */
 export function kindOf(plan: Plan): string {
   const { protocol, keepAlive } = plan.connection;
-  const target = protocolOf(plan.connection).warmUpTarget(plan.target, '');
+  const target = protocolOf(plan).warmUpTarget(plan.target, '');
   return JSON.stringify([sendingClient(plan.connection), protocol, keepAlive, isSecure(plan), plan.load.model, target]);
 }
 
@@ -153,11 +153,8 @@ interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'> {
 }
 
 /** Loads a listener of ours as the plan would load its target. */
-export async function makeOwnLoad(
-  { connection, target }: Plan,
-  { url, ca }: WarmUpTarget,
-  { load, stopped, ...options }: OwnLoad,
-): Promise<void> {
+export async function makeOwnLoad(planned: Plan, { url, ca }: WarmUpTarget, { load, stopped, ...options }: OwnLoad): Promise<void> {
+  const { connection, target } = planned;
   const { protocol, keepAlive, streams, maxActiveRequests } = connection;
   const common = {
     client: sendingClient(connection),
@@ -169,7 +166,7 @@ export async function makeOwnLoad(
   const plan = planSchema.parse({
     version: 1,
     name: 'jit-warm-up',
-    target: protocolOf(connection).warmUpTarget(target, url),
+    target: protocolOf(planned).warmUpTarget(target, url),
     connection: protocol === 'http2' || protocol === 'grpc' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
     load,
   });

@@ -1,7 +1,8 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { expect, test, vi } from 'vitest';
 import { looseSlot } from '../../test/support/loose-slot.ts';
-import { http1Protocol } from '../http1/http1-protocol.ts';
+import { httpProtocol } from '../http/http-protocol.ts';
+import { http1Connections } from '../http1/http1-protocol.ts';
 import { wholeLoad } from '../pace/partition.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { RequestEvents } from '../protocol/transport.ts';
@@ -33,7 +34,7 @@ function holdLoop(load: PlanInput['load'], warmup = '0s', lease?: LoopOptions['l
     ...(lease && { lease }),
     emit: (sample) => samples.push(sample),
     protocol: {
-      ...http1Protocol,
+      ...httpProtocol(http1Connections),
       createTransport(options) {
         events = options.events;
         return {

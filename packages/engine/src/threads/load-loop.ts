@@ -88,7 +88,7 @@ export class LoadLoop implements PacedLoop {
     const { timer = null } = options;
     const alone = { clock: options.clock, timer, open: !this.#closed, lookUs: this.#lookUs, random: Math.random, loops: [this] };
     this.#pacer = options.pacer ?? openThreadPacer(alone);
-    const protocol = options.protocol ?? protocolOf(plan.connection);
+    const protocol = options.protocol ?? protocolOf(plan);
     const requests = compileRequests(protocol, plan, options.runId);
     this.#scenario = createScenario({ plan, requests, partition, random: Math.random, wallMs: Date.now });
     const meter = new ConnectionMeter();

@@ -38,6 +38,8 @@ export abstract class UndiciConnection implements OpenConnection, HandlerOwner {
   /** A response has come on it. */
   protected answered = false;
   #handedOver = false;
+  #bytesRead = 0;
+  #readUs = 0;
 
   /** `options`: undici's options for the protocol. */
   constructor(connectionSlot: ConnectionSlot, socket: Socket, options: Client.Options) {
@@ -70,8 +72,16 @@ export abstract class UndiciConnection implements OpenConnection, HandlerOwner {
   /** undici reads its socket itself. */
   feed(): void {}
 
+  /** What one read brought comes in several calls of undici's: a read is known by the bytes that the socket has had. */
+  get readUs(): number {
+    const { bytesRead } = this.socket;
+    if (bytesRead !== this.#bytesRead) this.#readUs = this.connectionSlot.options.clock.nowUs();
+    this.#bytesRead = bytesRead;
+    return this.#readUs;
+  }
+
   abstract usable(nowUs: number): boolean;
-  abstract giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void;
+  abstract giveUp(slot: HttpRequestSlot, outcome: OutcomeKind, error?: unknown): void;
   abstract retire(now: boolean): void;
   abstract head(headers: ResponseHeaders): void;
   /** The outcome of a request that undici had begun and that failed with this error. */
@@ -107,6 +117,7 @@ export abstract class UndiciConnection implements OpenConnection, HandlerOwner {
     // undici would treat an error thrown here and below as the target's.
     try {
       events.sent(slot, nowUs);
+      slot.begun(nowUs);
     } catch (error) {
       events.internalError(error);
     }
@@ -121,7 +132,7 @@ export abstract class UndiciConnection implements OpenConnection, HandlerOwner {
     handler.state = 'idle';
     try {
       this.afterResponse(nowUs);
-      events.ended(slot, nowUs, 'response');
+      events.ended(slot, nowUs, slot.receiveEnd());
     } catch (error) {
       events.internalError(error);
     }

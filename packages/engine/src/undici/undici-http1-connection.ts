@@ -51,13 +51,13 @@ export class UndiciHttp1Connection extends UndiciConnection {
     else if (this.#aged(nowUs)) this.retire(true);
   }
 
-  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind, error: unknown = null): void {
     const own = this.findHandler(slot);
     if (!own) return;
     this.detach(own);
     const others = this.#detachAll();
     this.retire(true);
-    this.connectionSlot.end(slot, outcome, null);
+    this.connectionSlot.end(slot, outcome, error);
     for (const other of others)
       this.connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'connectionGivenUpForAnother' }));
   }

@@ -57,14 +57,14 @@ export class UndiciHttp2Connection extends UndiciConnection {
     this.#closeWhenDone();
   }
 
-  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: HttpRequestSlot, outcome: OutcomeKind, error: unknown = null): void {
     const handler = this.findHandler(slot);
     if (!handler) return;
     this.detach(handler);
     // Not at once: undici would begin a waiting request, which may be given up in this very turn of the loop.
     if (handler.state === 'begun') setImmediate(() => handler.controller?.abort(new GivenUpError({ kind: 'requestGivenUp' })));
     this.#closeWhenDone();
-    this.connectionSlot.end(slot, outcome, null);
+    this.connectionSlot.end(slot, outcome, error);
   }
 
   retire(): void {

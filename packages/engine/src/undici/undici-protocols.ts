@@ -3,17 +3,23 @@
  * connection, which our dialler opened, so that undici can never send a request again on another.
  */
 
-import { httpProtocol } from '../http/http-protocol.ts';
+import type { HttpConnections } from '../http/http-protocol.ts';
 import { alpnError } from '../http2/alpn-error.ts';
 import { UndiciHttp1Connection } from './undici-http1-connection.ts';
 import { UndiciHttp2Connection } from './undici-http2-connection.ts';
 
-export const undiciHttp1Protocol = httpProtocol('http/1.1', () => ({
-  readByDialler: false,
-  adopt: (connectionSlot, socket) => new UndiciHttp1Connection(connectionSlot, socket),
-}));
+export const undiciHttp1Connections: HttpConnections = {
+  alpn: 'http/1.1',
+  open: () => ({
+    readByDialler: false,
+    adopt: (connectionSlot, socket) => new UndiciHttp1Connection(connectionSlot, socket),
+  }),
+};
 
-export const undiciHttp2Protocol = httpProtocol('h2', () => ({
-  readByDialler: false,
-  adopt: (connectionSlot, socket) => alpnError(connectionSlot, socket) ?? new UndiciHttp2Connection(connectionSlot, socket),
-}));
+export const undiciHttp2Connections: HttpConnections = {
+  alpn: 'h2',
+  open: () => ({
+    readByDialler: false,
+    adopt: (connectionSlot, socket) => alpnError(connectionSlot, socket) ?? new UndiciHttp2Connection(connectionSlot, socket),
+  }),
+};

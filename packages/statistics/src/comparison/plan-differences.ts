@@ -83,6 +83,7 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
     ...leaf('body', printOf),
     ...leaf('bodyBytes', (bytes) => (bytes === null ? none : { kind: 'bytes', bytes })),
     ...leaf('bodyFile', fileText),
+    ...leaf('stream', (stream) => (stream === null ? none : typeof stream === 'string' ? stream : JSON.stringify(stream))),
     ...callLeaves(target.grpc ?? null, path, kind),
     ...socketLeaves(target.websocket ?? null, path, kind),
   ];

@@ -104,7 +104,11 @@ export type ConnectionFailure =
   /** `status`: its name; `text`: what the target says of it. */
   | { readonly kind: 'grpcStatus'; readonly status: string; readonly text: string }
   /** `limit`: bytes; of a chunk size, digits. */
-  | { readonly kind: 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong'; readonly limit: number }
+  | {
+      readonly kind: 'messageTooLarge' | 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong';
+      readonly limit: number;
+    }
+  | { readonly kind: 'streamPacked' | 'notEventStream' | 'streamNotDone'; readonly text: string }
   | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength' | 'grpcNotGrpc' | 'grpcCompression'; readonly text: string };
 
 /** The fault that a check or an extraction found in a complete response. */
@@ -122,6 +126,8 @@ export type CheckFailure =
   | { readonly kind: 'headerMissing'; readonly name: string }
   | { readonly kind: 'headerLacks'; readonly name: string; readonly text: string; readonly got: string }
   | { readonly kind: 'bodyLacks'; readonly text: string }
+  /** The error that a message of a stream told, in the target's words. */
+  | { readonly kind: 'errorInStream'; readonly text: string }
   | { readonly kind: 'bodyNotKept' | 'noRoomForBody' | 'bodyNoJson'; readonly path: string }
   /** `got`: undefined if nothing is there. */
   | { readonly kind: 'wrongValue'; readonly path: string; readonly got: unknown; readonly wanted: unknown }
@@ -152,6 +158,8 @@ export function requestFailureSentence(failure: RequestFailure): string {
       const got = JSON.stringify(failure.got)?.slice(0, shownLength) ?? valueAtPathWords.missing;
       return requestFailureWords.wrongValue({ path: failure.path, got, wanted: JSON.stringify(failure.wanted) });
     }
+    case 'errorInStream':
+      return requestFailureWords.errorInStream({ text: failure.text.slice(0, shownLength) });
     case 'noValue':
       return requestFailureWords.noValue({ name: failure.name, reason: say(missingValueWords[failure.reason.kind], failure.reason) });
     case 'ofMessage':

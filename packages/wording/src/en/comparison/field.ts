@@ -12,6 +12,7 @@ export const fieldWords = words('field', {
   'target.bodyFile': 'the body file',
   'target.websocket': 'the WebSocket',
   'target.grpc': 'the gRPC call',
+  'target.stream': 'the stream',
   requests: 'requests',
   'requests.weight': 'the weight',
   'requests.extract': 'extracted values',

@@ -168,7 +168,14 @@ export const refusalWords = words('refusal', {
   grpc_metadata_ascii: 'Metadata is printable ASCII. Other bytes need a key that ends in -bin, and base64.',
   grpc_authority: 'Write a host, and a port if needed.',
   grpc_check: 'A gRPC call has no such header or body. Its status, its messages, their number, its size and its time can be checked.',
-  http_check: 'Only the answer to a gRPC call can be checked for this.',
+  http_check: 'Only a stream or the answer to a gRPC call can be checked for this.',
+  stream_shape: 'Write sse, ndjson or chunks, or an object with "as" that says one of them.',
+  stream_end_empty: 'Say what ends the stream: messages, duration or jsonPath.',
+  stream_head: 'The answer to HEAD has no body, so no message comes.',
+  stream_tokens_chunks: 'Tokens are read from whole messages: write sse or ndjson.',
+  stream_extract: 'A stream has no whole body, so no value is taken from it.',
+  stream_check:
+    'A stream has no whole body and no gRPC status. Its HTTP status, headers, messages, their number, its size and its time can be checked.',
   message_count_empty: 'Say how many messages: min, max or both.',
   message_count_order: 'The least number of messages is above the most.',
 
@@ -230,6 +237,7 @@ export const refusalWords = words('refusal', {
   server_name: 'A server name is a host name, as in api.example.com.',
   pipelining_keep_alive: 'Pipelining needs keep-alive on.',
   pipelining_protocol: 'Pipelining is for http1. Use streams.',
+  pipelining_stream: 'A request behind a stream would wait for its end. Set pipelining to 1.',
   streams_keep_alive: 'Several streams need keep-alive on.',
   streams_protocol: 'Streams are for http2 or auto. Use pipelining.',
   auto_needs_tls: 'auto needs the TLS handshake, and http:// has none. Choose http1 or http2.',

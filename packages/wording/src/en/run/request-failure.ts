@@ -76,6 +76,10 @@ export const requestFailureWords = words('requestFailure', {
   chunkSizeTooLong: 'A chunk size has more than {{limit}} digits.',
   chunkLineTooLong: 'A chunk extension or trailer has more than {{limit}} bytes.',
 
+  messageTooLarge: 'A message has more than {{limit}} bytes. Set stream.maxMessageBytes to allow longer ones.',
+  streamPacked: 'The stream is packed as "{{text}}", so its messages cannot be timed one by one. Do not ask for that in Accept-Encoding.',
+  notEventStream: 'The answer is no event stream: its content type is "{{text}}", and no event came.',
+  streamNotDone: 'The stream ended without the message that ends it: "{{text}}".',
   grpcStatus: '{{status}}: {{text}}',
   grpcNoStatus: 'The call ended without a gRPC status.',
   grpcNotGrpc: 'The response is not gRPC: its content type is "{{text}}".',
@@ -120,6 +124,7 @@ export const requestFailureWords = words('requestFailure', {
   wrongGrpcStatus: 'The gRPC status is {{got}}, not {{wanted}}.',
   tooFewMessages: '{{got}} messages came, fewer than {{limit}}.',
   tooManyMessages: '{{got}} messages came, more than {{limit}}.',
+  errorInStream: 'The stream told an error: {{text}}',
   messageMissing: 'No message came: {{path}} cannot be found.',
   messageNotKept: 'It is too large to look for {{path}}.',
   noRoomForMessage: 'The memory for messages was full: {{path}} was not looked for.',

@@ -12,6 +12,7 @@ export const field: Translation<typeof en.fieldWords> = {
   'target.bodyFile': '请求体文件',
   'target.websocket': 'WebSocket',
   'target.grpc': 'gRPC 调用',
+  'target.stream': '流',
   requests: '请求',
   'requests.weight': '权重',
   'requests.extract': '提取的值',

@@ -74,6 +74,10 @@ export const requestFailure: Translation<typeof en.requestFailureWords> = {
   chunkSizeTooLong: '分块大小超过 {{limit}} 位。',
   chunkLineTooLong: '分块扩展或尾部超过 {{limit}} 字节。',
 
+  messageTooLarge: '有消息超过 {{limit}} 字节。若要允许更长的消息，请设置 stream.maxMessageBytes。',
+  streamPacked: '流以“{{text}}”压缩，因此无法逐条测量消息的时间。请不要在 Accept-Encoding 中要求它。',
+  notEventStream: '响应不是事件流：其内容类型是“{{text}}”，并且没有事件到来。',
+  streamNotDone: '流结束时没有收到表示结束的消息：“{{text}}”。',
   grpcStatus: '{{status}}：{{text}}',
   grpcNoStatus: '调用结束时没有 gRPC 状态码。',
   grpcNotGrpc: '响应不是 gRPC：其内容类型是“{{text}}”。',
@@ -118,6 +122,7 @@ export const requestFailure: Translation<typeof en.requestFailureWords> = {
   wrongGrpcStatus: 'gRPC 状态码是 {{got}}，而不是 {{wanted}}。',
   tooFewMessages: '收到 {{got}} 条消息，少于 {{limit}}。',
   tooManyMessages: '收到 {{got}} 条消息，多于 {{limit}}。',
+  errorInStream: '流报告了错误：{{text}}',
   messageMissing: '没有收到消息：找不到 {{path}}。',
   messageNotKept: '消息太大，无法查找 {{path}}。',
   noRoomForMessage: '消息的内存已满：没有查找 {{path}}。',

@@ -48,13 +48,15 @@ export interface RequestRow {
   readonly call: CallRow;
   /** A WebSocket, as the plan has it; null: none. */
   readonly websocket: Target['websocket'];
+  /** As the plan has it; a number that cannot be read stands there as it was typed. */
+  readonly stream: Target['stream'];
   readonly extract: readonly ExtractRow[];
   readonly checks: readonly CheckRow[];
 }
 
 export const noAuth: AuthRow = { kind: 'none', username: '', password: '', token: '' };
 export const noBody: BodyRow = { kind: 'none', text: null, bytes: '', file: null };
-const known = new Set('name weight url method headers auth body bodyBytes bodyFile grpc websocket extract checks'.split(' '));
+const known = new Set('name weight url method headers auth body bodyBytes bodyFile stream grpc websocket extract checks'.split(' '));
 
 const defaults = planDefaults();
 export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: String(defaults.group) };
@@ -78,6 +80,7 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
       bytes: bodyBytes === null ? '' : String(bodyBytes),
       file: bodyFile,
     },
+    stream: request.stream ?? null,
     isCall: grpc !== null,
     call: grpc ? callRow(grpc) : emptyCall,
     websocket: request.websocket ?? null,
@@ -109,6 +112,7 @@ export function readTarget(row: RequestRow, pointer: string, read: Reader): Reco
       method: defaults.request.method,
       headers: {},
       ...readBody(noBody, pointer, read),
+      stream: null,
       grpc: readCall(row.call, `${pointer}/grpc`, read),
       websocket: null,
     };
@@ -119,6 +123,7 @@ export function readTarget(row: RequestRow, pointer: string, read: Reader): Reco
     headers: readRecord(row.headers, `${pointer}/headers`, read.refuse),
     auth: readAuth(auth),
     ...readBody(row.body, pointer, read),
+    stream: row.stream,
     grpc: null,
     websocket: row.websocket,
   };
