@@ -12,6 +12,10 @@ interface Calls {
   readonly messages: { readonly sent: number; readonly received: number };
 }
 
+interface Sockets {
+  readonly stream: object;
+}
+
 interface Kept {
   readonly id: string;
   readonly state: string;
@@ -202,5 +206,35 @@ test('a chat of the demo service: asked for its types, looked at live, and a slo
   const stranger = await (await scene.browser.newContext()).newPage();
   await stranger.goto(await page.getByLabel('Public link').inputValue());
   await expectVerdict(stranger);
+  expect(faults).toEqual([]);
+});
+
+test('WebSockets of the demo target are chosen in the form, counted as the target counts them, and survive an edit', async () => {
+  const own = await scene.signedIn({ reducedMotion: 'reduce' });
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(own, '/api/v1/system');
+  const { page, faults } = await openPage(own, `${scene.product.url}/launch`);
+  await page.getByText('WebSocket', { exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Echoes');
+  await page.getByRole('button', { name: 'Use demo target' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('hello {{messageSeq}} of {{seq}}');
+  await page.getByLabel('Next message').selectOption('interval');
+  await page.getByLabel('Time between messages').fill('50ms');
+  await page.getByLabel('Messages per connection').fill('10');
+  await page.getByLabel('Requests per second').fill('10');
+  await page.getByLabel('Duration', { exact: true }).fill('2s');
+  await expectAccessible(page);
+  const id = await launched(page, async () => undefined);
+  const { environment, summary } = await scene.get<{ environment: { client: string }; summary: Sockets }>(own, `/api/v1/runs/${id}`);
+  expect(environment.client).toMatch(/^wire .*, ws /);
+  const { sockets } = (await (await fetch(`${demoTarget}stats`)).json()) as { sockets: { received: number; sent: number; codes: object } };
+  expect(sockets).toMatchObject({ received: 200, sent: 200, codes: { 1000: 20 } });
+  expect(summary).toMatchObject({ done: 20, failed: 0, upgradeTime: { count: 20 } });
+  expect(summary.stream).toMatchObject({ messagesSent: 200, messagesReceived: 200, ends: { rule: 20 }, closeCodes: { 1000: 20 } });
+  await page.getByRole('tab', { name: 'Connections' }).click();
+  await page.getByText('WebSocket upgrade', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Edit and re-run' }).click();
+  await expect.poll(() => page.getByLabel('Messages per connection').inputValue()).toBe('10');
+  await page.getByText('Only listens', { exact: true }).click();
+  await expect.poll(() => page.getByLabel('Close after', { exact: true }).inputValue()).toBe('30s');
   expect(faults).toEqual([]);
 });

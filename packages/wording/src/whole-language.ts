@@ -28,6 +28,7 @@ type Files = [
   typeof import('./en/plan/problem.ts'),
   typeof import('./en/plan/refusal.ts'),
   typeof import('./en/plan/request.ts'),
+  typeof import('./en/plan/socket-form.ts'),
   typeof import('./en/plan/resource-refusal.ts'),
   typeof import('./en/plan/send-one.ts'),
   typeof import('./en/plan/setting.ts'),

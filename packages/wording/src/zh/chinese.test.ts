@@ -80,6 +80,8 @@ const sameInBoth = new Set([
   'launch.yaml',
   'launch.calledKind.http',
   'launch.calledKind.grpc',
+  'launch.calledKind.websocket',
+  'socketForm.publishedNone',
   'launch.url',
   'launchForm.jsonType.true',
   'launchForm.jsonType.false',

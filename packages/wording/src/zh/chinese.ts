@@ -36,6 +36,7 @@ import * as planRequest from './plan/request.ts';
 import * as planSendOne from './plan/send-one.ts';
 import * as planSetting from './plan/setting.ts';
 import * as planShape from './plan/shape.ts';
+import * as planSocketForm from './plan/socket-form.ts';
 import * as runCalls from './run/calls.ts';
 import * as runFailure from './run/failure.ts';
 import * as runFewSamples from './run/few-samples.ts';
@@ -89,6 +90,7 @@ export const chinese: WholeLanguage = {
   ...names,
   ...palette,
   ...planCallForm,
+  ...planSocketForm,
   ...planForm,
   ...planGrpcRefusal,
   ...planImport,

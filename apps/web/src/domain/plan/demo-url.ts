@@ -1,5 +1,5 @@
 /** The demo target's knobs are query parameters of its URL. */
-import type { demoKnobs } from '@plimsoll/contracts/system';
+import { type demoKnobs, demoSocketPaths } from '@plimsoll/contracts/system';
 
 export type Knob = (typeof demoKnobs)[number];
 
@@ -10,6 +10,11 @@ export function isDemoUrl(url: string, demoTarget: string | undefined): boolean 
 /** The demo target with knobs that make a first run worth looking at: a new connection for each request is told from a kept one in some seconds. */
 export function demoUrl(demoTarget: string): string {
   return `${demoTarget.replace(/\/$/, '')}/?delayMs=2&jitterMs=1`;
+}
+
+/** The demo target's WebSocket that sends each message back. */
+export function demoSocketUrl(demoTarget: string): string {
+  return `${demoTarget.replace('http', 'ws').replace(/\/$/, '')}${demoSocketPaths.echo}?delayMs=2&jitterMs=1`;
 }
 
 export function readKnob(url: string, knob: Knob): string {

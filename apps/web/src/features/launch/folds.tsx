@@ -1,24 +1,27 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { httpClientWords } from '@plimsoll/wording/en/names';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { health, system } from '../../api/system.ts';
-import { textField } from '../../ui/form/fields.ts';
-import formStyles from '../../ui/form/form.module.css';
 import { CallFold } from './calls/call-fold.tsx';
 import { Fold } from './folds/fold.tsx';
 import { useLaunchForm } from './launch-context.ts';
-import { DataFields, JudgingFields, ProtocolFields, RequestDetails, ResourcesFields, TlsFields } from './lazy-fields.ts';
+import {
+  DataFields,
+  JudgingFields,
+  ProtocolFields,
+  RequestDetails,
+  ResourcesFields,
+  TagsNote,
+  TlsFields,
+  WarmupGenerators,
+} from './lazy-fields.ts';
 import { detailPointers, requestHolds } from './requests/request-words.ts';
-import { PairRows } from './rows/pair-rows.tsx';
 import { emptyForm } from './values/empty-form.ts';
 import { type FormValues, firstRequest } from './values/form-values.ts';
-import { isBlankCheck, type RequestRow } from './values/request-row.ts';
+import { isBlankCheck, noBody, type RequestRow } from './values/request-row.ts';
 import { isBlank } from './values/rows.ts';
 
 /** All that most runs do without, a topic a line. */
@@ -109,7 +112,8 @@ function TargetFold() {
   const change = (next: Partial<RequestRow>) =>
     update((now) => ({ requestRows: now.requestRows.map((other) => (other.key === row.key ? { ...other, ...next } : other)) }));
   // A target has neither: they wait for the list to come back.
-  const holds = requestHolds({ ...row, extract: [], checks: [] });
+  const body = row.isSocket ? noBody : row.body;
+  const holds = requestHolds({ ...row, body, extract: [], checks: [] });
   return (
     <Fold title={launchFormWords.detailsTarget} holds={holds} wrong={wrong(...detailPointers('/target'))}>
       <RequestDetails row={row} index={0} change={change} />
@@ -137,7 +141,7 @@ function TlsFold() {
   const { values, wrong } = useLaunchForm();
   const { tls } = values;
   const plain = (Object.keys(tls) as (keyof typeof tls)[]).every((key) => tls[key] === emptyForm.tls[key]);
-  const secure = /^(?:https|grpcs):/i.test(firstRequest(values).url);
+  const secure = /^(?:https|grpcs|wss):/i.test(firstRequest(values).url);
   if (plain && !secure) return null;
   const holds = [
     tls.verify ? launchFormWords.tlsDefault : launchFormWords.tlsNotVerified,
@@ -153,62 +157,5 @@ function TlsFold() {
     >
       <TlsFields />
     </Fold>
-  );
-}
-
-function WarmupGenerators() {
-  const form = useLaunchForm();
-  const { data: state } = useQuery(health);
-  const { data: limits } = useQuery(system);
-  const order = ['label', 'input', 'description', 'error'] as const;
-  const online = state ? ` ${launchFormWords.generatorsOnline({ count: state.workers })}` : '';
-  const labels = limits?.workerLabels.length ? ` ${launchFormWords.labelsOnline({ labels: limits.workerLabels.join(', ') })}` : '';
-  return (
-    <div className={formStyles.fields2}>
-      <TextInput
-        {...textField(form, 'warmup', '/warmup')}
-        label={launchWords.warmup}
-        description={launchWords.warmupWhat}
-        inputWrapperOrder={[...order]}
-      />
-      <TextInput
-        {...textField(form, 'generators', '/generators')}
-        label={launchFormWords.generators}
-        description={`${launchFormWords.generatorsWhat}${online}`}
-        inputWrapperOrder={[...order]}
-        inputMode="numeric"
-      />
-      <TextInput
-        {...textField(form, 'workerLabel', '/workers/label')}
-        label={launchFormWords.workerLabel}
-        description={`${launchFormWords.workerLabelWhat}${labels}`}
-        inputWrapperOrder={[...order]}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </div>
-  );
-}
-
-function TagsNote() {
-  const form = useLaunchForm();
-  const { values, set } = form;
-  return (
-    <>
-      <PairRows
-        rows={values.tags}
-        onChange={(tags) => set({ tags })}
-        pointer="/tags"
-        texts={{
-          legend: launchWords.tags,
-          name: launchWords.tagName,
-          value: launchWords.tagValue,
-          add: launchWords.addTag,
-          namePlaceholder: 'branch',
-          valuePlaceholder: 'main',
-        }}
-      />
-      <Textarea {...textField(form, 'note')} label={launchWords.note} autosize minRows={2} maxRows={10} />
-    </>
   );
 }

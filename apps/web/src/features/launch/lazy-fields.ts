@@ -7,3 +7,6 @@ export const ProtocolFields = later(() => import('./fields/protocol-fields.tsx')
 export const TlsFields = later(() => import('./fields/tls-fields.tsx'), 'TlsFields');
 export const ResourcesFields = later(() => import('./fields/resources-fields.tsx'), 'ResourcesFields');
 export const JudgingFields = later(() => import('./fields/judging-fields.tsx'), 'JudgingFields');
+export const WarmupGenerators = later(() => import('./fields/worker-fields.tsx'), 'WarmupGenerators');
+export const StagesEditor = later(() => import('./fields/stages-editor.tsx'), 'StagesEditor');
+export const TagsNote = later(() => import('./fields/tag-fields.tsx'), 'TagsNote');

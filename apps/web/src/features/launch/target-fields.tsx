@@ -6,17 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { later } from '../../api/later.ts';
 import { system } from '../../api/system.ts';
-import { demoUrl, isDemoUrl, readKnob, withKnob } from '../../domain/plan/demo-url.ts';
+import { demoSocketUrl, demoUrl, isDemoUrl, readKnob, withKnob } from '../../domain/plan/demo-url.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { CallFields } from './calls/lazy-call.ts';
 import { DemoKnobs } from './fields/demo-knobs.tsx';
 import { useLaunchForm } from './launch-context.ts';
 import { SendOneButton, SentOneCard } from './send-one/send-one-button.tsx';
+import { SocketFields } from './sockets/lazy-socket.ts';
 import styles from './target-fields.module.css';
 import { asDemoCall } from './values/demo-call.ts';
 import { firstRequest } from './values/form-values.ts';
-import { asCall, asHttp, withUrl } from './values/protocol-switch.ts';
+import { asKind, type SentKind, sentKind, withUrl } from './values/protocol-switch.ts';
 import { withRequest } from './values/request-list.ts';
 import { noBody, type RequestRow } from './values/request-row.ts';
 
@@ -41,13 +42,17 @@ function useFirst() {
   return { values: firstRequest(values), set, error, touch };
 }
 
+const kinds: readonly SentKind[] = ['http', 'grpc', 'websocket'];
+const placeholders = { http: 'http://127.0.0.1:8080/', grpc: 'grpc://127.0.0.1:50051', websocket: 'ws://127.0.0.1:8080/' } as const;
+
 function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const { update } = useLaunchForm();
   const first = useFirst();
   const { values: row, set, touch } = first;
   const { data } = useQuery(system);
-  const { isCall } = row;
-  const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : data?.demoTarget);
+  const { isCall, isSocket } = row;
+  const kind = sentKind(row);
+  const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : isSocket ? data?.demoTarget.replace('http', 'ws') : data?.demoTarget);
   // A person who comes from the demo target's HTTP has its address, and no method yet.
   const chosen = demo && !(isCall && row.call.call === '');
   const demoButton = (
@@ -57,6 +62,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
       disabled={!data || chosen}
       onClick={() => {
         if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
+        else if (data && isSocket) set({ url: demoSocketUrl(data.demoTarget) });
         else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
         touch('/target/url');
       }}
@@ -70,16 +76,13 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         <SegmentedControl
           aria-label={launchWords.called}
           size="xs"
-          value={isCall ? 'grpc' : 'http'}
-          onChange={(kind) => update(kind === 'grpc' ? asCall : asHttp)}
-          data={[
-            { value: 'http', label: launchWords.calledKind.http },
-            { value: 'grpc', label: launchWords.calledKind.grpc },
-          ]}
+          value={kind}
+          onChange={(next) => update(asKind(next as SentKind))}
+          data={kinds.map((value) => ({ value, label: launchWords.calledKind[value] }))}
         />
       </div>
-      <div className={`${styles.targetRow} ${isCall ? styles.ofCall : ''}`}>
-        {!isCall && (
+      <div className={`${styles.targetRow} ${kind === 'http' ? '' : styles.ofCall}`}>
+        {kind === 'http' && (
           <NativeSelect
             label={launchWords.method}
             value={row.method}
@@ -90,13 +93,13 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         )}
         <TextInput
           {...textField(first, 'url', '/target/url')}
-          // A scheme says which of the two it is, typed or pasted.
+          // A scheme says which of them it is, typed or pasted.
           onChange={(event) => {
             const url = event.currentTarget.value;
             update((values) => withUrl(values, url));
           }}
           label={launchWords.url}
-          placeholder={isCall ? 'grpc://127.0.0.1:50051' : 'http://127.0.0.1:8080/'}
+          placeholder={placeholders[kind]}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -105,14 +108,12 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         <SendOneButton />
       </div>
       <SentOneCard />
-      {isCall && <div>{demoButton}</div>}
+      {kind !== 'http' && <div>{demoButton}</div>}
       {demo && !isCall && (
         <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
       )}
-      {isCall ? (
-        <Suspense fallback={<Loading rows={4} />}>
-          <CallFields />
-        </Suspense>
+      {kind !== 'http' ? (
+        <Suspense fallback={<Loading rows={4} />}>{isCall ? <CallFields /> : <SocketFields />}</Suspense>
       ) : (
         <div className="row tight">
           {demoButton}

@@ -19,7 +19,7 @@ export const launchWords = words('launch', {
   name: 'Name',
   nameExample: 'Checkout, 200 connections',
   called: 'Request type',
-  calledKind: { http: 'HTTP', grpc: 'gRPC' },
+  calledKind: { http: 'HTTP', grpc: 'gRPC', websocket: 'WebSocket' },
   method: 'Method',
   url: 'URL',
   useDemo: 'Use demo target',

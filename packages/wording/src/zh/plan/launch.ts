@@ -20,7 +20,7 @@ export const launch: Translation<typeof en.launchWords> = {
   name: '名称',
   nameExample: '结账，200 个连接',
   called: '请求类型',
-  calledKind: { http: 'HTTP', grpc: 'gRPC' },
+  calledKind: { http: 'HTTP', grpc: 'gRPC', websocket: 'WebSocket' },
   method: '方法',
   url: 'URL',
   useDemo: '使用演示目标',

@@ -2,14 +2,16 @@ import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { launchWords } from '@plimsoll/wording/en/launch';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
+import { Loading } from '../../../ui/notice/loading.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
+import { StagesEditor } from '../lazy-fields.ts';
 import { PerLoopCalculator } from '../shapes/lazy-tools.ts';
 import { ToolButton } from '../shapes/tool-button.tsx';
 import { type FormValues, firstRequest } from '../values/form-values.ts';
-import { StagesEditor } from './stages-editor.tsx';
 
 /** Closed or open, how much, how long, keep-alive: what most runs need and no more. */
 export function LoadFields() {
@@ -44,7 +46,15 @@ export function LoadFields() {
           </span>
         </div>
       </div>
-      {values.shape === 'stages' ? <StagesEditor /> : values.model === 'closed' ? <ClosedFields /> : <OpenFields />}
+      {values.shape === 'stages' ? (
+        <Suspense fallback={<Loading rows={3} />}>
+          <StagesEditor />
+        </Suspense>
+      ) : values.model === 'closed' ? (
+        <ClosedFields />
+      ) : (
+        <OpenFields />
+      )}
       <KeepAlive />
     </>
   );
@@ -92,6 +102,8 @@ function OpenFields() {
 
 function KeepAlive() {
   const { values, set, ready } = useLaunchForm();
+  // Each WebSocket is a connection of its own.
+  if (firstRequest(values).isSocket) return null;
   return (
     <div className={`row ${launchStyles.keepAlive}`}>
       <Switch

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { httpClients, httpProtocols } from '@plimsoll/contracts/connection';
+import { choosesClient, httpClients, httpProtocols } from '@plimsoll/contracts/connection';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchWords } from '@plimsoll/wording/en/launch';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
@@ -11,8 +11,9 @@ import type { FormValues } from '../values/form-values.ts';
 export function ProtocolFields() {
   const form = useLaunchForm();
   const { values, set } = form;
-  // Calls have one protocol, go over our own sockets, and say beside their streams how many there are at once.
-  const grpc = values.protocol === 'grpc';
+  // Calls and WebSockets have one protocol and go over our own sockets. Calls say beside their streams how many there are at once.
+  const chooses = choosesClient(values);
+  const kept = values.protocol !== 'websocket';
   const timeout = textField(form, 'timeout', '/timeout');
   const pipelining = textField(form, 'pipelining', '/connection/pipelining');
   const streams = textField(form, 'streams', '/connection/streams');
@@ -22,7 +23,7 @@ export function ProtocolFields() {
   return (
     <>
       <div className={formStyles.fields3}>
-        {!grpc && (
+        {chooses && (
           <>
             <NativeSelect
               className={formStyles.span2}
@@ -48,8 +49,12 @@ export function ProtocolFields() {
         )}
         <TextInput {...active} label={launchWords.maxActive} placeholder={launchWords.noLimit} inputMode="numeric" />
         <TextInput {...timeout} label={launchWords.timeout} />
-        <TextInput {...perConnection} label={launchWords.perConnection} placeholder={launchWords.noLimit} inputMode="numeric" />
-        <TextInput {...age} label={launchWords.maxAge} placeholder={launchWords.noLimit} />
+        {kept && (
+          <>
+            <TextInput {...perConnection} label={launchWords.perConnection} placeholder={launchWords.noLimit} inputMode="numeric" />
+            <TextInput {...age} label={launchWords.maxAge} placeholder={launchWords.noLimit} />
+          </>
+        )}
         <NativeSelect
           label={launchWords.dns}
           value={values.dns}

@@ -36,7 +36,7 @@ export function RequestDetails({ row, index, change }: Props) {
         }}
       />
       <AuthFields auth={row.auth} pointer={pointer} onChange={(auth) => change({ auth })} />
-      <BodyFields body={row.body} pointer={pointer} onChange={(body) => change({ body })} />
+      {!row.isSocket && <BodyFields body={row.body} pointer={pointer} onChange={(body) => change({ body })} />}
       {values.several && (
         <>
           <ExtractRows

@@ -106,8 +106,8 @@ export function inSequence({ several, requestOrder, requestRows }: FormValues): 
 
 /** The name a run gets when none was written. */
 export function autoName(values: Pick<FormValues, 'several' | 'requestRows'>): string {
-  const { method, url, isCall, call } = firstRequest(values);
+  const { method, url, isCall, isSocket, call } = firstRequest(values);
   const place = url.replace(/^[a-z]+:\/\//i, '').replace(/\?.*$/, '');
   if (values.several) return `${values.requestRows.length} requests · ${place.replace(/\/.*$/, '')}`.slice(0, 200);
-  return `${isCall ? call.call : method} ${place}`.trim().slice(0, 200);
+  return `${isCall ? call.call : isSocket ? '' : method} ${place}`.trim().slice(0, 200);
 }

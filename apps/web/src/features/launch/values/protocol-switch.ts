@@ -1,10 +1,17 @@
-/** From HTTP to gRPC and back: what only one of them has stays in the form and waits. */
+/** From HTTP to gRPC, to WebSockets and back: what only one of them has stays in the form and waits. */
 import { isGrpcUrl } from '@plimsoll/contracts/grpc-url';
+import { isWebSocketUrl } from '@plimsoll/contracts/websocket-url';
 import { emptyForm } from './empty-form.ts';
 import { type FormValues, firstRequest } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
 
 type Change = Partial<FormValues>;
+export type SentKind = 'http' | 'grpc' | 'websocket';
+
+export function sentKind({ isCall, isSocket }: Pick<RequestRow, 'isCall' | 'isSocket'>): SentKind {
+  if (isCall) return 'grpc';
+  return isSocket ? 'websocket' : 'http';
+}
 
 function withFirst({ requestRows: [first, ...others] }: FormValues, change: Partial<RequestRow>): Change {
   return first ? { requestRows: [{ ...first, ...change }, ...others] } : {};
@@ -12,26 +19,53 @@ function withFirst({ requestRows: [first, ...others] }: FormValues, change: Part
 
 /** A gRPC call on this URL, or on the same host and port. */
 export function asCall(values: FormValues, url = callUrl(firstRequest(values).url)): Change {
-  return { ...withFirst(values, { isCall: true, url }), protocol: 'grpc', pipelining: emptyForm.pipelining };
+  return { ...withFirst(values, { isCall: true, isSocket: false, url }), protocol: 'grpc', pipelining: emptyForm.pipelining };
 }
 
 /** An HTTP request to this URL, or to the same host and port. */
 export function asHttp(values: FormValues, url = httpUrl(firstRequest(values).url)): Change {
-  return { ...withFirst(values, { isCall: false, url }), protocol: emptyForm.protocol, streams: emptyForm.streams };
+  return { ...withFirst(values, { isCall: false, isSocket: false, url }), protocol: emptyForm.protocol, streams: emptyForm.streams };
 }
 
-/** The URL as it is typed; its scheme says which of the two it is. */
-export function withUrl(values: FormValues, url: string): Change {
-  const { isCall } = firstRequest(values);
-  if (isGrpcUrl(url) && !isCall) return asCall(values, url);
-  if (/^https?:\/\//i.test(url) && isCall) return asHttp(values, url);
-  return withFirst(values, { url });
+/** A WebSocket at this URL, or at the same host and port. Each is a connection of its own, so that settings of kept ones go. */
+export function asSocket(values: FormValues, url = socketUrl(firstRequest(values).url)): Change {
+  const { pipelining, streams, keepAlive, maxRequestsPerConnection, maxConnectionAge } = emptyForm;
+  const { websocket } = firstRequest(values);
+  return {
+    ...withFirst(values, { isCall: false, isSocket: true, url, websocket: websocket ?? newSocket }),
+    ...{ protocol: 'websocket', pipelining, streams, keepAlive, maxRequestsPerConnection, maxConnectionAge },
+  };
 }
+
+/** What it does not say is what the schema fills in. */
+const newSocket = { messages: ['hello {{messageSeq}}'] } as unknown as NonNullable<RequestRow['websocket']>;
+
+const switches = { http: asHttp, grpc: asCall, websocket: asSocket } as const;
+
+export function asKind(kind: SentKind): (values: FormValues) => Change {
+  return (values) => switches[kind](values);
+}
+
+/** The URL as it is typed; its scheme says which of them it is. */
+export function withUrl(values: FormValues, url: string): Change {
+  const now = sentKind(firstRequest(values));
+  const typed = isGrpcUrl(url) ? 'grpc' : isWebSocketUrl(url) ? 'websocket' : /^https?:\/\//i.test(url) ? 'http' : now;
+  return typed === now ? withFirst(values, { url }) : switches[typed](values, url);
+}
+
+const anyScheme = /^(?:http|grpc|ws)(s?):\/\/([^/?#]*)(.*)$/is;
 
 function callUrl(url: string): string {
-  return url.replace(/^http(s?):\/\/([^/?#]*).*$/is, 'grpc$1://$2');
+  return url.replace(anyScheme, 'grpc$1://$2');
 }
 
 function httpUrl(url: string): string {
-  return url.replace(/^grpc(s?):\/\/([^/?#]*).*$/is, 'http$1://$2/');
+  return url.replace(
+    anyScheme,
+    (_all, secure: string, host: string, rest: string) => `http${secure}://${host}${/^ws/i.test(url) ? rest : '/'}`,
+  );
+}
+
+function socketUrl(url: string): string {
+  return url.replace(anyScheme, (_all, secure: string, host: string, rest: string) => `ws${secure}://${host}${rest || '/'}`);
 }

@@ -46,7 +46,8 @@ export interface RequestRow {
   /** Is it a gRPC call? Then method, headers and body wait until it is HTTP again; else `call` waits. */
   readonly isCall: boolean;
   readonly call: CallRow;
-  /** A WebSocket, as the plan has it; null: none. */
+  /** Is it a WebSocket? Then method and body wait; else `websocket`, which is as a plan has it, waits. */
+  readonly isSocket: boolean;
   readonly websocket: Target['websocket'];
   /** As the plan has it; a number that cannot be read stands there as it was typed. */
   readonly stream: Target['stream'];
@@ -83,6 +84,7 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
     stream: request.stream ?? null,
     isCall: grpc !== null,
     call: grpc ? callRow(grpc) : emptyCall,
+    isSocket: (request.websocket ?? null) !== null,
     websocket: request.websocket ?? null,
     extract: Object.entries(request.extract).map(([name, extraction]) => ({ ...extractRow(extraction), name })),
     checks: request.checks.map(checkRow),
@@ -116,6 +118,17 @@ export function readTarget(row: RequestRow, pointer: string, read: Reader): Reco
       grpc: readCall(row.call, `${pointer}/grpc`, read),
       websocket: null,
     };
+  if (row.isSocket)
+    return {
+      ...extra,
+      url,
+      method: defaults.request.method,
+      headers: readRecord(row.headers, `${pointer}/headers`, read.refuse),
+      auth: readAuth(auth),
+      ...readBody(noBody, pointer, read),
+      grpc: null,
+      websocket: row.websocket,
+    };
   return {
     ...extra,
     url,
@@ -125,7 +138,7 @@ export function readTarget(row: RequestRow, pointer: string, read: Reader): Reco
     ...readBody(row.body, pointer, read),
     stream: row.stream,
     grpc: null,
-    websocket: row.websocket,
+    websocket: null,
   };
 }
 
