@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readResult } from '@plimsoll/import/read-result';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startEventSource } from '@plimsoll/testbed/targets/event-source';
 import { until } from '@plimsoll/testbed/until';
 import { parse } from 'junit2json';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,6 +53,26 @@ test('a run from an empty folder counts what the target counted, and writes ever
   if (imported.data !== 'requests') throw new Error(imported.data);
   expect(imported.tool).toBe('plimsoll');
   expect(imported.seconds.reduce((sum, { done }) => sum + done, 0)).toBe(answered);
+});
+
+test('a language model has its tokens and their times in the terminal', async () => {
+  const target = await startEventSource();
+  const cwd = emptyFolder();
+  const plan = {
+    version: 1,
+    name: 'model',
+    target: { url: target.url({ form: 'openai', events: 5, first: 30, gap: 20, usage: true }), stream: { as: 'sse', tokens: 'openai' } },
+    load: { model: 'closed', connections: 2, requests: 10 },
+    thresholds: ['ttft p(50) > 29ms', 'ttft p(50) < 90ms', 'itl p(50) > 19ms', 'itl p(50) < 60ms', 'tokens_per_second > 1'],
+  };
+  writeFileSync(join(cwd, 'plan.json'), JSON.stringify(plan));
+  const { code, out } = await command(['run', 'plan.json', '--local'], { cwd });
+  const { written } = await target.log();
+  await target.close();
+  expect(code, out).toBe(0);
+  expect(out).toMatch(new RegExp(`Messages +0 sent, ${written} received`));
+  expect(out).toMatch(/TTFT +[\d.]+ m?s/);
+  expect(out).toMatch(/ITL +[\d.]+ m?s/);
 });
 
 test('several load threads make the run together', async () => {

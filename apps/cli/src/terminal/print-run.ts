@@ -2,10 +2,14 @@
 
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
+import { readStream, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { takenTimes } from '@plimsoll/pages/stream-tables';
+import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { streamsChartWords, streamsWords } from '@plimsoll/wording/en/streams';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -50,10 +54,27 @@ export function printRun(screen: Screen, run: Run): void {
   }
 }
 
+const timeFields = [...percentileFields, 'maxUs'] as const;
+
+function timeRow(name: string, times: Times): string[] {
+  const write = timeColumn(timeFields.map((field) => times[field]));
+  return [name, ...timeFields.map((field) => write(times[field]))];
+}
+
+/** Messages and tokens of its streams. */
+function streamRows({ messagesSent, messagesReceived, tokens }: StreamFigures): string[][] {
+  return [
+    [
+      streamsWords.messages,
+      `${formatCount(messagesSent)} ${streamsChartWords.sent}, ${formatCount(messagesReceived)} ${streamsChartWords.received}`,
+    ],
+    ...(tokens ? [[streamsWords.outputPerSecond, formatRate(tokens.outputPerSecond)]] : []),
+    ...(tokens && tokens.goodput !== null ? [[streamsWords.goodput, formatShare(tokens.goodput)]] : []),
+  ];
+}
+
 function figureLines(summary: Summary): string[] {
-  const { responseTime: times } = summary;
-  const fields = [...percentileFields, 'maxUs'] as const;
-  const time = timeColumn(fields.map((field) => times[field]));
+  const stream = readStream(summary);
   return [
     ...tableLines(
       [{ head: '' }, { head: '', isFigure: true }],
@@ -62,12 +83,16 @@ function figureLines(summary: Summary): string[] {
         [result.throughput, formatRate(measuredThroughput(summary))],
         [result.goodput, formatRate(summary.goodputPerSecond)],
         [result.errorRate, formatShare(summary.errorRate)],
+        ...(stream ? streamRows(stream) : []),
       ],
     ),
     '',
     ...tableLines(
-      [{ head: '' }, ...fields.map((field) => ({ head: timesFigures[field].name, isFigure: true }))],
-      [[result.responseTime, ...fields.map((field) => time(times[field]))]],
+      [{ head: '' }, ...timeFields.map((field) => ({ head: timesFigures[field].name, isFigure: true }))],
+      [
+        timeRow(result.responseTime, summary.responseTime),
+        ...(stream ? takenTimes(stream).map(([name, times]) => timeRow(timeName(name), times)) : []),
+      ],
     ),
   ];
 }
