@@ -71,8 +71,8 @@ test('a language model has its tokens and their times in the terminal', async ()
   await target.close();
   expect(code, out).toBe(0);
   expect(out).toMatch(new RegExp(`Messages +0 sent, ${written} received`));
-  expect(out).toMatch(/TTFT +[\d.]+ m?s/);
-  expect(out).toMatch(/ITL +[\d.]+ m?s/);
+  expect(out).toMatch(/TTFT +[\d.]+\sm?s/);
+  expect(out).toMatch(/ITL +[\d.]+\sm?s/);
 });
 
 test('several load threads make the run together', async () => {
