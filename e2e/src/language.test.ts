@@ -102,9 +102,15 @@ test('no screen breaks, and no word stays English, where every text is longer an
   const context = await scene.signedIn({ locale: 'zh-CN', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   expect((await context.request.put(`${scene.product.url}/api/v1/account/language`, { data: { language: null } })).status()).toBe(204);
   const longer = JSON.stringify(await readPseudoLanguage(textOf<Catalogue>)).replaceAll('⟧', ' ~~~⟧');
-  const body = `export const chinese = ${longer};`;
-  await context.route(/\/assets\/chinese-[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  const { page, faults } = await openPage(context, scene.product.url);
+  const body = Buffer.from(`export const chinese = ${longer};`).toString('base64');
+  const { page, faults } = await openPage(context, 'about:blank');
+  // No route of Playwright's: it would take the browser its cache, and all it compiled with it.
+  const session = await context.newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const responseHeaders = [{ name: 'content-type', value: 'text/javascript' }];
+    void session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body });
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/chinese-*.js' }] });
   const names = namesOfOthers(page);
   const { paths, links, invitation } = scene.seeded;
   const idOf = (path: string) => path.split('/').at(-1) ?? '';
