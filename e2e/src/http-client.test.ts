@@ -119,7 +119,7 @@ test('a quick target is offered raw sockets from the first seconds on, and the o
   const page = await context.newPage();
   await page.goto(`${scene.product.url}/runs/${id}`);
   const offer = page.getByRole('link', { name: 'Edit the plan with raw sockets' });
-  await offer.waitFor({ timeout: 60_000 });
+  await offer.waitFor({ timeout: 120_000 });
   await page.getByText(/^The target answers in under 1 ms: raw sockets ask more of it/).waitFor();
   expect((await kept(id)).state).toBe('running');
   await expectAccessible(page);

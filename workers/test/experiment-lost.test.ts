@@ -15,9 +15,9 @@ import {
 import { findExperiment } from '@plimsoll/store/experiments';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
-import { afterAll, beforeAll, expect, test as plainTest } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { openStack, type Stack, secretKey, teamId } from './support.ts';
+import { quickClient, type Stack, secretKey, teamId, testOnStack } from './support.ts';
 
 let witness: Witness;
 beforeAll(async () => {
@@ -25,19 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => witness.close());
 
-const test = plainTest.extend<{ stack: Stack }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
-  stack: async ({}, use) => {
-    const stack = await openStack();
-    await use(stack);
-    await stack.close();
-  },
-}).concurrent;
+const test = testOnStack.concurrent;
 
 const variants = (load: { connections: number; requests?: number; duration?: string }, generators = 1) =>
   ['a', 'b'].map((name) => ({
     name,
-    plan: { version: 1 as const, name, generators, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
+    plan: {
+      version: 1 as const,
+      name,
+      generators,
+      target: { url: witness.url },
+      connection: quickClient,
+      load: { model: 'closed' as const, ...load },
+    },
   }));
 
 const reached = (stack: Stack, id: string, what: string, met: (experiment: Experiment) => boolean) =>
@@ -181,7 +181,13 @@ async function losesRound(stack: Stack, asked: Experiment, samples: number): Pro
 const lasting = (urls: readonly string[], duration: string) =>
   urls.map((url, at) => ({
     name: ['a', 'b'][at] ?? '',
-    plan: { version: 1 as const, name: 'build', target: { url }, load: { model: 'open' as const, rate: 20, duration } },
+    plan: {
+      version: 1 as const,
+      name: 'build',
+      target: { url },
+      connection: quickClient,
+      load: { model: 'open' as const, rate: 20, duration },
+    },
   }));
 
 test('a worker killed in the turns of two loads: both are lost, no side goes on alone', async ({ stack }) => {

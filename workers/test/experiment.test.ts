@@ -17,7 +17,7 @@ const plan = (name: string, change: object = {}) => ({
   version: 1 as const,
   name,
   target: { url: witness.url },
-  load: { model: 'closed' as const, connections: 4, requests: 100, duration: '10s' },
+  load: { model: 'closed' as const, connections: 4, requests: 100 },
   ...change,
 });
 

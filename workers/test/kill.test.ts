@@ -9,7 +9,7 @@ import { chaosForm, noteFigure, onStages, rounds } from '@plimsoll/testbed/round
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { isAlive, listChildren, openStack, type Stack, startWorkerProcess, teamId } from './support.ts';
+import { isAlive, listChildren, openStack, quickClient, type Stack, startWorkerProcess, teamId } from './support.ts';
 
 interface Scene {
   readonly stack: Stack;
@@ -31,6 +31,7 @@ async function openScene(redisUrl?: string): Promise<Scene> {
       version: 1,
       name: 'steady',
       target: { url: witness.url },
+      connection: quickClient,
       load: { model: 'open', rate: 50, duration: `${seconds}s`, maxConnections: 5 },
     }),
     lastRequestMs: async (runId) => Math.max(0, ...(await witness.log()).filter((line) => line.runId === runId).map((line) => line.atMs)),

@@ -18,7 +18,7 @@ import { until } from '@plimsoll/testbed/until';
 import { openWire, overWire, type Wire } from '@plimsoll/testbed/wire';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStack, type Stack, teamId } from './support.ts';
+import { openStack, quickClient, type Stack, teamId } from './support.ts';
 
 let witness: Witness;
 beforeAll(async () => {
@@ -81,6 +81,7 @@ const steady = (seconds: number): PlanInput => ({
   version: 1,
   name: 'steady',
   target: { url: witness.url },
+  connection: quickClient,
   load: { model: 'open', rate: 100, duration: `${seconds}s`, maxConnections: 5 },
 });
 

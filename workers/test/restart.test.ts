@@ -1,10 +1,14 @@
-/** Services that are restarted between the rounds of an experiment: by a hook that is allowed as targets are, and each answers before the load goes on. */
+/**
+ * Services that are restarted between the rounds of an experiment: by a hook that is allowed as targets are, and each answers before the load goes
+ * on. One test waits out the minute that they are given: all wait side by side, each on a stack of its own.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PlanInput } from '@plimsoll/contracts/plan';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { openStack, type Stack } from './support.ts';
+import { quickClient, testOnStack } from './support.ts';
 
 interface Hook {
   readonly url: string;
@@ -30,36 +34,54 @@ async function startHook(status: number, restart: () => Promise<void> = async ()
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/restart`, asked, server };
 }
 
-let stack: Stack;
-let services: Witness[];
-let hook: Hook | undefined;
-beforeEach(async () => {
-  [stack, ...services] = await Promise.all([openStack(), startWitness({ delayMs: 5 }), startWitness({ delayMs: 10 })]);
-});
-afterEach(async () => {
-  await stack.close();
-  await Promise.all(services.map((service) => service.close()));
-  await new Promise((closed) => (hook ? hook.server.close(closed) : closed(undefined)));
-  hook = undefined;
-});
+interface Services {
+  /** Two builds that serve, of which the second is slower; a restart may put others in their place. */
+  up: Witness[];
+  variants(duration?: string): { name: string; plan: PlanInput }[];
+}
 
-const variants = (duration = '10s') =>
-  services.map(({ url }, at) => ({
-    name: ['old', 'new'][at] ?? '',
-    plan: { version: 1 as const, name: 'build', target: { url }, load: { model: 'open' as const, rate: 40, duration } },
-  }));
+interface Fixtures {
+  readonly services: Services;
+  readonly hookThat: (status: number, restart?: () => Promise<void>) => Promise<Hook>;
+}
 
-test('each round but the first follows a restart, and the verdict speaks of the builds, too', async () => {
+const test = testOnStack.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  services: async ({}, use) => {
+    const services: Services = {
+      up: await Promise.all([startWitness({ delayMs: 5 }), startWitness({ delayMs: 10 })]),
+      variants: (duration = '10s') =>
+        services.up.map(({ url }, at) => ({
+          name: ['old', 'new'][at] ?? '',
+          plan: { version: 1, name: 'build', target: { url }, connection: quickClient, load: { model: 'open', rate: 40, duration } },
+        })),
+    };
+    await use(services);
+    await Promise.all(services.up.map((service) => service.close()));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  hookThat: async ({}, use) => {
+    const hooks: Hook[] = [];
+    await use(async (...how) => {
+      const hook = await startHook(...how);
+      hooks.push(hook);
+      return hook;
+    });
+    for (const { server } of hooks) server.close();
+  },
+}).concurrent;
+
+test('each round but the first follows a restart, and the verdict speaks of the builds, too', async ({ stack, services, hookThat }) => {
   await stack.worker();
-  hook = await startHook(204, async () => {
-    const ports = services.map(({ port }) => port);
-    await Promise.all(services.map((service) => service.close()));
+  const hook = await hookThat(204, async () => {
+    const ports = services.up.map(({ port }) => port);
+    await Promise.all(services.up.map((service) => service.close()));
     // They listen again a moment after the hook has answered.
     setTimeout(async () => {
-      services = await Promise.all(ports.map((port, at) => startWitness({ port, delayMs: at === 0 ? 5 : 10 })));
+      services.up = await Promise.all(ports.map((port, at) => startWitness({ port, delayMs: at === 0 ? 5 : 10 })));
     }, 700);
   });
-  const asked = await askFor(stack, { variants: variants(), repeats: 3, coolDown: '100ms', restart: { url: hook.url } });
+  const asked = await askFor(stack, { variants: services.variants(), repeats: 3, coolDown: '100ms', restart: { url: hook.url } });
   expect(asked).toMatchObject({ design: 'together', restart: { url: hook.url } });
   const done = await experimentOver(stack.db, asked.id, 150_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
@@ -74,34 +96,29 @@ test('each round but the first follows a restart, and the verdict speaks of the 
   expect(p50?.claims?.builds).not.toBeUndefined();
 }, 180_000);
 
-test.each([
+for (const [what, status, cause] of [
   ['answers with an error', 503, { because: 'status', status: 503 }],
   ['answers with a redirect', 302, { because: 'status', status: 302 }],
-])(
-  'a hook that %s ends the experiment, which says so',
-  async (_what, status, cause) => {
+] as const)
+  test(`a hook that ${what} ends the experiment, which says so`, async ({ stack, services, hookThat }) => {
     await stack.worker();
-    hook = await startHook(status);
-    const asked = await askFor(stack, { variants: variants('2s'), repeats: 2, coolDown: '0s', restart: { url: hook.url } });
+    const hook = await hookThat(status);
+    const asked = await askFor(stack, { variants: services.variants('2s'), repeats: 2, coolDown: '0s', restart: { url: hook.url } });
     const done = await experimentOver(stack.db, asked.id, 90_000);
     expect(done.state).toBe('failed');
     expect(done.remarks[0]).toEqual({ kind: 'restartFailed', round: 2, seconds: 60, ...cause });
     expect(done.stateReason).toContain(`The services were not restarted before round 2: the restart URL answered ${status}.`);
     expect(done.runs.map(({ state }) => state)).toEqual(['completed', 'completed', null, null]);
     expect(hook.asked).toHaveLength(1);
-  },
-  120_000,
-);
+  }, 120_000);
 
-test('a hook that nobody serves, or that targets may not be, ends it', async () => {
+test('a hook that nobody serves, or that targets may not be, ends it', async ({ stack, services, hookThat }) => {
   await stack.worker();
-  hook = await startHook(200);
-  const { url } = hook;
-  await new Promise((closed) => hook?.server.close(closed));
-  hook = undefined;
+  const { url, server } = await hookThat(200);
+  await new Promise((closed) => server.close(closed));
   const [gone, refused] = await Promise.all(
     [url, 'http://192.0.2.1/restart'].map((address) =>
-      askFor(stack, { variants: variants('1s'), repeats: 2, coolDown: '0s', restart: { url: address } }),
+      askFor(stack, { variants: services.variants('1s'), repeats: 2, coolDown: '0s', restart: { url: address } }),
     ),
   );
   const ends = await Promise.all([gone, refused].map((one) => experimentOver(stack.db, one?.id ?? '', 120_000)));
@@ -111,13 +128,12 @@ test('a hook that nobody serves, or that targets may not be, ends it', async () 
   ]);
 }, 150_000);
 
-test('a service that does not come back ends it, by its name', async () => {
+test('a service that does not come back ends it, by its name', async ({ stack, services, hookThat }) => {
   await stack.worker();
-  hook = await startHook(200, async () => {
-    await services[1]?.close();
+  const hook = await hookThat(200, async () => {
+    for (const service of services.up.splice(1)) await service.close();
   });
-  const asked = await askFor(stack, { variants: variants('1s'), repeats: 2, coolDown: '0s', restart: { url: hook.url } });
+  const asked = await askFor(stack, { variants: services.variants('1s'), repeats: 2, coolDown: '0s', restart: { url: hook.url } });
   const done = await experimentOver(stack.db, asked.id, 140_000);
   expect([done.state, done.remarks[0]]).toEqual(['failed', { kind: 'silentAfterRestart', round: 2, variant: 'new', seconds: 60 }]);
-  services = services.slice(0, 1);
 }, 170_000);

@@ -11,7 +11,7 @@ import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
 import { toMonotonicNs } from '../src/run/database-time.ts';
-import { openStack, type Stack, teamId } from './support.ts';
+import { openStack, quickClient, type Stack, teamId } from './support.ts';
 
 interface Arrival {
   readonly atMs: number;
@@ -42,6 +42,7 @@ async function scene(act: (scene: Scene) => Promise<void>, redisUrl?: string): P
         name: 'joint',
         generators: 2,
         target: { url: witness.url, headers: { 'x-number': '{{seq}}' } },
+        connection: quickClient,
         load,
         ...more,
       }),
@@ -75,7 +76,9 @@ test('two generators start together, send what was planned to the one, and hold 
   const redis = await startRedis();
   await scene(async ({ stack, witness, joint, workers, arrivals }) => {
     await workers(2);
-    const run = await stack.launch(joint({ model: 'open', rate: 101, duration: '3s', maxConnections: 5 }));
+    const run = await stack.launch(
+      joint({ model: 'open', rate: 101, duration: '3s', maxConnections: 5 }, { connection: { client: 'undici' } }),
+    );
     for (let again = 0; again < 3; again++) await stack.queue.enqueue({ kind: 'run', runId: run.id, attempt: 1 }, 2);
     const done = await stack.finished(run.id, 45_000);
     expect(done).toMatchObject({ state: 'completed', endReason: 'duration', attempt: 1 });

@@ -14,13 +14,18 @@ import { type ApiProcess, startApiProcess } from '@plimsoll/testbed/api-process'
 import { putTeam, putToken, putUser } from '@plimsoll/testbed/people';
 import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
-import { chaosForm, forms, noteFigure } from '@plimsoll/testbed/rounds';
+import { chaosForm, forms, noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 export const teamId = 'team-1';
+/**
+ * Of loads whose counts matter and whose times do not: the code of the wire client is compiled in half the time, which is most of what a short load takes
+ * of the processor. At full length the promises are held with the client that most plans have.
+ */
+export const quickClient: NonNullable<PlanInput['connection']> = rounds(1, 0) === 1 ? {} : { client: 'wire' };
 
 export interface Stack {
   readonly db: Pool;
@@ -217,6 +222,16 @@ export function useStack(): Stack {
   afterAll(() => stack.close?.());
   return stack;
 }
+
+/** A test that asks for `stack` has one of its own, so that it can wait beside others of its file (`.concurrent`). */
+export const testOnStack = test.extend<{ stack: Stack }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  stack: async ({}, use) => {
+    const stack = await openStack();
+    await use(stack);
+    await stack.close();
+  },
+});
 
 /** Forked, and not waited for. */
 export function startWorkerProcess(databaseUrl: string, environment: Record<string, string> = {}): ChildProcess {

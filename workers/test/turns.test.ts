@@ -1,39 +1,38 @@
-/** Rounds of an experiment whose variants take turns on one target: by one process, one at a time, as ordinary runs. */
+/** Rounds of an experiment whose variants take turns on one target: by one process, one at a time, as ordinary runs. Each test waits on a stack of its own. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { orderAt, type Turns } from '@plimsoll/contracts/turns';
 import { requestExperimentStop } from '@plimsoll/store/experiments';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { askFor, experimentOver, roundUnderWay, runsOf, sentByRun } from './experiment-support.ts';
-import { listChildren, openStack, type Stack, teamId } from './support.ts';
+import { listChildren, quickClient, type Stack, teamId, testOnStack } from './support.ts';
 
-let stack: Stack;
-let witness: Witness;
-beforeEach(async () => {
-  [stack, witness] = await Promise.all([openStack(), startWitness({ delays: { '/slow': 40 }, delayMs: 4, log: true })]);
-});
-afterEach(async () => {
-  await stack.close();
-  await witness.close();
-});
+const test = testOnStack.extend<{ witness: Witness }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  witness: async ({}, use) => {
+    const witness = await startWitness({ delays: { '/slow': 40 }, delayMs: 4, log: true });
+    await use(witness);
+    await witness.close();
+  },
+}).concurrent;
 
 const open = { model: 'open', rate: 40, duration: '12s' } as const;
-const variants = (load: PlanInput['load'] = open, rest: Partial<PlanInput> = {}) =>
+const variants = (witness: Witness, load: PlanInput['load'] = open, rest: Partial<PlanInput> = {}) =>
   ['quick', 'slow'].map((name) => ({
     name,
     plan: { version: 1 as const, name: 'endpoint', target: { url: new URL(name, witness.url).href }, load, ...rest },
   }));
 
 /** The target counted the requests of each run, burn-ins included, to the one, and no others. */
-async function expectCounts(experiment: Experiment): Promise<void> {
+async function expectCounts(stack: Stack, witness: Witness, experiment: Experiment): Promise<void> {
   expect((await witness.counts()).byRun).toEqual(sentByRun(await runsOf(stack, experiment)));
 }
 
-test('one process makes both runs, one at a time, and the verdict is of pairs of turns', async () => {
+test('one process makes both runs, one at a time, and the verdict is of pairs of turns', async ({ stack, witness }) => {
   const worker = await stack.worker();
-  const asked = await askFor(stack, { variants: variants(), repeats: 1 });
+  const asked = await askFor(stack, { variants: variants(witness), repeats: 1 });
   expect(asked).toMatchObject({ design: 'turns', designReason: { kind: 'sharedTarget' } });
   await roundUnderWay(stack.db, asked.id);
   expect(await listChildren(worker.pid ?? 0)).toHaveLength(1);
@@ -47,7 +46,7 @@ test('one process makes both runs, one at a time, and the verdict is of pairs of
     expect([summary?.planned, summary?.sent, summary?.done, summary?.warmup.sent]).toEqual([360, 360, 360, 120]);
     expect(validity?.findings.filter(({ kind }) => kind === 'missing' || kind === 'nothing')).toEqual([]);
   }
-  await expectCounts(done);
+  await expectCounts(stack, witness, done);
   const bySide = runs.toSorted((one, other) => (one.turns?.side ?? 0) - (other.turns?.side ?? 0));
   const log = await witness.log();
   const startMs = Date.parse(runs[0]?.startedAt ?? '');
@@ -62,13 +61,13 @@ test('one process makes both runs, one at a time, and the verdict is of pairs of
   expect(p50?.deltaRelative).toBeGreaterThan(2);
 }, 120_000);
 
-test('closed loads on the wire client, made by two generators: the target counts each run to the one', async () => {
+test('closed loads on the wire client, made by two generators: the target counts each run to the one', async ({ stack, witness }) => {
   await Promise.all([stack.worker(), stack.worker()]);
   const load = { model: 'closed', connections: 4, duration: '12s' } as const;
-  const asked = await askFor(stack, { variants: variants(load, { connection: { client: 'wire' }, generators: 2 }), repeats: 1 });
+  const asked = await askFor(stack, { variants: variants(witness, load, { connection: { client: 'wire' }, generators: 2 }), repeats: 1 });
   const done = await experimentOver(stack.db, asked.id, 120_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
-  await expectCounts(done);
+  await expectCounts(stack, witness, done);
   for (const { generators, summary } of await runsOf(stack, done)) {
     expect(new Set(generators.map(({ worker }) => worker)).size).toBe(2);
     for (const { latencyFloor } of generators) expect(latencyFloor?.p50Us).toBeGreaterThan(0);
@@ -76,9 +75,9 @@ test('closed loads on the wire client, made by two generators: the target counts
   }
 }, 180_000);
 
-test('the stop of an experiment stops both sides, and each counts what it sent', async () => {
+test('the stop of an experiment stops both sides, and each counts what it sent', async ({ stack, witness }) => {
   await stack.worker();
-  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
+  const asked = await askFor(stack, { variants: variants(witness, { ...open, duration: '60s' }, { connection: quickClient }), repeats: 2 });
   await roundUnderWay(stack.db, asked.id);
   await until(
     'both have had a turn',
@@ -89,12 +88,12 @@ test('the stop of an experiment stops both sides, and each counts what it sent',
   await requestExperimentStop(stack.db, teamId, asked.id);
   const done = await experimentOver(stack.db, asked.id, 60_000);
   expect([done.state, ...done.runs.map(({ state }) => state)]).toEqual(['stopped', 'stopped', 'stopped', null, null]);
-  await expectCounts(done);
+  await expectCounts(stack, witness, done);
 }, 120_000);
 
-test('a worker that is killed loses both sides', async () => {
+test('a worker that is killed loses both sides', async ({ stack, witness }) => {
   const worker = await stack.worker();
-  const asked = await askFor(stack, { variants: variants({ ...open, duration: '60s' }), repeats: 2 });
+  const asked = await askFor(stack, { variants: variants(witness, { ...open, duration: '60s' }, { connection: quickClient }), repeats: 2 });
   await roundUnderWay(stack.db, asked.id);
   worker.kill('SIGKILL');
   await stack.worker();

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
@@ -27,24 +28,30 @@ function examplePlan(name: string, port: number): Plan & { readonly load: OpenLo
   return { ...read.plan, load: read.plan.load as OpenLoad };
 }
 
-let redis: TestRedis;
 let witness: Witness;
 beforeAll(async () => {
-  redis = await startRedis();
   witness = await startWitness();
 });
-afterAll(async () => {
-  await witness.close();
-  await redis.stop();
-});
+afterAll(() => witness.close());
 
 describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s', (kind) => {
+  const demoPort = kind === 'redis' ? 4871 : 4872;
+  let redis: TestRedis | undefined;
   let stack: Stack;
+  let worker: ChildProcess;
   beforeAll(async () => {
-    stack = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
-    await stack.worker({ PLIMSOLL_TARGETS: 'loopback,public-verified,198.51.100.0/24' });
+    redis = kind === 'redis' ? await startRedis() : undefined;
+    stack = await openStack(redis ? { redisUrl: redis.url } : {});
+    worker = await stack.worker({ PLIMSOLL_TARGETS: 'loopback,public-verified,198.51.100.0/24', PLIMSOLL_DEMO_PORT: String(demoPort) });
   });
-  afterAll(() => stack.close());
+  afterAll(async () => {
+    await stack.close();
+    await redis?.stop();
+  });
+  /** Once: what becomes of a run that was taken from the queue has nothing to do with the queue. */
+  const testOnce = (name: string, act: () => Promise<void>) => {
+    if (kind === 'postgres') test(name, act);
+  };
 
   test('counts what the target counted, to the one, and keeps every second', async () => {
     await witness.reset();
@@ -52,7 +59,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       version: 1,
       name: 'whole run',
       target: { url: witness.url, headers: { authorization: 'Bearer the secret of the tests' } },
-      load: { model: 'closed', connections: 4, requests: 500, duration: '20s' },
+      load: { model: 'closed', connections: 4, requests: 500 },
       thresholds: ['error_rate < 1%', 'p(99) < 1us'],
     });
     const done = await stack.finished(run.id, 45_000);
@@ -71,7 +78,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(samples[0]?.histograms.responseTime).toBeInstanceOf(Uint8Array);
   });
 
-  test.runIf(kind === 'postgres')("a drill's runs go by way of a relay, and say so", async () => {
+  testOnce("a drill's runs go by way of a relay, and say so", async () => {
     const plan = {
       version: 1 as const,
       name: 'drill',
@@ -89,7 +96,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect((await witness.counts()).byRun).toMatchObject({ [reference.id]: 40, [planted.id]: 40 });
   });
 
-  test('a run of gRPC calls counts what the server logged, to the one, in its summary', async () => {
+  testOnce('a run of gRPC calls counts what the server logged, to the one, in its summary', async () => {
     const server = await startGrpcServer({ reflection: 'v1' });
     const run = await stack.launch({
       version: 1,
@@ -105,7 +112,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
         },
       },
       connection: { protocol: 'grpc', streams: 2 },
-      load: { model: 'closed', connections: 2, requests: 40, duration: '30s' },
+      load: { model: 'closed', connections: 2, requests: 40 },
       thresholds: ['messages >= 400', 'messages > 400', 'grpc_first_message p(99) < 20s'],
     });
     const done = await stack.finished(run.id, 45_000);
@@ -115,9 +122,10 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       statuses: { OK: 40 },
       messages: { sent: 200, received: 200 },
       firstMessageTime: { count: 40 },
-      messageGap: { count: 160 },
       messageRoundTrip: { count: 200 },
     });
+    // A message that comes in one read with the one before it has no gap.
+    expect((done.summary?.stream?.messageGap.count ?? 0) + (done.summary?.stream?.coalesced ?? 0)).toBe(160);
     expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false, true]);
     expect([server.calls.length, server.calls.reduce((sum, { messages }) => sum + messages.length, 0)]).toEqual([40, 200]);
     expect(server.calls[0]?.metadata.get('authorization')).toEqual(['Bearer hush']);
@@ -125,7 +133,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     server.close();
   });
 
-  test('keep-alive off opens a connection for each request', async () => {
+  testOnce('keep-alive off opens a connection for each request', async () => {
     await witness.reset();
     const run = await stack.launch({
       version: 1,
@@ -140,7 +148,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect((await witness.counts()).connections).toBe(200);
   });
 
-  test('an error body that no database can keep as it is does not lose a sample', async () => {
+  testOnce('an error body that no database can keep as it is does not lose a sample', async () => {
     const nasty = await startWitness({ status: 500, body: `a NUL \u0000 and ${'😀'.repeat(700)}` });
     const run = await stack.launch({
       version: 1,
@@ -155,7 +163,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     await nasty.close();
   });
 
-  test('a target nobody allowed is refused with a sentence, and nothing is sent', async () => {
+  testOnce('a target nobody allowed is refused with a sentence, and nothing is sent', async () => {
     const run = await stack.launch({
       version: 1,
       name: 'refused',
@@ -167,7 +175,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(done.stateReason).toContain('PLIMSOLL_TARGETS');
   });
 
-  test("a target that the run's team took off its list while the run waited is refused, whatever the operator permits", async () => {
+  testOnce("a target that the run's team took off its list while the run waited is refused, whatever the operator permits", async () => {
     const plan = { version: 1 as const, name: 'of the team', target: { url: 'http://198.51.100.8/' } };
     const run = await stack.launch({ ...plan, load: { model: 'closed', connections: 1, duration: '5s' } }, { hint: false });
     await stack.db.query(`UPDATE teams SET targets = '{198.51.100.7}' WHERE id = $1`, [teamId]);
@@ -177,7 +185,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(done).toMatchObject({ state: 'target_refused', stateReason: expect.stringContaining('Team → Targets') });
   });
 
-  test('refuses a run whose host is no longer proved when it begins, and keeps what it found', async () => {
+  testOnce('refuses a run whose host is no longer proved when it begins, and keeps what it found', async () => {
     await addTeamHost(stack.db, teamId, 'gone.invalid');
     await noteHostCheck(stack.db, teamId, 'gone.invalid', { by: 'dns', addresses: ['93.184.216.34'] });
     const run = await stack.launch({
@@ -192,7 +200,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     await stack.db.query('DELETE FROM team_hosts');
   });
 
-  test('our own Postgres is never a target', async () => {
+  testOnce('our own Postgres is never a target', async () => {
     const run = await stack.launch({
       version: 1,
       name: 'own port',
@@ -203,27 +211,23 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
   });
 
   test('the demo target starts when the first run aims at it, and counts the same', async () => {
-    const port = kind === 'redis' ? 4871 : 4872;
-    const own = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
-    await stack.close();
-    const worker = await own.worker({ PLIMSOLL_DEMO_PORT: String(port) });
-    const run = await own.launch({
+    const run = await stack.launch({
       version: 1,
       name: 'demo',
-      target: { url: `http://127.0.0.1:${port}/?delayMs=5&errorRate=0.5` },
+      target: { url: `http://127.0.0.1:${demoPort}/?delayMs=5&errorRate=0.5` },
       load: { model: 'closed', connections: 5, requests: 200 },
       autoStop: false,
     });
-    const done = await own.finished(run.id, 45_000);
+    const done = await stack.finished(run.id, 45_000);
     // Published studies, as the examples have them but for their length.
     const [example, streams, load] =
       kind === 'redis'
         ? (['short-streams', 50, { rate: 25, duration: '2s' }] as const)
         : (['long-streams', 100, { duration: '1s' }] as const);
-    const study = examplePlan(example, port);
-    const chats = await own.launch({ ...study, load: { ...study.load, ...load } });
-    const { summary } = await own.finished(chats.id, 45_000);
-    const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as DemoStats;
+    const study = examplePlan(example, demoPort);
+    const chats = await stack.launch({ ...study, load: { ...study.load, ...load } });
+    const { summary } = await stack.finished(chats.id, 45_000);
+    const stats = (await (await fetch(`http://127.0.0.1:${demoPort}/stats`)).json()) as DemoStats;
     expect(stats.requests).toBe(200);
     expect(done.summary?.statuses).toEqual(stats.statuses);
     const messages = streams * (study.target?.grpc?.messagesPerStream ?? 0);
@@ -235,12 +239,11 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       'the demo target is gone',
       2000,
       () =>
-        fetch(`http://127.0.0.1:${port}/stats`)
+        fetch(`http://127.0.0.1:${demoPort}/stats`)
           .then(() => true)
           .catch(() => false),
       (up) => !up,
     );
-    await own.close();
   });
 });
 
