@@ -75,13 +75,17 @@ const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 /** Loads are measured here, on engines and targets that wait for most of their time: two beside each other have a core each, nothing else. */
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
-/** Processes that wait for each other, and journeys that wait for what they look at: three files keep two cores busy, and a fourth keeps tests waiting. */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
+/**
+ * Processes that wait for each other, and journeys that wait for what they look at: four files keep two cores busy as long as few of their tests wait
+ * side by side (`maxConcurrency`). With five of each file a queue of twenty processes kept tests waiting.
+ */
+const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/time-reporter.ts', './scripts/closing-line-reporter.ts'],
     sequence: { sequencer: LongFilesFirst },
+    maxConcurrency: 3,
     projects: [
       'apps/web/vite.config.ts',
       {

@@ -51,7 +51,8 @@ const long = [
 /**
  * Begins the longest files before the others: one that begins last is waited for by nothing but itself. Files that share what they import
  * stay with those of their project. The others stay with those that run at the same time, and their projects take turns, so that one that
- * needs the processor has one that waits beside it. Unit tests end their group: so short that no core waits for another.
+ * needs the processor has one that waits beside it. For the same reason simulations are spread over the engine's files, which wait for two thirds
+ * of their time. Unit tests end their group: so short that no core waits for another.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -61,19 +62,36 @@ export class LongFilesFirst extends BaseSequencer {
       const place = long.findIndex((file) => moduleId.includes(`/${file}`));
       return place < 0 ? long.length : place;
     };
-    return kinds.flatMap((kind) => inTurns(sorted.filter((file) => kindOf(file) === kind).sort((a, b) => rank(a) - rank(b))));
+    return kinds.flatMap((kind) => {
+      const files = sorted.filter((file) => kindOf(file) === kind).sort((a, b) => clientOf(a) - clientOf(b) || rank(a) - rank(b));
+      return spread([...Map.groupBy(files, turnOf).values()]);
+    });
   }
 }
 
-/** Each project's files in their order, spread evenly over all. */
-function inTurns(files: readonly TestSpecification[]): TestSpecification[] {
-  const projects = Map.groupBy(files, ({ project }) => project.name);
-  return [...projects.values()]
+/** Each list in its order, spread evenly over all. */
+function spread(lists: readonly (readonly TestSpecification[])[]): TestSpecification[] {
+  return lists
     .flatMap((own) => own.map((file, at) => ({ file, place: (at + 0.5) / own.length })))
     .sort((a, b) => a.place - b.place)
     .map(({ file }) => file);
 }
 
+/** Files of one kind run one after the other. */
 function kindOf({ project }: TestSpecification): string {
+  if (project.name === 'simulation' || isOfEngine(project.name)) return 'engine';
   return project.config.isolate ? `group ${project.config.sequence.groupOrder}` : project.name;
+}
+
+/** Within a kind, these take turns. Both clients of the engine are one, the files of each together. */
+function turnOf({ project }: TestSpecification): string {
+  return isOfEngine(project.name) ? 'engine' : project.name;
+}
+
+function clientOf({ project }: TestSpecification): number {
+  return project.name === 'engine on wire' ? 1 : 0;
+}
+
+function isOfEngine(project: string): boolean {
+  return project.startsWith('engine on ');
 }
