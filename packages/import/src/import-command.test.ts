@@ -322,3 +322,14 @@ test.each([
     )?.code,
   ).toBe(code);
 });
+
+test('requests of GraphQL are called by their operations', () => {
+  const ask = (query: string, url = 'http://h.test/graphql') => `${url} --json '${JSON.stringify({ query })}'`;
+  expect(read(`curl ${ask('query GetUser { me { name } }')}`).plan.name).toBe('POST GetUser h.test/graphql (curl)');
+  const post = (query: string) => `http.post('http://h.test/graphql', '${JSON.stringify({ query })}');`;
+  const several = [post('query A { a }'), post('mutation B { b }'), post('query A { c }'), `http.get('http://h.test/health');`];
+  const { plan } = read(
+    `import http from 'k6/http';\nexport const options = { vus: 1, duration: '10s' };\nexport default function () {\n${several.join('\n')}\n}`,
+  );
+  expect(plan.requests?.map(({ name }) => name)).toEqual(['A', 'B', 'request 3', 'request 4']);
+});

@@ -87,6 +87,26 @@ function secured(url: string): PlanInput {
   };
 }
 
+/** The upgrade and the messages of a WebSocket: 7 places. */
+function socketed(url: string): PlanInput {
+  const base64 = Buffer.from(`{"password":"${canary()}"}`).toString('base64');
+  return {
+    version: 1,
+    name: 'socketed',
+    target: {
+      url: `${url.replace('http:', 'ws:')}?access_token=${canary()}`,
+      headers: { cookie: canary() },
+      auth: { bearer: canary() },
+      websocket: {
+        messages: [`{"token":"${canary()}","a":{"apiKey":"${canary()}"}}`, { base64 }],
+        firstMessage: `LOGIN ${canary()}`,
+      },
+    },
+    connection: { protocol: 'websocket' },
+    load: { model: 'closed', connections: 1, requests: 4 },
+  };
+}
+
 /** As it is, and as base64 has it at each of three places. */
 function looksOf(text: string): string[] {
   const shifted = [0, 1, 2].map((at) =>
@@ -161,9 +181,9 @@ async function tellAssistant(
   return JSON.stringify(answers);
 }
 
-it('of forty canaries none is in the database, in Redis, a log, a live stream, an export, a share, an answer or an error', async () => {
-  const plans = [mixed(witness.url), secured(witness.url)];
-  expect(canaries.length).toBe(40);
+it('of forty-seven canaries none is in the database, in Redis, a log, a live stream, an export, a share, an answer or an error', async () => {
+  const plans = [mixed(witness.url), secured(witness.url), socketed(witness.url)];
+  expect(canaries.length).toBe(47);
   const credentials = { authorization: `Bearer ${await makeTokenText()}` };
   const streams: Listener[] = [];
   const runs: Run[] = [];
@@ -194,7 +214,7 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
   for (const what of [...saved.map((planId) => ({ planId })), ...experiments.map((experimentId) => ({ experimentId }))])
     expect((await boss('POST', api.schedules, { ...times, ...what })).status).toBe(201);
   await tickSchedules(test.context, test.app.log, new Date(Date.now() + 2 * 86_400_000));
-  const [first, , again] = runs as [Run, Run, Run];
+  const [first, again] = [runs[0], runs.at(-1)] as [Run, Run];
   const compared = await boss<{ id: string }>('POST', api.comparisons, { base: [first.id], candidates: [[again.id]] });
   const shared = [await share(boss, { runId: first.id }), await share(boss, { comparisonId: compared.body.id })];
   const places: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** One request of a plan over HTTP/2, and one gRPC call: sent before any load, as their runs would. */
+/** One request of a plan over HTTP/2, one gRPC call, and one WebSocket: sent before any load, as their runs would. */
 import { createServer as createHttpServer } from 'node:http';
 import {
   createServer as createHttp2Server,
@@ -11,6 +11,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { authority, server as certified } from '@plimsoll/testbed/certificates';
 import { echoProto, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
+import { startWebSocketWitness } from '@plimsoll/testbed/targets/websocket-witness';
 import { describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
@@ -123,4 +124,19 @@ describe('a gRPC call', () => {
     const refused = (await send(callOf(server.address, { message: {} }))).body;
     expect(refused).toMatchObject({ answer: null, failure: expect.stringContaining('was refused') });
   });
+});
+
+it('a WebSocket is opened as its plan would open it, sends nothing, and a refusal has its status', async () => {
+  const server = await startWebSocketWitness({ tls: true });
+  const socketOf = (path: string, websocket: object = {}) =>
+    planInput({
+      connection: { protocol: 'websocket', tls: { ca: authority } },
+      target: { url: server.url(path), headers: { cookie: 'id={{seq}}' }, websocket: { messages: ['hello'], ...websocket } },
+    });
+  const told = await answerOf(socketOf('/echo', { subprotocols: ['chat.v2'], firstMessage: 'secret' }));
+  expect(told).toMatchObject({ protocol: 'websocket', status: 101, tls: { trusted: true }, body: null, noBody: 'empty' });
+  const [seen] = await server.log();
+  expect(seen).toMatchObject({ path: '/echo', cookie: 'id=0', subprotocol: 'chat.v2', received: 0 });
+  expect(await answerOf(socketOf('/refuse?status=403'))).toMatchObject({ protocol: 'http1', status: 403, body: { text: 'no entry\n' } });
+  await server.close();
 });

@@ -1,5 +1,6 @@
 /** A plan in the making: what a command says of its requests, and everything that is told beside the plan. */
 import { durationMs } from '@plimsoll/contracts/duration';
+import { graphqlOperation } from '@plimsoll/contracts/graphql-operation';
 import type { ImportedCommand, ImportTool, Unmapped } from '@plimsoll/contracts/imported-command';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { fieldProblems } from '@plimsoll/contracts/problem';
@@ -45,7 +46,7 @@ export function finishDraft(draft: Draft): ImportedCommand {
     ...(written.length === 1
       ? { target: written[0] ?? null }
       : {
-          requests: written.map((one, index) => ({ name: `request ${index + 1}`, ...one })),
+          requests: nameRequests(written),
           requestOrder: draft.requestOrder ?? 'mix',
         }),
     connection: { ...connection, ...keepAlive },
@@ -80,8 +81,22 @@ function cutTimeout(load: PlanInput['load'], timeout: string | undefined): strin
   return durationMs(timeout) > mostMs ? writeTime(mostMs) : null;
 }
 
+/** By what they say themselves, else by the operation of GraphQL that they ask for, else by their numbers. */
+function nameRequests(written: readonly ReturnType<FinishedRequest['input']>[]) {
+  const taken = new Set<string>();
+  return written.map((one, index) => {
+    const operation = graphqlOperation(one.body);
+    const name = operation === null || taken.has(operation) ? `request ${index + 1}` : operation;
+    taken.add(name);
+    return { name, ...one };
+  });
+}
+
 function planName(requests: readonly FinishedRequest[], tool: ImportTool): string {
   const [first] = requests;
-  const { method, url, grpc } = first?.input() ?? { method: 'GET', url: '', grpc: null };
-  return `${grpc?.call ?? method} ${url.replace(/^(?:https?|grpcs?|wss?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(-200);
+  const { method, url, grpc, body } = first?.input() ?? { method: 'GET', url: '', grpc: null, body: null };
+  const operation = requests.length === 1 ? graphqlOperation(body) : null;
+  return `${[grpc?.call ?? method, operation].filter(Boolean).join(' ')} ${url.replace(/^(?:https?|grpcs?|wss?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(
+    -200,
+  );
 }
