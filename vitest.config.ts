@@ -57,7 +57,8 @@ const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
 const fairness = 'apps/api/test/runs/fairness.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
-const timedEngine = 'packages/engine/test/{times,grpc/grpc-times,websocket/websocket-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
+const timedEngine =
+  'packages/engine/test/{times,grpc/grpc-times,events/event-times,websocket/websocket-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
 /** Waits for servers of grpc-go that Go builds first, where it is installed. */

@@ -9,6 +9,7 @@ export default defineConfig({
     include: [
       'workers/test/limits/planted-limits.test.ts',
       ...proofs,
+      'packages/engine/test/events/event-times.test.ts',
       'apps/api/test/runs/older-schemas.test.ts',
       'packages/statistics/test/{coverage,duet,planted}.test.ts',
     ],

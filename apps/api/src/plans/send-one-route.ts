@@ -32,6 +32,8 @@ import { type Asked, callOf, refusedTarget, sender } from './send-call.ts';
 import { openSendTurns } from './send-turns.ts';
 
 const longestMs = 10_000;
+/** A stream is read for so long: its first messages are what people want to see. */
+const streamMs = 2000;
 /** A body that is larger is for loads. */
 const mostSentBytes = 1024 * 1024;
 
@@ -44,7 +46,7 @@ export const sendOneRequest: Route = (context) => async (app) => {
       schema: {
         summary: "Send a plan's first request once, as its runs would.",
         description:
-          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. A WebSocket is opened, sends nothing and is closed. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
+          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. A WebSocket is opened, sends nothing and is closed. Of a stream the messages of the first 2 seconds are read. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
         tags: ['plans'],
         body: sendOneSchema,
         response: { 200: sentOneSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429, 503) },
@@ -100,6 +102,7 @@ async function send(context: ApiContext, { teamId }: Caller, plan: Plan): Promis
     keepAlive: plan.connection.keepAlive,
     connection: plan.connection,
     policy,
+    ...(first.stream ? { readMs: streamMs } : {}),
   };
   const said = await context.strangers.sendOne(teamId, question, limitMs).catch((error: unknown) => {
     if (error instanceof ApartError && (error.code === 'late' || error.code === 'broke')) return null;

@@ -70,6 +70,18 @@ describe('one request', () => {
     expect(answer.body?.text).toBe('é'.repeat(1024));
   });
 
+  it('shows the first messages of a stream that has no end', async () => {
+    const url = await answering((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: first\n\n');
+      setTimeout(() => response.write('data: second\n\n'), 100);
+    });
+    const startedMs = performance.now();
+    const answer = await answerOf(planOf(url, { stream: 'sse' }));
+    expect(performance.now() - startedMs).toBeLessThan(8000);
+    expect(answer).toMatchObject({ status: 200, whole: false, body: { text: 'data: first\n\ndata: second\n\n', cut: true } });
+  });
+
   it('shows no body that people cannot read', async () => {
     const url = await answering((request, response) => {
       if (request.url === '/empty') response.writeHead(204).end();

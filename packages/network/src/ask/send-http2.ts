@@ -31,12 +31,13 @@ export function exchangeHttp2(
   signal: AbortSignal,
   isHidden: () => boolean,
 ): Promise<Exchanged> {
-  const { isCall, host } = question;
+  const { isCall, host, readMs } = question;
   const scheme = new URL(question.url).protocol.slice(0, -1);
   const tls = describeTls(socket);
   const settings = { enablePush: false, maxHeaderListSize: mostHeadBytes };
   const session = connect(`${scheme}://${host}`, { createConnection: () => socket, settings });
   let counting: NodeJS.Timeout | undefined;
+  let enough: NodeJS.Timeout | undefined;
   const exchanged = new Promise<Exchanged>((resolve, reject) => {
     let head: IncomingHttpHeaders | null = null;
     let trailers: IncomingHttpHeaders = {};
@@ -69,6 +70,7 @@ export function exchangeHttp2(
     stream.on('response', (headers) => {
       head = headers;
       firstByteUs = sinceUs();
+      if (readMs !== undefined) enough = setTimeout(end, readMs, false);
     });
     stream.on('trailers', (headers) => {
       trailers = headers;
@@ -94,6 +96,7 @@ export function exchangeHttp2(
   });
   return exchanged.finally(() => {
     clearInterval(counting);
+    clearTimeout(enough);
     session.destroy();
   });
 }

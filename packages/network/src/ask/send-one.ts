@@ -90,7 +90,7 @@ function opened(dial: ReturnType<typeof createDialler>, signal: AbortSignal): Pr
 }
 
 function exchange(
-  { host, method, path, headers, body, keepAlive }: SendQuestion,
+  { host, method, path, headers, body, keepAlive, readMs }: SendQuestion,
   socket: Socket,
   phases: DialPhases,
   signal: AbortSignal,
@@ -132,7 +132,7 @@ function exchange(
         };
         resolve({ answer: told, retryAfter: answer.headers['retry-after']?.slice(0, mostRetryAfterSigns) ?? null });
       };
-      readBody(answer).then(done, fail);
+      readBody(answer, readMs).then(done, fail);
     };
     asked.on('response', answered).on('error', fail);
     // Another protocol from here on: its head is the whole answer.
@@ -156,12 +156,17 @@ function describeHead({ statusCode = 0, httpVersion, headers }: IncomingMessage)
   return { status: statusCode, keepAlive: keepsOpen, location: location === undefined ? null : location.slice(0, mostLocationSigns) };
 }
 
-function readBody(answer: IncomingMessage): Promise<ReadBody> {
+function readBody(answer: IncomingMessage, readMs?: number): Promise<ReadBody> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let [kept, bytes] = [0, 0];
-    const end = (whole: boolean) => resolve({ head: Buffer.concat(pieces), bytes, whole });
+    let enough: NodeJS.Timeout | undefined;
+    const end = (whole: boolean) => {
+      clearTimeout(enough);
+      resolve({ head: Buffer.concat(pieces), bytes, whole });
+    };
     if (answer.statusCode === 101) return end(true);
+    if (readMs !== undefined) enough = setTimeout(end, readMs, false);
     answer.on('data', (piece: Buffer) => {
       bytes += piece.length;
       if (kept < shownBodyBytes) {

@@ -15,5 +15,7 @@ export interface SendQuestion {
   readonly connection: Pick<Connection, 'dns' | 'tls' | 'protocol'>;
   /** A gRPC call: `headers` are its whole head, HTTP/2's own fields first, `body` its framed messages. */
   readonly isCall: boolean;
+  /** A stream may have no end: its body is read for so long, ms. Absent: to its end. */
+  readonly readMs?: number;
   readonly policy: TargetPolicy;
 }

@@ -22,6 +22,8 @@ import {
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
+const events = `${ok}Content-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n`;
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 /** 16 MB of zeros in 16 kB. */
 const bomb = () => gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
@@ -49,6 +51,15 @@ const attacks = {
   bodyInSingleBytes: { first: () => chunked, rest: () => '1\r\ny\r\n'.repeat(2000) },
   endlessJson: { first: () => `${ok}Content-Type: application/json\r\n\r\n[`, rest: () => '[],'.repeat(2000) },
   gzipBomb: { first: () => `${ok}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`, rest: gzipChunk() },
+  streamEndlessEvent: { first: () => events, rest: () => chunk(`data: ${'y'.repeat(1000)}\n`) },
+  streamWithoutNewline: { first: () => events, rest: () => chunk(`data: ${'y'.repeat(16_000)}`) },
+  streamInSingleBytes: { first: () => events, rest: () => '1\r\n:\r\n'.repeat(2000) },
+  streamOfEmptyEvents: { first: () => events, rest: () => chunk('data\n\n'.repeat(2000)) },
+  streamThatSaysNothing: { first: () => events },
+  streamOfZeros: {
+    first: () => `${ok}Content-Type: text/event-stream\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    rest: gzipChunk(),
+  },
   byteASecond: { first: () => ok.slice(0, 1), rest: () => 'T', everyMs: 1000 },
   http2Pings: { first: () => settings(), rest: () => repeat(frame(frameTypes.ping, 0, 0, Buffer.alloc(8)), 500) },
   http2Settings: { first: () => settings(), rest: () => repeat(frame(frameTypes.settings, 0, 0), 500) },
