@@ -93,6 +93,10 @@ export const findingSchema = z
       /** Little's law: slots ÷ service time. */
       mostPerSecond: amount,
     }),
+    /** From so many streams at once on the first token, or message, came later: p95 with fewer streams, and from them on. */
+    findingOf('first_later', { of: z.enum(['token', 'message']), streams: count, beforeUs: amount, afterUs: amount }),
+    /** The first message of a stream came with its last: messages a stream, the mean time between both, and the p50 of the first. */
+    findingOf('answer_whole', { messages: amount, spreadUs: amount, firstUs: amount }),
   ])
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof findingSchema>;

@@ -11,6 +11,7 @@ import { listFindings } from './list-findings.ts';
 import { StageList } from './list-stages.ts';
 import { LoadCurve } from './load-curve.ts';
 import { hasRates, type ResourceSecond } from './story-context.ts';
+import { StreamStory } from './stream-story.ts';
 
 export type { ResourceSecond } from './story-context.ts';
 
@@ -25,23 +26,32 @@ export interface StoryOptions {
 export function tellStory(plan: Plan, samples: readonly Sample[], { resources = [], limitSources = {} }: StoryOptions = {}): Story {
   const stages = new StageList();
   const curve = new LoadCurve(plan);
+  const streams = new StreamStory();
   const measured: Point[] = [];
   mergeIntoPoints(samples, 1, {
-    names: ['responseTime', 'serviceTime'],
+    names: ['responseTime', 'serviceTime', 'firstMessageTime', 'messageGap', 'firstTokenTime'],
     withoutRequests: true,
-    seen: (point, { responseTime }) => {
+    seen: (point, merged) => {
+      const { responseTime } = merged;
       stages.add(stageLabel(plan, point.second), point, responseTime);
       if (point.warmup) return;
       if (hasRates(plan, point)) curve.add(point, responseTime);
+      streams.add(point, merged);
       measured.push(point);
     },
   });
   const limits = judgeLimits(plan, listMeasured(samples), limitSources).seconds;
   const { lineBitsPerSecond = null } = limitSources;
-  const { findings, ceiling } = listFindings({ plan, seconds: measured, limits, resources, lineBitsPerSecond });
+  const { findings: ofRequests, ceiling } = listFindings({ plan, seconds: measured, limits, resources, lineBitsPerSecond });
+  const findings = [...ofRequests, ...streams.list()].sort((a, b) => a.second - b.second);
   const nothingGood = measured.every(({ done }) => done === 0);
-  const { streams, pipelining, maxActiveRequests } = plan.connection;
-  const bound = peakInFlight(plan) === maxActiveRequests ? 'limit' : streams > 1 || pipelining > 1 ? 'slots' : 'connections';
+  const { connection } = plan;
+  const bound =
+    peakInFlight(plan) === connection.maxActiveRequests
+      ? 'limit'
+      : connection.streams > 1 || connection.pipelining > 1
+        ? 'slots'
+        : 'connections';
   const recoveries = findings.flatMap((one) => (one.kind === 'recovered' ? one.figures.afterSeconds : []));
   return sayStory({
     findings: findings.map((finding) => ({ ...finding, text: '' })),
@@ -49,6 +59,6 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
     ceilingPerSecond: ceiling?.perSecond ?? null,
     recoverySeconds: recoveries.length > 0 ? Math.max(...recoveries) : null,
     overload: ceiling && curve.judge(ceiling.perSecond),
-    code: { bound, nothingGood, ...(plan.connection.protocol === 'grpc' && { calls: true }) },
+    code: { bound, nothingGood, ...(connection.protocol === 'grpc' && { calls: true }) },
   });
 }

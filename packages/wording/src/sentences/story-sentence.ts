@@ -88,6 +88,15 @@ export function findingSentence(
       if (requestsPerConnection < 1.05) return findingWords.keepAliveOne(figures);
       return findingWords.keepAlive({ ...figures, perConnection: formatSignificant(requestsPerConnection) });
     }
+    case 'first_later': {
+      const { of, streams, beforeUs, afterUs } = finding.figures;
+      const figures = { streams: formatCount(streams), before: formatUs(beforeUs), after: formatUs(afterUs) };
+      return (of === 'token' ? findingWords.firstTokenLater : findingWords.firstMessageLater)(figures);
+    }
+    case 'answer_whole': {
+      const { messages, spreadUs, firstUs } = finding.figures;
+      return findingWords.answerWhole({ messages: formatSignificant(messages), spread: formatUs(spreadUs), first: formatUs(firstUs) });
+    }
     case 'concurrency_bound': {
       const { slots, serviceTimeUs, mostPerSecond } = finding.figures;
       const figures = { ...counted, at, slots: formatCount(slots), time: formatUs(serviceTimeUs), most: formatRate(mostPerSecond) };

@@ -57,6 +57,10 @@ export const findingWords = words('finding', {
     'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',
   concurrencySlots_calls:
     'From {{at}} on {{slots}} calls under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',
+  firstTokenLater: 'The first token came later from {{streams}} streams on: TTFT p95 {{before}} → {{after}}.',
+  firstMessageLater: 'The first message came later from {{streams}} streams on: p95 {{before}} → {{after}}.',
+  answerWhole:
+    'The first message came with the last: {{messages}} messages of a stream within {{spread}}, {{first}} after it was sent. The target, or a proxy on the way that buffers, sends whole answers.',
 });
 
 export const resourceWords = words('resource', { cpu: 'CPU', memory: 'Memory', disk: 'Disk' });

@@ -46,6 +46,10 @@ export const finding: Translation<typeof en.findingWords> = {
   concurrency: '从 {{at}} 起，{{slots}} 个连接 ÷ {{time}} 不可能超过 {{most}}：请增加连接数。',
   concurrencySlots: '从 {{at}} 起，{{slots}} 个在途请求 ÷ {{time}} 不可能超过 {{most}}：请增加连接数，或每个连接同时承载的请求数。',
   concurrencySlots_calls: '从 {{at}} 起，{{slots}} 个在途调用 ÷ {{time}} 不可能超过 {{most}}：请增加连接数，或每个连接同时承载的调用数。',
+  firstTokenLater: '从 {{streams}} 个流起，首个 token 变晚：TTFT p95 {{before}} → {{after}}。',
+  firstMessageLater: '从 {{streams}} 个流起，首条消息变晚：p95 {{before}} → {{after}}。',
+  answerWhole:
+    '首条消息与最后一条一起到达：每个流的 {{messages}} 条消息在 {{spread}} 内到达，距发出 {{first}}。目标或途中会缓冲的代理一次性发送了整个响应。',
 };
 
 export const resource: Translation<typeof en.resourceWords> = { cpu: ' CPU ', memory: '内存', disk: '磁盘' };
