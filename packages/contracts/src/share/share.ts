@@ -119,6 +119,10 @@ const sharedVariantSchema = z.strictObject({
   throughputPerSecond: figure,
   p99Us: figure,
   errorRate: figure,
+  /** Of streams that count tokens; null where there are none, and in what an older version froze. */
+  tokensPerSecond: figure.default(null),
+  ttftP95Us: figure.default(null),
+  itlP95Us: figure.default(null),
 });
 const sharedAxisSchema = z.strictObject({ title: z.string(), values: z.array(z.string()) });
 export const sharedExperimentSchema = z.strictObject({

@@ -11,8 +11,27 @@ import { createElement as h, type ReactNode } from 'react';
 import { type HeatCell, HeatMap } from './heat-map.ts';
 import type { Variant } from './variant-table.ts';
 
-export const mapMetrics = ['throughput', 'p99'] as const;
-export type MapMetric = (typeof mapMetrics)[number];
+/** `times`: in µs, and the lower the better; of the others the higher. */
+const mapped = {
+  throughput: { read: ({ throughput }: Variant) => throughput, times: false, title: () => experimentWords.mapThroughput },
+  p99: { read: ({ p99Us }: Variant) => p99Us, times: true, title: () => metricWords.p99 },
+  tokens: { read: ({ tokensPerSecond }: Variant) => tokensPerSecond, times: false, title: () => metricWords.tokensPerSecond },
+  ttft: { read: ({ ttftP95Us }: Variant) => ttftP95Us, times: true, title: () => metricWords['firstTokenTime.p95'] },
+  itl: { read: ({ itlP95Us }: Variant) => itlP95Us, times: true, title: () => metricWords['interTokenTime.p95'] },
+} as const;
+export type MapMetric = keyof typeof mapped;
+export const mapMetrics = Object.keys(mapped) as [MapMetric, ...MapMetric[]];
+
+/** Those that can be chosen: of tokens where one variant counts them. */
+export function shownMetrics(variants: readonly Variant[]): { readonly value: MapMetric; readonly label: string }[] {
+  const usual = mapMetrics.filter(
+    (one) => one === 'throughput' || one === 'p99' || variants.some((variant) => mapped[one].read(variant) !== null),
+  );
+  return usual.map((value) => ({
+    value,
+    label: value === 'throughput' || value === 'p99' ? experimentWords[value] : mapped[value].title(),
+  }));
+}
 
 interface Props {
   readonly map: NonNullable<SharedExperiment['experiment']['map']>;
@@ -27,14 +46,15 @@ interface Props {
 }
 
 export function SweepMap({ map, variants, knee, metric = 'throughput', unknown = '–', children }: Props): ReactNode {
-  const unit = timeUnit(variants.map(({ p99Us }) => p99Us));
-  const show = (value: number) => (metric === 'throughput' ? formatSignificant(value) : formatUs(value, unit));
+  const { read, times, title: name } = mapped[metric];
+  const unit = timeUnit(times ? variants.map(read) : []);
+  const show = (value: number) => (times ? formatUs(value, unit) : formatSignificant(value));
   const makeCell = (at: number | null): HeatCell | null => {
     const one = at === null ? undefined : variants[at];
     if (!one) return null;
     const failed = judgeFailedShare(one.errorRate);
     if (failed === 'all_failed') return { value: null, text: runFailureWords.allFailed, tone: 'bad' };
-    const value = readMetric(one, metric);
+    const value = read(one);
     return {
       value,
       text: value === null ? unknown : show(value),
@@ -43,30 +63,29 @@ export function SweepMap({ map, variants, knee, metric = 'throughput', unknown =
       ...(failed ? { tone: 'warn' as const } : {}),
     };
   };
-  const title = metric === 'throughput' ? experimentWords.mapThroughput : metricWords.p99;
+  const title = name();
   return h(
     'section',
     { className: 'card pad', 'aria-label': title },
     h('div', { className: 'row' }, h('h2', null, title), children),
     h(HeatMap, { label: title, rows: map.rows, columns: map.columns, cells: map.cells.map((row) => row.map(makeCell)) }),
     // Where the metric can be chosen, the throughput's stands above.
-    (metric === 'p99' || !children) && h('div', { className: 'small faint' }, bestSentence(variants, metric)),
+    (metric !== 'throughput' || !children) && h('div', { className: 'small faint' }, bestSentence(variants, metric)),
   );
 }
 
-const readMetric = (one: Variant, metric: MapMetric) => (metric === 'throughput' ? one.throughput : one.p99Us);
-
 /** Settings at which many requests failed are no best. */
 export function bestSentence(variants: readonly Variant[], metric: MapMetric): string {
+  const { read, times, title } = mapped[metric];
   const known = variants.flatMap((one) => {
     if (judgeFailedShare(one.errorRate) !== null) return [];
-    const value = readMetric(one, metric);
+    const value = read(one);
     return value === null ? [] : [{ value, where: one.name }];
   });
-  const [best] = known.sort((a, b) => (metric === 'throughput' ? b.value - a.value : a.value - b.value));
+  const [best] = known.sort((a, b) => (times ? a.value - b.value : b.value - a.value));
   if (!best) return experimentWords.mapNothing;
   const { value, where } = best;
-  return metric === 'throughput'
-    ? experimentWords.mapSummary({ best: formatRate(value), where })
-    : experimentWords.mapSummaryP99({ best: formatUs(value), where });
+  if (metric === 'throughput') return experimentWords.mapSummary({ best: formatRate(value), where });
+  if (metric === 'p99') return experimentWords.mapSummaryP99({ best: formatUs(value), where });
+  return experimentWords.mapSummaryOf({ metric: title(), best: times ? formatUs(value) : formatRate(value), where });
 }

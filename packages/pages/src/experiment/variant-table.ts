@@ -10,12 +10,23 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { type Column, DataTable } from '../table/data-table.ts';
 
-export interface Variant extends Pick<Figures, 'throughput' | 'p99Us' | 'errorRate'> {
+export interface Variant extends Omit<Figures, 'verdicts'> {
   readonly name: string;
 }
 
 export function figureColumn<Row>(head: string, cell: (one: Row) => ReactNode): Column<Row> {
   return { key: head, head, numeric: true, cardLabel: head, cell };
+}
+
+/** None where no variant counts tokens. */
+function tokenColumns<Row extends Variant>(variants: readonly Row[]): Column<Row>[] {
+  if (variants.every(({ tokensPerSecond }) => tokensPerSecond === null)) return [];
+  const [ttft, itl] = [timeColumn(variants.map(({ ttftP95Us }) => ttftP95Us)), timeColumn(variants.map(({ itlP95Us }) => itlP95Us))];
+  return [
+    figureColumn<Row>(metricWords.tokensPerSecond, ({ tokensPerSecond }) => formatRate(tokensPerSecond)),
+    figureColumn<Row>(metricWords['firstTokenTime.p95'], ({ ttftP95Us }) => ttft(ttftP95Us)),
+    figureColumn<Row>(metricWords['interTokenTime.p95'], ({ itlP95Us }) => itl(itlP95Us)),
+  ];
 }
 
 interface Props<Row> {
@@ -52,6 +63,7 @@ export function VariantTable<Row extends Variant>(props: Props<Row>): ReactNode 
         judgeFailedShare(errorRate) === 'many_failed' ? `${tileWords.ok} ${formatRate(throughput)}` : formatRate(throughput),
       ),
       figureColumn<Row>('p99', ({ p99Us }) => time(p99Us)),
+      ...tokenColumns(variants),
       figureColumn<Row>(metricWords.errorRate, ({ errorRate }) => formatShare(errorRate)),
       ...judgements,
     ],

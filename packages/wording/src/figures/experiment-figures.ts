@@ -22,6 +22,10 @@ export interface Figures {
   readonly throughput: number | null;
   readonly p99Us: number | null;
   readonly errorRate: number | null;
+  /** Of streams that count tokens, as soon as the variant is compared: output tokens a second, p95 of TTFT and of ITL. */
+  readonly tokensPerSecond: number | null;
+  readonly ttftP95Us: number | null;
+  readonly itlP95Us: number | null;
   /** Against the base; null for the base itself and before both have run. */
   readonly verdicts: Readonly<Record<'throughput' | 'p99', { readonly verdict: Verdict; readonly up: boolean } | null>>;
 }
@@ -46,6 +50,9 @@ export function listVariantFigures({ runs, comparisons }: Pick<Experiment, 'runs
     throughput: failure === 'all_failed' ? null : (value(rate) ?? ofRun ?? null),
     p99Us: value('p99') ?? run?.p99Us ?? null,
     errorRate,
+    tokensPerSecond: value('tokensPerSecond'),
+    ttftP95Us: value('firstTokenTime.p95'),
+    itlP95Us: value('interTokenTime.p95'),
     verdicts: { throughput: verdict(rate), p99: verdict('p99') },
   };
 }

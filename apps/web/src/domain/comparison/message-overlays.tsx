@@ -27,6 +27,8 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
     arms.some(({ points }) => points.some((point) => (findTimes(point, name)?.count ?? 0) > 0));
   if (arms.every(({ points }) => points.every((point) => readStream(point) === null))) return null;
   const rates = overlay(arms, align, (point) => readFigure(point, 'messagesPerSecond'));
+  const tokens = overlay(arms, align, (point) => readFigure(point, 'tokensPerSecond'));
+  const hasTokens = arms.some(({ points }) => points.some((point) => Boolean(point.stream?.tokens)));
   const list = (values: readonly (number | null)[], show: (value: number | null) => string) =>
     compareWords.chartSummary({
       list: joined([named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`)),
@@ -44,6 +46,18 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
       >
         <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} />
       </ChartCard>
+      {hasTokens && (
+        <ChartCard
+          id="tokens"
+          title={metricWords.tokensPerSecond}
+          summary={list(valuesOfArms(named, 'tokensPerSecond'), formatRate)}
+          series={series}
+          rows={tokens}
+          format={formatSignificant}
+        >
+          <TimeChart rows={tokens} series={series} format={formatPlain} group="compare" least={1} />
+        </ChartCard>
+      )}
       {comparedMessageTimes.filter(has).map((name) => {
         const rows = overlay(arms, align, (point) => findTimes(point, name)?.p99Us ?? null);
         const unit = timeUnit(rows.flatMap((row) => series.map(({ key }) => row[key])));

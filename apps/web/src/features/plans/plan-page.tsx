@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { streamKinds } from '@plimsoll/contracts/streaming';
 import { planWords } from '@plimsoll/pages/run-words';
 import { homeWords, launchingWords, plansWords } from '@plimsoll/wording/en/app';
 import { trendWords } from '@plimsoll/wording/en/comparison';
@@ -109,7 +110,7 @@ function PlanOverTime({ saved }: { saved: SavedPlan }) {
   const some = runs.data && runs.data.items.length > 0;
   return (
     <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
-      {runs.data && <TrendCard planId={saved.id} hasRuns={some === true} ofCalls={saved.plan.connection.protocol === 'grpc'} />}
+      {runs.data && <TrendCard planId={saved.id} hasRuns={some === true} kinds={streamKinds(saved.plan)} />}
       <MeasureNoise plan={saved.plan} planId={saved.id} secretsFrom={null} />
       {runs.error && <ProblemNotice error={runs.error} retry={() => void runs.refetch()} />}
       {some && (

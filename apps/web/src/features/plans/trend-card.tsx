@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { type ComparedMetric, rowOfMetric, summaryMetrics, trendMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, rowOfMetric, trendMetrics } from '@plimsoll/contracts/compared-metric';
+import type { StreamKinds } from '@plimsoll/contracts/streaming';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
@@ -43,12 +44,17 @@ function LoadingTrend() {
 interface Props {
   readonly planId: string;
   readonly hasRuns: boolean;
-  /** Does the plan make gRPC calls? */
-  readonly ofCalls: boolean;
+  /** The streams that the plan makes: their figures have a course, too. */
+  readonly kinds: StreamKinds;
+}
+
+function hasMetric(metric: ComparedMetric, { messages, tokens }: StreamKinds): boolean {
+  const { needs } = rowOfMetric(metric);
+  return needs === 'tokens' ? tokens : needs !== 'messages' || messages;
 }
 
 /** The course of one figure from run to run, the changes of its level, and the blind range of the setup. */
-export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
+export function TrendCard({ planId, hasRuns, kinds }: Props) {
   const [{ metric }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(trendQuery(planId, metric));
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -59,7 +65,7 @@ export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
       aria-label={trendWords.metric}
       value={metric}
       onChange={(event) => change({ metric: event.currentTarget.value === 'p99' ? undefined : event.currentTarget.value })}
-      data={(ofCalls ? trendMetrics : summaryMetrics).map((one) => ({ value: one, label: metricWords[one] }))}
+      data={trendMetrics.filter((one) => hasMetric(one, kinds)).map((one) => ({ value: one, label: metricWords[one] }))}
     />
   );
   return (

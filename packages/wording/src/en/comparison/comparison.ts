@@ -214,6 +214,7 @@ export const experimentWords = words('experiment', {
   mapThroughput: 'Throughput, per second',
   mapSummary: 'Highest throughput {{best}} at {{where}}.',
   mapSummaryP99: 'Lowest p99 {{best}} at {{where}}.',
+  mapSummaryOf: 'Best {{metric}}: {{best}} at {{where}}.',
   mapNothing: 'Cells fill as runs end.',
   mapMetric: 'Show',
   throughput: 'throughput',

@@ -205,6 +205,7 @@ export const experiment: Translation<typeof en.experimentWords> = {
   mapThroughput: '吞吐量（每秒）',
   mapSummary: '最高吞吐量 {{best}}，在 {{where}}。',
   mapSummaryP99: '最低 p99 {{best}}，在 {{where}}。',
+  mapSummaryOf: '最佳{{metric}}：{{best}}，在 {{where}}。',
   mapNothing: '运行结束后单元格会陆续填上。',
   mapMetric: '显示',
   throughput: '吞吐量',

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { bestSentence, mapMetrics, SweepMap } from '@plimsoll/pages/sweep-map';
+import { bestSentence, mapMetrics, SweepMap, shownMetrics } from '@plimsoll/pages/sweep-map';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { sweepAxes } from '@plimsoll/wording/sweep-axes';
@@ -35,7 +35,7 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
             aria-label={experimentWords.mapMetric}
             value={metric}
             onChange={(next) => change({ metric: next === 'throughput' ? undefined : next })}
-            data={mapMetrics.map((one) => ({ value: one, label: experimentWords[one] }))}
+            data={shownMetrics(variants)}
           />
         </SweepMap>
       )}
