@@ -4,6 +4,7 @@
  */
 import { type Point, readStream } from '@plimsoll/contracts/sample';
 import type { BareFinding } from '@plimsoll/contracts/story';
+import type { MessageTime } from '@plimsoll/contracts/times';
 import { addHistogram, computeMean, emptyHistogram, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
 
 /** Two levels in each doubling of the streams at once: a level less would tell a step of the load apart from itself. */
@@ -26,8 +27,6 @@ interface Level {
   readonly times: Histogram;
 }
 
-type StreamTime = 'firstTokenTime' | 'firstMessageTime' | 'messageGap';
-
 export class StreamStory {
   readonly #levels = { token: new Map<number, Level>(), message: new Map<number, Level>() };
   readonly #first = emptyHistogram();
@@ -35,15 +34,17 @@ export class StreamStory {
   #received = 0;
   #firstSecond: number | null = null;
 
-  /** By rising second, without the warm-up. The times are read at once and may be reused. */
-  add(point: Point, merged: Readonly<Record<StreamTime, Histogram>>): void {
+  /** By rising second, without the warm-up. `loaded`: the load was on for all of it. The times are read at once and may be reused. */
+  add(point: Point, merged: Readonly<Record<MessageTime, Histogram>>, loaded: boolean): void {
     const stream = readStream(point);
     if (!stream) return;
     this.#firstSecond ??= point.second;
     this.#received += stream.messagesReceived;
     addHistogram(this.#first, merged.firstMessageTime);
     addHistogram(this.#gaps, merged.messageGap);
-    const streams = Math.max(1, point.inFlight);
+    // At the end of a load no stream is under way any more, and those that came to be timed were many.
+    const streams = point.inFlight;
+    if (!loaded || streams === 0) return;
     const place = Math.round(levelsPerDoubling * Math.log2(streams));
     for (const [of, times] of [
       ['token', merged.firstTokenTime],

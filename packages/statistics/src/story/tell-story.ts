@@ -2,6 +2,7 @@
 import { type Plan, peakInFlight } from '@plimsoll/contracts/plan';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
+import { messageTimes } from '@plimsoll/contracts/times';
 import { sayStory } from '@plimsoll/wording/story-sentence';
 import { judgeLimits, type LimitSources } from '../limit/judge-limits.ts';
 import { listMeasured } from '../limit/measured-second.ts';
@@ -29,14 +30,15 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
   const streams = new StreamStory();
   const measured: Point[] = [];
   mergeIntoPoints(samples, 1, {
-    names: ['responseTime', 'serviceTime', 'firstMessageTime', 'messageGap', 'firstTokenTime'],
+    names: ['responseTime', 'serviceTime', ...messageTimes],
     withoutRequests: true,
     seen: (point, merged) => {
       const { responseTime } = merged;
       stages.add(stageLabel(plan, point.second), point, responseTime);
       if (point.warmup) return;
-      if (hasRates(plan, point)) curve.add(point, responseTime);
-      streams.add(point, merged);
+      const loaded = hasRates(plan, point);
+      if (loaded) curve.add(point, responseTime);
+      streams.add(point, merged, loaded);
       measured.push(point);
     },
   });

@@ -79,7 +79,7 @@ describe('messages of gRPC calls', () => {
     const interval = metricOf(worse, 'messageGap.p50')?.interval;
     expect(interval?.low).toBeLessThan(0.1);
     expect(interval?.high).toBeGreaterThan(0.1);
-    expect(worse.sentence).toMatch(/ Messages: worse in p\d\d message gap \+.*\.$/);
+    expect(worse.sentence).toMatch(/ Streams: worse in p\d\d message gap \+.*\.$/);
     expect(comparisonResultSchema.parse(worse)).toEqual(worse);
     for (const { metric, verdict } of ofMessages(compared(base, calls(3, 4000))))
       expect({ metric, changed: verdict === 'better' || verdict === 'worse' }).toEqual({ metric, changed: false });

@@ -1,6 +1,7 @@
 /** A recorded series (`bench/src/recorded`) as the run that it was. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { histogramNames } from '@plimsoll/contracts/times';
@@ -25,7 +26,10 @@ export function readRecorded(name: string): RecordedRun {
   return {
     plan: planSchema.parse(plan),
     samples: samples.map(({ histograms, ...sample }) => ({
+      // They were recorded before streams were counted.
+      ...noStreams,
       ...sample,
+      messages: { ...noStreams.messages, ...sample.messages },
       generator: { ...unknownMachine, ...sample.generator },
       errors: [],
       histograms: Object.fromEntries(

@@ -33,7 +33,7 @@ export const compareWords = words('compare', {
   rateOver: 'Finished requests per second',
   rateOver_calls: 'Finished calls per second',
   messagesOver: 'Messages per second, sent and received',
-  ofMessages: 'Messages',
+  ofMessages: 'Streams',
   noSeconds: '{{names}} recorded no seconds: no chart over time, no percentile curve.',
   firstRuns: 'Charts show the first run of each arm; tables count all of them.',
   chartSummary: 'In all: {{list}}.',

@@ -54,7 +54,7 @@ export const headlineWords = words('headline', {
   undecided_other: 'Undecided: {{text}} of {{all}} metrics need more data.',
   nothingInBoth: 'Undecided: the runs have no measured figure in common.',
   /** Follows the rest: messages of gRPC calls are judged apart. */
-  messages: 'Messages: {{found}}.',
+  messages: 'Streams: {{found}}.',
   messagesWorse: 'worse in {{metrics}}',
   messagesBetter: 'better in {{metrics}}',
   moved: '{{metric}} {{change}}',

@@ -34,7 +34,7 @@ export const compare: Translation<typeof en.compareWords> = {
   rateOver: '每秒完成的请求',
   rateOver_calls: '每秒完成的调用',
   messagesOver: '每秒消息数（发送和接收）',
-  ofMessages: '消息',
+  ofMessages: '流',
   noSeconds: '{{names}}没有逐秒数据：无法绘制随时间变化的图，也没有百分位曲线。',
   firstRuns: '图表和曲线取自每一组的第一次运行；表格统计全部运行。',
   chartSummary: '总体：{{list}}。',

@@ -47,7 +47,7 @@ export const headline: Translation<typeof en.headlineWords> = {
   noDifference: '没有超过 {{limit}} 的差异。',
   undecided_other: '未定：{{all}} 个指标中有 {{text}} 个需要更多数据。',
   nothingInBoth: '未定：这些运行没有共同的测量数据。',
-  messages: '消息：{{found}}。',
+  messages: '流：{{found}}。',
   messagesWorse: '{{metrics}}变差',
   messagesBetter: '{{metrics}}变好',
   moved: '{{metric}} {{change}}',

@@ -1,5 +1,5 @@
 import { findTimes } from '@plimsoll/contracts/sample';
-import { type MessageTime, messageTimes } from '@plimsoll/contracts/times';
+import { type MessageTime, messageTimes, needsOfTimes } from '@plimsoll/contracts/times';
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { streamsChartWords } from '@plimsoll/wording/en/streams';
@@ -15,10 +15,12 @@ import { messageRateRows, messageTimeRows, tokenRateRows } from './message-rows.
 
 type MessageChartsProps = Pick<RunChartsProps, 'points' | 'thresholds' | 'story'>;
 
-/** Those times of messages that were taken, in each second. `lateness`: that of the generator, too. */
+/** Those times of messages that were taken, in each second. `lateness`: that of the generator, too, and the second token. */
 export function MessageTimeCharts({ lateness = false, ...props }: MessageChartsProps & { lateness?: boolean }) {
   const { points } = props;
-  const shown = lateness ? messageTimes : messageTimes.filter((name) => name !== 'messageLateness');
+  // Tokens first: beside them, times of messages say nearly the same.
+  const ordered = messageTimes.toSorted((a, b) => Number(needsOfTimes(b) === 'tokens') - Number(needsOfTimes(a) === 'tokens'));
+  const shown = lateness ? ordered : ordered.filter((name) => name !== 'messageLateness' && name !== 'secondTokenTime');
   const taken = shown.filter((name) => points.some((point) => (findTimes(point, name)?.count ?? 0) > 0));
   return taken.map((name) => <MessageTimeChart key={name} {...props} name={name} />);
 }
