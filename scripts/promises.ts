@@ -201,7 +201,7 @@ export const promises: readonly Promised[] = [
     id: 'F3',
     promise:
       'whatever a described server sends, or a name server does not: it is refused in time, and health of others answers within 200 ms',
-    heldBy: [{ file: 'apps/api/test/http/hostile-servers.test.ts' }, { file: 'packages/engine/test/apart/apart-pool.test.ts' }],
+    heldBy: [{ file: 'apps/api/test/http/hostile-servers.test.ts' }, { file: 'packages/network/test/apart-pool.test.ts' }],
   },
   {
     id: 'F1',

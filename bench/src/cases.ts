@@ -71,6 +71,17 @@ const latenessWithin = (us: number): Goal => ({
   text: `send lateness p99 ≤ ${us / 1000} ms`,
   met: ({ extra }) => (extra.latenessP99Us ?? 1e9) <= us,
 });
+/** One load of the rate of all, beside several at once. */
+export const oneLoad: Readonly<Record<HttpClient, string>> = { undici: 'one load on undici', wire: 'one load on the wire' };
+
+const latenessAsOne = (client: HttpClient): Goal => ({
+  text: `send lateness p99 ≤ 1.1 × ${oneLoad[client]}`,
+  met: (ours, of) => {
+    const one = of(oneLoad[client])?.extra.latenessP99Us;
+    return typeof one === 'number' ? (ours.extra.latenessP99Us ?? 1e9) <= 1.1 * one : null;
+  },
+});
+
 const openOnWire = (latenessUs: number): readonly Goal[] => [
   sent(0.999),
   { text: 'send lateness p50 ≤ 20 µs', met: ({ extra }) => (extra.latenessP50Us ?? 1e9) <= 20 },
@@ -144,6 +155,12 @@ export const cases: readonly BenchCase[] = [
     title: 'Open, 20 000/s',
     load: { ...http1, rate: 20_000 },
     goals: { undici: [sent(0.999), latenessWithin(1000)], wire: openOnWire(200) },
+  },
+  {
+    id: 'together',
+    title: 'Open, two loads of 5 000/s at once, beside one of 10 000/s',
+    load: { ...http1, rate: 10_000, together: 2 },
+    goals: { undici: [latenessAsOne('undici')], wire: [latenessAsOne('wire')] },
   },
   ...rateCases,
   {

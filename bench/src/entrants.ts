@@ -5,7 +5,7 @@ import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { findCommand } from '@plimsoll/testbed/find-command';
-import { createPlan } from './cases.ts';
+import { createPlan, oneLoad } from './cases.ts';
 import type { Figures, Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { ours } from './report.ts';
@@ -32,17 +32,28 @@ export function plimsoll(client: HttpClient, core: number | null, file?: string)
   return {
     name: file === undefined ? ours[client] : `${client}, ${file}`,
     async run(load) {
+      const { together = 1, rate } = load;
       // Calls and WebSockets have one client.
       if (speaks(load) !== undefined && client === 'undici') return null;
-      const plan = planSchema.parse(createPlan(load, client));
+      const share = { ...load, connections: load.connections / together, rate: rate === null ? null : rate / together };
+      const plan = planSchema.parse(createPlan(share, client));
       const command = [
         ...node(file === undefined ? './engine-process.ts' : resolve(file), processFlags(plan)),
-        JSON.stringify({ plan, threads: 1 }),
+        JSON.stringify({ plan, threads: 1, together }),
       ];
       const { stdout, stderr, cpuSeconds, code } = await measure(command, core);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
       return withCpu(JSON.parse(stdout) as Figures, load, cpuSeconds);
     },
+  };
+}
+
+/** One load in place of several at once, of the same rate and connections in all: what it costs to make them at once. */
+function undivided(client: HttpClient, core: number | null): Entrant {
+  const { run } = plimsoll(client, core);
+  return {
+    name: oneLoad[client],
+    run: async ({ together, ...load }) => (together === undefined ? null : run(load)),
   };
 }
 
@@ -100,7 +111,7 @@ function peer(tool: Tool, path: string, core: number | null): Entrant {
     name: tool.name,
     isPeer: true,
     async run(load) {
-      if (tool.speaks !== speaks(load)) return null;
+      if (load.together !== undefined || tool.speaks !== speaks(load)) return null;
       const args = tool.call(load);
       if (!args) return null;
       const { stdout, stderr, cpuSeconds } = await measure([path, ...args], core, tool.env);
@@ -131,5 +142,5 @@ export function findEntrants(install: boolean, core: number | null): Entrant[] {
     if (!path) process.stderr.write(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}\n`);
     return path ? [peer(tool, path, core)] : [];
   });
-  return [...httpClients.map((client) => plimsoll(client, core)), ...found, ...bareLoops(core)];
+  return [...httpClients.flatMap((client) => [plimsoll(client, core), undivided(client, core)]), ...found, ...bareLoops(core)];
 }

@@ -15,6 +15,8 @@ export interface BenchLoad {
   readonly grpc: GrpcMethod | null;
   /** WebSockets, on each of which a message follows the answer to the one before; its rate is that of messages. */
   readonly webSocket?: true;
+  /** Of so many loads that are made at once, which share the rate and the connections. Absent: one. Our engine alone makes them. */
+  readonly together?: number;
 }
 
 export interface Tool {

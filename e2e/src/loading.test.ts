@@ -32,6 +32,7 @@ test('pages that load move nothing and hold the thread for at most 100 ms at a t
       ['run', owner, paths.candidate],
       ['compare', owner, paths.comparison],
       ['share', stranger, links.run],
+      ['shared comparison', stranger, links.comparison],
     ] as const;
     for (const [name, who, path] of pages) {
       const { shift, moved, longestTaskMs, charts, mute } = await bestCost(who, scene.product.url + path);
@@ -39,7 +40,7 @@ test('pages that load move nothing and hold the thread for at most 100 ms at a t
       if (shift > mostShift) found.push(`${name} at ${width} moves by ${shift.toFixed(4)}: ${moved.join(' | ')}`);
       if (longestTaskMs > mostTaskMs) found.push(`${name} at ${width} has a task of ${longestTaskMs.toFixed(0)} ms`);
       // Charts are drawn in parts as a page loads: each is whole in the end.
-      expect(charts > 0, `${name} draws charts`).toBe(['run', 'compare', 'share'].includes(name));
+      expect(charts > 0, `${name} draws charts`).toBe(['run', 'compare', 'share', 'shared comparison'].includes(name));
       if (mute > 0) found.push(`${name} at ${width} has ${mute} charts without figures at their axis`);
     }
     await stranger.close();

@@ -29,6 +29,35 @@ test('a head that takes twenty times as long is worse, 90, and every file of a c
   for (const name of names) expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(300);
 });
 
+test('targets that disturb each other are found by the first round, and take turns from then on', async () => {
+  const askedMs = [0, 0];
+  const pair = await Promise.all(
+    [0, 1].map((at) =>
+      startHttpTarget((_, answer) => {
+        askedMs[at] = performance.now();
+        const beside = performance.now() - (askedMs[1 - at] ?? 0) < 100;
+        setTimeout(() => answer.end('ok'), beside ? 30 : 10);
+      }),
+    ),
+  );
+  const load = ['--rate', '40', '--duration', '20s', '--max', '130s', '--detect', '20%', '--json'];
+  const { out, err } = await command(['ab', '--local', '--base', `${pair[0]?.url}/`, '--head', `${pair[1]?.url}/`, ...load], {
+    cwd: emptyFolder(),
+  });
+  await Promise.all(pair.map(({ close }) => close()));
+  const told = out
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as { event?: string; disturbed?: boolean }] : []));
+  expect(
+    told.filter(({ event }) => event === 'disturbance'),
+    out + err,
+  ).toMatchObject([{ disturbed: true }]);
+  const { runs } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { runs: { turns: { pilot?: boolean } | null }[] };
+  // Two of the first round, which is left out, and all of the others in turns.
+  expect(runs.map(({ turns }) => turns?.pilot ?? false)).toEqual(runs.map((_, at) => at < 2));
+  expect(runs.length).toBeGreaterThan(2);
+});
+
 test('two sides of one target take turns, so that one alone loads it', async () => {
   const seen = new Set<string>();
   const target = await startHttpTarget((request, answer) => {

@@ -54,6 +54,11 @@ it('kills one that does not come to an end, and others are served meanwhile and 
   expect(await pool.ask('a', 'echo', 'again', 5000)).toBe('again');
 });
 
+it('says that nobody was asked where its process does not come up', async () => {
+  const pool = open({ module: new URL('./apart-stillborn.ts', import.meta.url) });
+  expect(await codeOf(pool.ask('a', 'echo', 'hello', 5000))).toBe('unstarted');
+});
+
 it('takes turns: nobody has two at once, and a caller that asks too much is refused', async () => {
   const pool = open();
   const order: string[] = [];

@@ -30,7 +30,7 @@ export async function restartServices(
   const { id, teamId, restart, variants } = experiment;
   if (!restart) return null;
   const { db, config, log } = context;
-  const failed = (because: 'status' | 'late' | 'unanswered' | 'refused', status: number | null = null): ExperimentRemark => ({
+  const failed = (because: 'status' | 'late' | 'unanswered' | 'refused' | 'unasked', status: number | null = null): ExperimentRemark => ({
     kind: 'restartFailed',
     round,
     because,
@@ -45,9 +45,9 @@ export async function restartServices(
   if (judgeUrl(policy, new URL(restart.url))) return failed('refused');
   log.info({ round }, 'services are restarted');
   const body = Buffer.from(JSON.stringify({ experiment: id, round, variants: variants.map(({ name }) => name) }));
-  const posted = await ask(context, id, { url: restart.url, policy, connection: plain, method: 'POST', body }, longestMs);
+  const posted = await askOnce(context, id, { url: restart.url, policy, connection: plain, method: 'POST', body }, halt);
   if (halt.aborted) return null;
-  if (posted === 'late') return failed('late');
+  if (posted === 'late' || posted === 'unasked') return failed(posted);
   if (posted.kind === 'refused') return failed('refused');
   if (posted.kind === 'failed') return failed(posted.because === 'late' ? 'late' : 'unanswered');
   if (posted.answer.status < 200 || posted.answer.status > 299) return failed('status', posted.answer.status);
@@ -74,10 +74,25 @@ async function answers(context: ProvingContext, by: string, question: Question, 
   const endMs = performance.now() + longestMs;
   while (performance.now() < endMs && !halt.aborted) {
     const said = await ask(context, by, question, questionMs);
-    if (said !== 'late' && said.kind === 'answered') return true;
+    if (typeof said !== 'string' && said.kind === 'answered') return true;
     await sleep(askEveryMs, undefined, { signal: halt }).catch(() => undefined);
   }
   return false;
+}
+
+/** Nobody heard of a question that no process took up: it is asked again. */
+async function askOnce(
+  context: ProvingContext,
+  by: string,
+  question: Question,
+  halt: AbortSignal,
+): Promise<SendAnswer | 'late' | 'unasked'> {
+  const endMs = performance.now() + longestMs;
+  for (;;) {
+    const said = await ask(context, by, question, longestMs);
+    if (said !== 'unasked' || halt.aborted || performance.now() > endMs) return said;
+    await sleep(askEveryMs, undefined, { signal: halt }).catch(() => undefined);
+  }
 }
 
 async function ask(
@@ -85,7 +100,7 @@ async function ask(
   by: string,
   { url, policy, connection, method, body }: Question,
   limitMs: number,
-): Promise<SendAnswer | 'late'> {
+): Promise<SendAnswer | 'late' | 'unasked'> {
   const sent = new URL(transportUrl(sentUrl(url)));
   const headers = body ? ['content-type', 'application/json', 'content-length', String(body.length)] : [];
   return strangers
@@ -106,7 +121,7 @@ async function ask(
       limitMs,
     )
     .catch((error: unknown) => {
-      if (error instanceof ApartError) return 'late' as const;
-      throw error;
+      if (!(error instanceof ApartError)) throw error;
+      return error.code === 'late' || error.code === 'broke' ? ('late' as const) : ('unasked' as const);
     });
 }

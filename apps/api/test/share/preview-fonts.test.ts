@@ -29,6 +29,7 @@ test.each([
   expect(new Set([missing, ...drawn]).size).toBe(4);
 });
 
-test('a letter that cannot be drawn is left out', () => {
-  expect(drawable('checkout 🎉 \u{10380} حمل 结账：高峰')).toBe('checkout 结账：高峰');
+test('words that cannot be drawn leave an ellipsis, and signs leave nothing', () => {
+  expect(drawable('checkout 🎉 \u{10380} حمل 结账：高峰')).toBe('checkout … 结账：高峰');
+  expect([drawable('حمل الذروة'), drawable('भुगतान'), drawable('🎉 go')]).toEqual(['…', '…', 'go']);
 });

@@ -5,7 +5,9 @@ import { durationMs, durationSchema, formatDuration } from '@plimsoll/contracts/
 import { type CreateExperiment, createExperimentSchema, type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { Interference } from '@plimsoll/statistics/interference';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { remarkSentence } from '@plimsoll/wording/experiment-sentence';
 import { abHere } from '../local/local-ab.ts';
 import { comparisonHere } from '../local/local-files.ts';
 import { localPolicy } from '../local/local-policy.ts';
@@ -160,11 +162,17 @@ async function here(context: Context, experiment: CreateExperiment, { allow, res
     policy: localPolicy(allow),
     signal: context.stop,
     restart: restarted && (() => restarted.restart()),
+    onDisturbance: ({ variant, ...found }) => tellDisturbance(context, experiment.variants[variant]?.name ?? '', found),
     onRound: (round, of, so) => view.round(round, of, so),
     onSample: (variant, sample) => view.sample(variant, sample),
   });
   view.end();
   return { ...comparisonHere(nameOf(experiment), result, runs), power, of: restarted ? 'builds' : 'services' };
+}
+
+function tellDisturbance(context: Context, variant: string, { share, disturbed }: Interference): void {
+  if (context.onObject) context.onObject({ event: 'disturbance', variant, share, disturbed });
+  else context.screen.note(remarkSentence({ kind: 'disturbance', variant, share, disturbed, asked: false }));
 }
 
 interface ThereOptions {

@@ -3,10 +3,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { chooseDesign, type Design, isOneLoad, lastingMs, roundSeconds, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { chooseDesign, type Design, isOneLoad, roundSeconds, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
-import type { Plan } from '@plimsoll/contracts/plan';
 import type { Power } from '@plimsoll/contracts/power';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -17,6 +16,7 @@ import { planLooks } from '@plimsoll/statistics/look-plan';
 import { orderEffect } from '@plimsoll/statistics/order-effect';
 import { foreseePower, learnPairNoise } from '@plimsoll/statistics/power';
 import { seriesOfRun } from '@plimsoll/statistics/read-run';
+import { type Disturbance, disturbanceOf, lengthOf, pilotTurns } from './local-pilot.ts';
 import { type LocalRun, makeLoads } from './make-loads.ts';
 
 export interface LocalAbOptions {
@@ -25,6 +25,7 @@ export interface LocalAbOptions {
   readonly signal: AbortSignal;
   /** Starts the services of both sides anew, before each round but the first; null: they go on. */
   readonly restart: (() => Promise<void>) | null;
+  readonly onDisturbance: (found: Disturbance) => void;
   readonly onRound: (round: number, of: number, result: ComparisonResult | null) => void;
   readonly onSample: (variant: number, sample: Sample) => void;
 }
@@ -33,41 +34,60 @@ export interface LocalAb {
   readonly result: ComparisonResult | null;
   /** What it could have seen; null: it is not known. */
   readonly power: Power | null;
+  /** Of targets on one machine that were loaded at once; null: it was not measured. */
+  readonly disturbance: Disturbance | null;
   /** Of both sides, in the order in which they were made. */
   readonly runs: readonly LocalRun[];
 }
 
-export async function abHere({ experiment, policy, signal, restart, onRound, onSample }: LocalAbOptions): Promise<LocalAb> {
+export async function abHere({ experiment, policy, signal, restart, onDisturbance, onRound, onSample }: LocalAbOptions): Promise<LocalAb> {
   const { variants, repeats, coolDown } = experiment;
-  const { design } = chooseDesign(experiment);
+  let { design } = chooseDesign(experiment);
+  const pilot = pilotTurns(experiment);
   const most = Math.max(repeats, roundsToExtendTo(experiment, mostRepeats) ?? repeats);
   const looks = isOneLoad(design) ? planLooks(repeats, most) : Array.from({ length: most - repeats + 1 }, (_, at) => repeats + at);
   const sides: LocalRun[][] = variants.map(() => []);
   const runs: LocalRun[] = [];
   let found: Found = { result: null, power: null, orderMatters: false };
-  let turns: TurnPlan | null = null;
+  let disturbance: Disturbance | null = null;
+  let turns: TurnPlan | null = pilot;
   for (let round = 0; round < most; round++) {
     onRound(round + 1, most, found.result);
-    if (round > 0) await restart?.();
+    if (runs.length > 0) await restart?.();
     const order = roundOrder(variants.length, round);
     if (design === 'turns') turns = turnsOf(variants, sides, found.orderMatters ? turns : null);
     for (const turn of isOneLoad(design) ? [order] : order.map((variant) => [variant])) {
       if (runs.length > 0) await sleep(durationMs(coolDown), undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return { ...found, runs };
+      if (signal.aborted) return { ...found, disturbance, runs };
       const plans = turn.map((variant) => variants[variant]?.plan).filter((plan) => plan !== undefined);
       const seen = (load: number, sample: Sample) => onSample(turn[load] ?? 0, sample);
       const made = await makeLoads({ plans, turns, policy, seed: randomInt(2 ** 31), signal, onSample: seen });
       runs.push(...made);
       // Going on would measure something else than was asked for.
-      if (made.some(({ run }) => run.state !== 'completed')) return { ...found, runs };
+      if (made.some(({ run }) => run.state !== 'completed')) return { ...found, disturbance, runs };
       for (const [at, one] of made.entries()) sides[turn[at] ?? 0]?.push(one);
+    }
+    if (pilot && turns === pilot) {
+      turns = null;
+      disturbance = disturbanceOf(
+        sides.flatMap(([one]) => one ?? []),
+        experiment.detect,
+      );
+      if (disturbance) onDisturbance(disturbance);
+      if (disturbance?.disturbed) {
+        // It measured them as they are together: it counts no more.
+        design = 'turns';
+        for (const side of sides) side.splice(0);
+        round -= 1;
+        continue;
+      }
     }
     const look = looks.indexOf(round + 1);
     if (look < 0) continue;
     found = findings(experiment, { design, sides, looks, look, restarted: restart !== null });
     if (isDecided(found.result, restart !== null)) break;
   }
-  return { ...found, runs };
+  return { ...found, disturbance, runs };
 }
 
 interface Found extends Pick<LocalAb, 'result' | 'power'> {
@@ -122,12 +142,7 @@ function turnsOf(variants: CreateExperiment['variants'], sides: Looked['sides'],
   const made = sides.flat();
   const before = Math.max(0, ...made.map(({ run }) => run.turns?.burnInSeconds ?? 0));
   const p99Us = Math.max(0, ...made.map(({ run }) => run.summary?.responseTime.p99Us ?? 0));
-  const plans = variants.map(({ plan }): Plan => plan);
-  const lengths = plans.map(lastingMs);
-  const length = {
-    warmupSeconds: Math.max(...plans.map(({ warmup }) => durationMs(warmup))) / 1000,
-    lengthSeconds: lengths.includes(null) ? null : Math.max(...lengths.map((ms) => ms ?? 0)) / 1000,
-  };
+  const length = lengthOf(variants);
   const blocks = nextBlocks(p99Us, { atLeast: doubled ? 2 * before : before, ...length });
   return { ...blocks, ...length, sides: variants.length, seed: randomInt(2 ** 31) };
 }

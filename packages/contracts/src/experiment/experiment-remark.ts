@@ -79,10 +79,10 @@ export const experimentRemarkSchema = z
     // Ends.
     codeOf('runFailed', ofRun),
     codeOf('noPlan', {}),
-    /** The services were not restarted before this round: `status` of the answer, where there was one. */
+    /** The services were not restarted before this round: `status` of the answer, where there was one. `unasked`: by a fault of the worker. */
     codeOf('restartFailed', {
       round: count,
-      because: z.enum(['status', 'late', 'unanswered', 'refused']),
+      because: z.enum(['status', 'late', 'unanswered', 'refused', 'unasked']),
       status: count.nullable(),
       seconds: count,
     }),

@@ -21,7 +21,7 @@ export interface ApartOptions {
 }
 
 export interface ApartProcess {
-  /** Its time runs from when the process takes it up. Throws ApartError: `late`, `broke`. */
+  /** Its time runs from when the process takes it up. Throws ApartError: `late`, `broke`, `unstarted`. */
   ask<Answer>(work: string, question: unknown, limitMs: number): Promise<Answer>;
   /** Null: it ended. */
   readonly pid: number | null;
@@ -30,6 +30,8 @@ export interface ApartProcess {
 
 interface Pending {
   readonly limitMs: number;
+  /** The process has taken it up. */
+  begun: boolean;
   timer: NodeJS.Timeout;
   resolve(answer: unknown): void;
   reject(error: ApartError): void;
@@ -58,14 +60,15 @@ export function openApartProcess({ module, environment, flags = [], keepsUp = fa
 
   const end = (error: ApartError) => {
     open = false;
-    for (const { timer, reject } of pending.values()) {
+    for (const { timer, begun, reject } of pending.values()) {
       clearTimeout(timer);
-      reject(error);
+      reject(begun || error.code === 'closed' ? error : new ApartError('unstarted'));
     }
     pending.clear();
     kill(child);
   };
   const late = () => end(new ApartError('late'));
+  const unstarted = () => end(new ApartError('unstarted'));
   const settle = (id: number): Pending | undefined => {
     const asked = pending.get(id);
     if (asked) clearTimeout(asked.timer);
@@ -79,6 +82,7 @@ export function openApartProcess({ module, environment, flags = [], keepsUp = fa
       const asked = pending.get(message.id);
       if (!asked) return;
       clearTimeout(asked.timer);
+      asked.begun = true;
       asked.timer = setTimeout(late, asked.limitMs + graceMs);
     }
   });
@@ -92,7 +96,13 @@ export function openApartProcess({ module, environment, flags = [], keepsUp = fa
       new Promise((resolve, reject) => {
         if (!open) return reject(new ApartError('broke'));
         const asked: ApartAsk = { id: nextId++, work, question, limitMs };
-        pending.set(asked.id, { limitMs, timer: setTimeout(late, longestStartMs), resolve: resolve as (answer: unknown) => void, reject });
+        pending.set(asked.id, {
+          limitMs,
+          begun: false,
+          timer: setTimeout(unstarted, longestStartMs),
+          resolve: resolve as (answer: unknown) => void,
+          reject,
+        });
         child.send(asked, () => undefined);
         return undefined;
       }),

@@ -70,6 +70,8 @@ export const experimentRunWords = words('experimentRun', {
     late: 'The services were not restarted before round {{round}}: the restart URL did not answer within {{seconds}} s.',
     unanswered: 'The services were not restarted before round {{round}}: nothing answers at the restart URL.',
     refused: 'The services were not restarted before round {{round}}: the restart URL may not be asked any more.',
+    unasked:
+      'The services were not restarted before round {{round}}: the worker could not start the process that asks the restart URL, within {{seconds}} s. Its machine is too busy: run the experiment again when it is not.',
   },
   silentAfterRestart: 'After the restart before round {{round}}, {{variant}} did not answer within {{seconds}} s.',
   longerBurnIn:

@@ -66,6 +66,8 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
     late: '第 {{round}} 轮之前没有重启服务：重启 URL 在 {{seconds}} 秒内没有响应。',
     unanswered: '第 {{round}} 轮之前没有重启服务：重启 URL 没有响应。',
     refused: '第 {{round}} 轮之前没有重启服务：不再允许请求重启 URL。',
+    unasked:
+      '第 {{round}} 轮之前没有重启服务：工作进程在 {{seconds}} 秒内无法启动用于请求重启 URL 的进程。其机器过于繁忙：请在空闲时重新运行实验。',
   },
   silentAfterRestart: '第 {{round}} 轮之前的重启后，{{variant}} 在 {{seconds}} 秒内没有响应。',
   longerBurnIn: '从第 {{run}} 次运行起，每个轮次舍弃前 {{seconds}} 秒，而不是 {{before}} 秒：响应较慢，或先后顺序有影响。',

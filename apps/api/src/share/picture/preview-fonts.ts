@@ -57,10 +57,16 @@ function findFile(letter: string): FontFile | undefined {
   return byNoto.test(letter) ? listFiles().find(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to)) : undefined;
 }
 
-/** Without the letters that cannot be drawn: they would be empty boxes. */
+/** In place of a letter, from where no letter is. */
+const lost = '\u0000';
+/** Letters, with the signs that belong to them. */
+const isLetter = /[\p{L}\p{M}\p{N}]/u;
+
+/** Without what cannot be drawn: it would be empty boxes. Words that are lost leave an ellipsis in their place, other signs nothing. */
 export function drawable(words: string): string {
-  return Array.from(words, (letter) => (byInter.test(letter) || findFile(letter) ? letter : ' '))
+  return Array.from(words, (letter) => (byInter.test(letter) || findFile(letter) ? letter : isLetter.test(letter) ? lost : ' '))
     .join('')
+    .replace(new RegExp(`${lost}[ ${lost}]*${lost}|${lost}`, 'g'), '…')
     .replace(/ {2,}/g, ' ')
     .trim();
 }

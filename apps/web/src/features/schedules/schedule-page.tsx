@@ -13,7 +13,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { NextTimes } from './next-times.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
 import { ChangeSchedule } from './schedule-form.tsx';
-import { PauseButton, Starts, When } from './schedule-parts.tsx';
+import { Expression, PauseButton, Starts, When } from './schedule-parts.tsx';
 
 /** One schedule: when it starts next, what became of its times, and the form that changes it. */
 export function SchedulePage() {
@@ -42,7 +42,7 @@ function Body({ schedule }: { schedule: Schedule }) {
         <div className="row tight no-print">{mayEdit && <PauseButton schedule={schedule} size="sm" />}</div>
       </div>
       <div className="sub">
-        <Starts schedule={schedule} /> · <When cron={cron} /> · {timeZone}
+        <Starts schedule={schedule} /> · <When cron={cron} /> <Expression cron={cron} /> · {timeZone}
       </div>
       <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
         {paused && (

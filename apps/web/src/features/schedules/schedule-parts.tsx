@@ -33,15 +33,14 @@ export function Starts({ schedule: { plan, experiment, drill } }: { schedule: Sc
   );
 }
 
-/** Its times in words, where there are some, with the expression beside them. */
+/** Its times in words, or the expression where it has none. */
 export function When({ cron }: { cron: string }) {
-  const said = cronSentence(cron);
-  return (
-    <>
-      {said !== null && `${said} `}
-      <code className={said === null ? undefined : 'small soft'}>{cron}</code>
-    </>
-  );
+  return cronSentence(cron) ?? <code>{cron}</code>;
+}
+
+/** The expression beside its words. */
+export function Expression({ cron }: { cron: string }) {
+  return cronSentence(cron) === null ? null : <code style={{ whiteSpace: 'nowrap' }}>{cron}</code>;
 }
 
 /** Why it is paused, where it paused itself. */

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { OutcomeLine } from './outcome-line.tsx';
-import { PauseButton, PausedChip, Starts, When } from './schedule-parts.tsx';
+import { Expression, PauseButton, PausedChip, Starts, When } from './schedule-parts.tsx';
 
 /** What starts by itself, when next, and what became of the last time. */
 export function SchedulesPage() {
@@ -65,7 +65,9 @@ export function SchedulesPage() {
                   cell: ({ cron, timeZone }) => (
                     <>
                       <When cron={cron} />
-                      <div className="small soft">{timeZone}</div>
+                      <div className="small soft">
+                        <Expression cron={cron} /> {timeZone}
+                      </div>
                     </>
                   ),
                 },

@@ -71,7 +71,7 @@ export const scheduleFormWords = words('scheduleForm', {
   clocks: 'Where clocks change, a time that does not exist comes right after the change, and one that comes twice counts once.',
   tags: 'Tags of its runs',
   tagsHint: 'Beside the tags of the plan: name=value, with commas between them.',
-  drill: 'Drill: plant a slowdown that the baseline must catch',
+  drill: 'Drill: plant a slowdown that must be found',
   drillHint:
     'Each run answers slower by this share. The demo target waits by itself; to any other the load goes by way of a relay, after a run on the same way with no delay. The comparison must say worse; a gate that misses it is blind.',
   drillShare: 'Slower by, %',

@@ -72,7 +72,7 @@ export const scheduleForm: Translation<typeof en.scheduleFormWords> = {
   clocks: '调整时钟时，不存在的时间在调整后立即到来，出现两次的时间只算一次。',
   tags: '运行的标签',
   tagsHint: '在计划的标签之外：名称=值，用逗号分隔。',
-  drill: '演练：植入一个基线必须发现的减速',
+  drill: '演练：植入一个必须被发现的减速',
   drillHint:
     '每次运行按这一比例变慢。演示目标自行等待；对其他目标，负载经由一个中继，并先在同一路径上不加延迟地运行一次。对比必须得出变差的结论；没有发现的门禁是失明的。',
   drillShare: '变慢，%',

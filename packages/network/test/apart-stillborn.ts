@@ -1,0 +1,2 @@
+/** A process that ends before it takes anything up. */
+process.exit(3);
