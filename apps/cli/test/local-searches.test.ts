@@ -40,7 +40,7 @@ test('targets that disturb each other are found by the first round, and take tur
       }),
     ),
   );
-  const load = ['--rate', '40', '--duration', '20s', '--max', '130s', '--detect', '20%', '--json'];
+  const load = ['--rate', '40', '--duration', '20s', '--max', '100s', '--detect', '20%', '--json'];
   const { out, err } = await command(['ab', '--local', '--base', `${pair[0]?.url}/`, '--head', `${pair[1]?.url}/`, ...load], {
     cwd: emptyFolder(),
   });

@@ -24,7 +24,7 @@ interface Given {
   readonly ms: number;
   readonly plan: PlanInput;
 }
-type Result = Partial<Pick<Experiment, 'comparisons' | 'knee' | 'noiseFloor'>> & { capacity?: Capacity };
+type Result = Partial<Pick<Experiment, 'comparisons' | 'knee' | 'noiseFloor' | 'power'>> & { capacity?: Capacity };
 
 /** An experiment that is over, one run a variant, its findings put there as a worker would; A/A runs its variant twice. */
 async function finishedExperiment(body: object, variants: readonly Given[], result: Result = {}): Promise<string> {
@@ -83,10 +83,15 @@ const keyed = (connections: number, keepAlive: boolean, url = 'http://127.0.0.1:
 const variant = (name: string, ms: number, plan: PlanInput): Given => ({ name, ms, plan });
 
 describe('a shared A/B', () => {
-  it('of HTTP clients says which they are, in words and in what differs', async () => {
+  it('of HTTP clients says which they are, in words and in what differs, and what it could have seen', async () => {
     const driven = (client: 'undici' | 'wire') => ({ ...keyed(10, true), connection: { client } });
-    const id = await finishedExperiment({ name: 'clients' }, [variant('a', 10, driven('undici')), variant('b', 10, driven('wire'))]);
-    const { experiment } = await contentOf((await share(boss, { experimentId: id })).token);
+    const power = { detectable: 0.014, after: 300, needed: null, from: 'itself' as const };
+    const sides = [variant('a', 10, driven('undici')), variant('b', 10, driven('wire'))];
+    const id = await finishedExperiment({ name: 'clients', design: 'turns', detect: 0.02 }, sides, { power });
+    const { token } = await share(boss, { experimentId: id });
+    const { experiment } = await contentOf(token);
+    expect(experiment.power).toEqual({ ...power, detect: 0.02 });
+    expect((await test.anonymous('GET', `/s/${token}`)).text.replaceAll('\u00a0', ' ')).toContain('It could have seen changes of 1.4 %');
     expect(experiment.variants.map(({ settings }) => settings)).toEqual([
       [{ name: 'HTTP client', value: 'undici', setting: 'client' }],
       [{ name: 'HTTP client', value: 'raw sockets', setting: 'client' }],

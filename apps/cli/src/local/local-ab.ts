@@ -41,11 +41,10 @@ export interface LocalAb {
 }
 
 export async function abHere({ experiment, policy, signal, restart, onDisturbance, onRound, onSample }: LocalAbOptions): Promise<LocalAb> {
-  const { variants, repeats, coolDown } = experiment;
+  const { variants, coolDown } = experiment;
   let { design } = chooseDesign(experiment);
   const pilot = pilotTurns(experiment);
-  const most = Math.max(repeats, roundsToExtendTo(experiment, mostRepeats) ?? repeats);
-  const looks = isOneLoad(design) ? planLooks(repeats, most) : Array.from({ length: most - repeats + 1 }, (_, at) => repeats + at);
+  let { most, looks } = roundsOf(experiment, design);
   const sides: LocalRun[][] = variants.map(() => []);
   const runs: LocalRun[] = [];
   let found: Found = { result: null, power: null, orderMatters: false };
@@ -77,6 +76,7 @@ export async function abHere({ experiment, policy, signal, restart, onDisturbanc
       if (disturbance?.disturbed) {
         // It measured them as they are together: it counts no more.
         design = 'turns';
+        ({ most, looks } = roundsOf(experiment, design));
         for (const side of sides) side.splice(0);
         round -= 1;
         continue;
@@ -88,6 +88,16 @@ export async function abHere({ experiment, policy, signal, restart, onDisturbanc
     if (isDecided(found.result, restart !== null)) break;
   }
   return { ...found, disturbance, runs };
+}
+
+/** How many rounds have room in the time that was given, and after which of them it is judged. */
+function roundsOf(experiment: CreateExperiment, design: Design): { readonly most: number; readonly looks: readonly number[] } {
+  const { repeats } = experiment;
+  const most = Math.max(repeats, roundsToExtendTo({ ...experiment, design }, mostRepeats) ?? repeats);
+  return {
+    most,
+    looks: isOneLoad(design) ? planLooks(repeats, most) : Array.from({ length: most - repeats + 1 }, (_, at) => repeats + at),
+  };
 }
 
 interface Found extends Pick<LocalAb, 'result' | 'power'> {

@@ -1,6 +1,7 @@
 /** The content of a shared experiment: variants, verdicts, the map of a sweep, the rates of a search; of public fields like every share. */
 
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { showPublic } from '@plimsoll/contracts/public';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
@@ -107,6 +108,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     arms: kind === 'aa' ? armNames(experiment) : names,
     comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
     noiseFloor: experiment.noiseFloor,
+    power: experiment.power && isOneLoad(experiment.design) ? { ...experiment.power, detect: experiment.detect } : null,
     map: kind === 'sweep' ? sweepAxes(variants, (setting, values) => shownValues(setting, values, redaction)) : null,
     levels: showPublic(shape.levels, experiment.levels, redaction),
     knee: showPublic(shape.knee, experiment.knee, redaction),

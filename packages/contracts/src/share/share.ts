@@ -5,6 +5,7 @@ import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, capacityTrySchema, experimentKinds, experimentStateSchema, kneeSchema } from '../experiment/experiment.ts';
 import { experimentRemarkSchema } from '../experiment/experiment-remark.ts';
+import { powerSchema } from '../experiment/power.ts';
 import { settingNames } from '../plan/setting.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
@@ -146,6 +147,10 @@ export const sharedExperimentSchema = z.strictObject({
     /** The base against each other arm. Its points and curve stand in the first alone. */
     comparisons: z.array(z.strictObject({ variant: z.int(), result: comparisonResultSchema })),
     noiseFloor: figure,
+    /** How small a change it could have seen, and the one that it was to find; null where that is not known. */
+    power: publicObject({ ...powerSchema.shape, detect: z.number() })
+      .nullable()
+      .default(null),
     /** A sweep over one or two settings: cells are places in `variants`. */
     map: z
       .strictObject({

@@ -4,6 +4,7 @@ import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { sharedArms } from '@plimsoll/wording/named-arms';
+import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { createElement as h, type ReactNode } from 'react';
 import { ArmTables } from '../comparison/arm-tables.ts';
 import { Notice } from '../notice.ts';
@@ -24,7 +25,7 @@ interface Props {
 
 export function ExperimentArticle({ content, picture, children }: Props): ReactNode {
   const { title, experiment } = content;
-  const { kind, sentence, stateReason, variants } = experiment;
+  const { kind, sentence, stateReason, variants, power } = experiment;
   const arms = sharedArms(content);
   // The plans that all variants have in common are said once.
   const plans = new Map(variants.map(({ name, plan }) => [JSON.stringify([plan.url, plan.method, plan.requests]), { name, plan }]));
@@ -38,6 +39,7 @@ export function ExperimentArticle({ content, picture, children }: Props): ReactN
     ),
     stateReason !== null && h(Notice, { tone: 'even' }, stateReason),
     h('div', { className: 'stack' }, h(ExperimentFinding, { experiment, picture, whole: true })),
+    power && h('p', { className: 'small soft' }, powerSentence(power, power.detect, true)),
     arms && (children ?? h(ArmTables, { arms, noiseSaid: kind === 'aa' })),
   );
 }
