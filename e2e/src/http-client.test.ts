@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The client that sends the load, in a real browser: the HTTP client is chosen in the form, named by the run, and offered where undici's cost was the limit; calls of gRPC. */
+/** The client that sends the load, in a real browser: the HTTP client is chosen in the form, named by the run, and offered where undici's cost was the limit; calls of gRPC, and a language model. */
 import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -236,5 +236,72 @@ test('WebSockets of the demo target are chosen in the form, counted as the targe
   await expect.poll(() => page.getByLabel('Messages per connection').inputValue()).toBe('10');
   await page.getByText('Only listens', { exact: true }).click();
   await expect.poll(() => page.getByLabel('Close after', { exact: true }).inputValue()).toBe('30s');
+  expect(faults).toEqual([]);
+});
+
+/** Counts of the demo target itself. */
+interface Streamed {
+  readonly begun: number;
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly ends: { readonly complete: number; readonly cutOff: number };
+  readonly firstMs: { readonly count: number; readonly sum: number };
+}
+
+interface Tokens {
+  readonly input: number | null;
+  readonly output: number;
+  readonly streams: number;
+  readonly countedByMessages: number;
+  readonly goodput: number | null;
+  readonly firstTokenTime: { readonly count: number; readonly meanUs: number | null };
+}
+
+test('a language model: a preset, a run with the counts and first tokens of the model itself, and a page that strangers read', async () => {
+  const own = await scene.signedIn({ reducedMotion: 'reduce' });
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(own, '/api/v1/system');
+  const none: Streamed = { begun: 0, tokens: { input: 0, output: 0 }, ends: { complete: 0, cutOff: 0 }, firstMs: { count: 0, sum: 0 } };
+  const told = async () => ((await (await fetch(`${demoTarget}stats`)).json()) as { streams: Streamed }).streams;
+  const { page, faults } = await openPage(own, `${scene.product.url}/launch?demo=1`);
+  await page.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('button', { name: /^Language model/ }).click();
+  await page.getByLabel('Tokens at most').fill('32');
+  // At the end of a time streams would be cut off, and both sides count another one.
+  await page.getByLabel('or requests').fill('48');
+  await page.getByRole('button', { name: /1 header · body · sse/ }).click();
+  await page.getByLabel('Good: first token within').fill('5s');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const before = await told().catch(() => none);
+  const id = await launched(page, async () => undefined);
+  const after = await told();
+  const { summary } = await scene.get<{ summary: { requests: number; stream: { ends: object; tokens: Tokens } | null } }>(
+    own,
+    `/api/v1/runs/${id}`,
+  );
+  expect(summary.stream?.ends).toEqual({ done: 48 });
+  const tokens = summary.stream?.tokens;
+  const since = { begun: after.begun - before.begun, complete: after.ends.complete - before.ends.complete };
+  expect({ requests: summary.requests, streams: tokens?.streams, ...since }).toEqual({
+    requests: 48,
+    streams: 48,
+    begun: 48,
+    complete: 48,
+  });
+  expect([tokens?.input, tokens?.output]).toEqual([after.tokens.input - before.tokens.input, after.tokens.output - before.tokens.output]);
+  expect([tokens?.output, tokens?.countedByMessages, tokens?.firstTokenTime.count]).toEqual([48 * 32, 0, 48]);
+  // The model's clock begins when the request came and ends as the token leaves: what lies between is the way, and a busy machine.
+  const modelMs = (after.firstMs.sum - before.firstMs.sum) / (after.firstMs.count - before.firstMs.count);
+  const ourMs = (tokens?.firstTokenTime.meanUs ?? 0) / 1000;
+  expect(ourMs).toBeGreaterThan(modelMs);
+  expect(ourMs).toBeLessThan(modelMs + 60);
+
+  await page.getByText('Time to first token (TTFT)').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByLabel('Public link').inputValue();
+  const reader = await (await scene.browser.newContext({ javaScriptEnabled: false })).newPage();
+  await reader.goto(link);
+  await reader.getByText('TTFT').first().waitFor();
   expect(faults).toEqual([]);
 });

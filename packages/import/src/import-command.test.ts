@@ -333,3 +333,99 @@ test('requests of GraphQL are called by their operations', () => {
   );
   expect(plan.requests?.map(({ name }) => name)).toEqual(['A', 'B', 'request 3', 'request 4']);
 });
+
+describe('a stream', () => {
+  const streamOf = (text: string) => read(text).plan.target?.stream;
+  const chat = '{"model":"m","messages":[],"stream":true}';
+
+  it('is what a curl asks for: events, lines, pieces, tokens in the shape of their server', () => {
+    expect(streamOf('curl -N -H "Accept: text/event-stream" 127.0.0.1:1/events')).toBe('sse');
+    expect(streamOf('curl -H "accept: application/x-ndjson" 127.0.0.1:1/rows')).toBe('ndjson');
+    expect(streamOf('curl --no-buffer 127.0.0.1:1/')).toBe('chunks');
+    expect(streamOf(`curl 127.0.0.1:1/v1/chat/completions -d '${chat}'`)).toEqual({ as: 'sse', tokens: 'openai' });
+    expect(streamOf(`curl 127.0.0.1:1/v1/messages?beta=1 -d '${chat}'`)).toEqual({ as: 'sse', tokens: 'anthropic' });
+    expect(streamOf(`curl -N 127.0.0.1:1/ -d '${chat.replace('true', 'false')}'`)).toBe('chunks');
+    expect(streamOf('curl 127.0.0.1:1/')).toBeNull();
+  });
+
+  it('is what a script of xk6-sse opens', () => {
+    const imported = read(`import sse from "k6/x/sse"
+      export const options = { vus: 3, duration: '10s' }
+      export default function () {
+        const params = { method: 'POST', headers: { Authorization: 'Bearer x' }, body: '${chat}' }
+        sse.open('http://127.0.0.1:1/v1/chat/completions', params, (client) => client.on('event', (e) => { if (e.id === '4') client.close() }))
+      }`);
+    expect(imported.plan.target).toMatchObject({
+      method: 'POST',
+      body: chat,
+      headers: { Authorization: 'Bearer x', Accept: 'text/event-stream' },
+      stream: { as: 'sse', tokens: 'openai' },
+    });
+    expect(flagsOf(imported)).toEqual(['client.close()']);
+    const events = read(`options = { vus: 1, duration: '1s' }; sse.open('http://127.0.0.1:1/', {}, function () {})`);
+    expect([events.plan.target?.method, events.plan.target?.stream, flagsOf(events)]).toEqual(['GET', 'sse', []]);
+  });
+});
+
+describe('aiperf and genai-perf', () => {
+  const bodyOf = ({ plan }: ImportedCommand) => JSON.parse(plan.target?.body ?? '');
+
+  it('become streams at once, with their tokens counted and their goodput limits', () => {
+    const imported = read(
+      `aiperf profile -m tiny,other --endpoint-type chat --streaming --url 127.0.0.1:8000 --url other:8000 --concurrency 16 --request-count 200 --isl 30
+        --osl 100 --api-key hush --extra-inputs temperature:0.7 ignore_eos:true --goodput "time_to_first_token:500 inter_token_latency:80 request_latency:900" --tokenizer gpt2 --num-profile-runs 3 -H X-A:b`.replaceAll(
+        '\n',
+        ' ',
+      ),
+    );
+    expect(imported.plan.load).toMatchObject({ model: 'closed', connections: 16, requests: 200 });
+    expect(imported.plan.target).toMatchObject({
+      url: 'http://127.0.0.1:8000/v1/chat/completions',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-A': 'b' },
+      auth: { bearer: 'hush' },
+      stream: { as: 'sse', tokens: { shape: 'openai', ttft: '500ms', itl: '80ms' } },
+    });
+    const { messages, ...body } = bodyOf(imported);
+    expect(body).toEqual({
+      model: 'tiny',
+      max_completion_tokens: 100,
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.7,
+      ignore_eos: true,
+    });
+    expect(messages[0].content.split(' ')).toHaveLength(30);
+    expect(messages[0].content).toMatch(/^\{\{seq\}\} /);
+    expect(flagsOf(imported)).toEqual([
+      '--tokenizer gpt2',
+      '--num-profile-runs 3',
+      '--url other:8000',
+      '-m other',
+      '--goodput request_latency:900',
+    ]);
+  });
+
+  it('with a rate arrive at random, as theirs do, and end by time', () => {
+    const { plan } = read('aiperf profile -m m -u http://h:1 --streaming --request-rate 4 --benchmark-duration 60 --random-seed 7');
+    expect(plan.load).toMatchObject({ model: 'open', rate: 4, duration: '1m', arrivals: 'poisson', seed: 7, maxConnections: 120 });
+    const even = read('aiperf profile -m m --request-rate 2 --concurrency 5 --arrival-pattern constant --request-count 20');
+    expect(even.plan.load).toMatchObject({ rate: 2, duration: '10s', arrivals: 'constant', maxConnections: 5 });
+    expect(even.plan.target).toMatchObject({ url: 'http://localhost:8000/v1/chat/completions', stream: null });
+    const window = read(
+      'genai-perf profile -m m --endpoint-type completions --endpoint v2/c --measurement-interval 4000 --osl 5 -- -v --max-threads=9',
+    );
+    expect([window.plan.load, window.plan.target?.url, flagsOf(window)]).toMatchObject([
+      { connections: 1, duration: '12s' },
+      'http://localhost:8000/v2/c',
+      ['-v', '--max-threads=9'],
+    ]);
+    expect(bodyOf(window)).toMatchObject({ model: 'm', max_tokens: 5, prompt: expect.stringMatching(/^\{\{seq\}\} the load/) });
+  });
+
+  it('are refused where they ask no text, or make no load', () => {
+    expect(refusalOf('aiperf profile -m m --endpoint-type embeddings')?.code).toBe('command_endpoint');
+    expect(refusalOf('genai-perf profile -m m')?.code).toBe('command_endpoint');
+    expect(refusalOf('aiperf plot')?.code).toBe('command_no_run');
+  });
+});

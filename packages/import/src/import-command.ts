@@ -10,6 +10,7 @@ import { readGhzToml } from './ghz/ghz-config.ts';
 import { ImportError } from './import-error.ts';
 import { isScript, readK6Script } from './script/k6-script.ts';
 import { readAb } from './tools/ab.ts';
+import { readAiperf } from './tools/aiperf.ts';
 import { readAutocannon } from './tools/autocannon.ts';
 import { readCurl } from './tools/curl.ts';
 import { readFortio } from './tools/fortio.ts';
@@ -36,6 +37,8 @@ const readers: Readonly<Record<ImportTool, ToolReader>> = {
   vegeta: readVegeta,
   fortio: readFortio,
   ghz: readGhz,
+  aiperf: readAiperf,
+  'genai-perf': readAiperf,
   k6: refuseK6,
 };
 

@@ -25,7 +25,7 @@ export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling,
   const timeTicks = linearTicks(slowest);
   return (
     <ChartFrame height={height}>
-      <LineChart data={rows as ChartRow[]} margin={{ top: 8, right: 6, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <LineChart data={rows as ChartRow[]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--hair)" />
         <XAxis
           {...xAxisLook}

@@ -12,6 +12,7 @@ export interface ImportRefusalValues {
   command_script: 'tool';
   command_config: 'tool' | 'file';
   command_not_http: 'tool' | 'what';
+  command_endpoint: 'tool' | 'got';
   command_plan: 'field' | 'reason';
   // Files of results
   moment_range: never;

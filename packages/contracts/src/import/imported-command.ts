@@ -4,7 +4,21 @@ import { refused } from '../api/refusal.ts';
 import { planSchema } from '../plan/plan.ts';
 import { text } from '../request/target-text.ts';
 
-export const importTools = ['curl', 'ab', 'wrk', 'hey', 'oha', 'autocannon', 'nighthawk_client', 'vegeta', 'fortio', 'ghz', 'k6'] as const;
+export const importTools = [
+  'curl',
+  'ab',
+  'wrk',
+  'hey',
+  'oha',
+  'autocannon',
+  'nighthawk_client',
+  'vegeta',
+  'fortio',
+  'ghz',
+  'k6',
+  'aiperf',
+  'genai-perf',
+] as const;
 export type ImportTool = (typeof importTools)[number];
 
 export const importCommandSchema = z.strictObject({

@@ -42,9 +42,9 @@ interface Meaning {
 /** Words whose value is a credential, though their name does not say so. */
 const credentials = /^(-u|-U|-P|-a|--user|--proxy-user|--tlsuser|--pass|--proxy-pass|-user|-x|--proxy|-proxy)$/;
 
-/** A key is named by its file. */
+/** A key is named by its file; tokens of a language model are counted. */
 function isSecret(flag: string): boolean {
-  return credentials.test(flag) || (isSecretName(flag) && !/^-+(proxy-)?key(-type)?$/.test(flag));
+  return credentials.test(flag) || (isSecretName(flag) && !/^-+(proxy-)?key(-type)?$|^--tokenizer|-tokens?-/.test(flag));
 }
 
 export function listUnmapped(flag: string, value: string | null, why: WhyUnmapped): Unmapped {

@@ -19,6 +19,9 @@ export interface RequestDraft {
   /** Only where no header of this name was given. */
   headerUnlessGiven(name: string, value: string): void;
   body(text: string): void;
+  /** A body with templates of a plan in it. */
+  template(text: string): void;
+  stream(settings: TargetInput['stream']): void;
   bodyBytes(bytes: number): void;
   /** `user:password`. */
   basic(pair: string): void;
@@ -38,6 +41,7 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
   const headers = new Map<string, { name: string; value: string }>();
   let method: string | null = null;
   let content: Pick<TargetInput, 'body' | 'bodyBytes'> = {};
+  let stream: Pick<TargetInput, 'stream'> = {};
   let auth: TargetInput['auth'] = null;
   let closes = false;
   const literal = (text: string) => {
@@ -85,6 +89,12 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
     body: (text) => {
       content = { body: literal(text) };
     },
+    template: (text) => {
+      content = { body: text };
+    },
+    stream: (settings) => {
+      stream = { stream: settings };
+    },
     bodyBytes: (bytes) => {
       content = { bodyBytes: bytes };
     },
@@ -99,6 +109,7 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
       headers: Object.fromEntries([...headers.values()].map(({ name, value }) => [name, literal(value)])),
       auth,
       ...content,
+      ...stream,
     }),
   };
 }

@@ -2,11 +2,12 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { CallExpression, Expression } from 'acorn';
 import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
+import { findStream } from '../command/stream-draft.ts';
 import { isCallOf, type Script } from './script-reader.ts';
 
 const methods = { get: 'GET', head: 'HEAD', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE', options: 'OPTIONS' } as const;
 
-/** Each `http.get(…)` in the order of the text. Throws ImportError where its URL, headers or body would have to be computed. */
+/** Each `http.get(…)` and `sse.open(…)` (xk6-sse) in the order of the text. Throws ImportError where its URL, headers or body would have to be computed. */
 export function listK6Requests(script: Script): RequestDraft[] {
   return script.nodes.flatMap((node) => {
     if (node.type !== 'CallExpression') return [];
@@ -14,6 +15,7 @@ export function listK6Requests(script: Script): RequestDraft[] {
       const [method, ...others] = listArguments(node);
       return method ? [readRequest(script, String(readExpression(script, method)).toUpperCase(), others)] : [];
     }
+    if (isCallOf(node.callee, 'sse', 'open')) return readStream(script, listArguments(node));
     const found = Object.entries(methods).find(([name]) => isCallOf(node.callee, 'http', name));
     if (!found) return [];
     const [url, ...others] = listArguments(node);
@@ -22,6 +24,22 @@ export function listK6Requests(script: Script): RequestDraft[] {
     const bodiless = method === 'GET' || method === 'HEAD';
     return url ? [readRequest(script, method, [url, ...(bodiless ? [null, ...others] : others)])] : [];
   });
+}
+
+/** Its method and body stand in its parameters. */
+function readStream(script: Script, [url, parameters]: readonly (Expression | null)[]): RequestDraft[] {
+  if (!url) return [];
+  const fields = parameters && script.readObject(script.read(parameters));
+  const field = (name: string) => {
+    const found = fields?.get(name);
+    return found && script.readValue(found);
+  };
+  const request = readRequest(script, String(field('method') ?? 'GET').toUpperCase(), [url, null, parameters]);
+  const body = field('body');
+  if (typeof body === 'string' && body !== '') request.body(body);
+  request.headerUnlessGiven('Accept', 'text/event-stream');
+  request.stream(findStream(request.input()) ?? 'sse');
+  return [request];
 }
 
 function readExpression(script: Script, node: Expression): unknown {

@@ -14,7 +14,7 @@ import { makeFields } from './constant.ts';
 import { type K6Scenario, loadFields, makeK6Load } from './k6-load.ts';
 import { listK6Checks, listK6Requests } from './k6-requests.ts';
 import { readK6Threshold } from './k6-thresholds.ts';
-import { readScript, type Script, type Written } from './script-reader.ts';
+import { isCallOf, readScript, type Script, type Written } from './script-reader.ts';
 
 type Properties = ReadonlyMap<string, Written>;
 
@@ -48,6 +48,8 @@ export function readK6Script(text: string, url: string | undefined): Draft {
   const agent = value('userAgent');
   if (typeof agent === 'string') for (const request of requests) request.headerUnlessGiven('User-Agent', agent);
   const verifies = value('insecureSkipTLSVerify') !== true || !requests.some((request) => isSecure(request.input().url));
+  if (requests.some((request) => request.input().stream) && closesStreams(script))
+    unmapped.push(listUnmapped('client.close()', null, 'closes'));
   for (const [name, node] of options) if (!optionFields.has(name)) unmapped.push(unread(script, name, node));
   return {
     tool: 'k6',
@@ -72,6 +74,9 @@ function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]
     return [];
   }
 }
+
+const closesStreams = ({ nodes }: Script) =>
+  nodes.some((node) => node.type === 'CallExpression' && isCallOf(node.callee, 'client', 'close'));
 
 /** The object that is declared as the options, or stands alone. */
 function findWritten(script: Script): Written | null {

@@ -24,10 +24,11 @@ export const curlFlags = {
     http1: '--http1.1',
     http2: '--http2',
     http2Only: '--http2-prior-knowledge',
+    pieces: '-N --no-buffer',
   },
   unmapped: {
     output:
-      '-o= --output= --output-dir= -O --remote-name --remote-name-all -J --remote-header-name -R --remote-time -s --silent -S --show-error -v --verbose -i --include --show-headers -w= --write-out= -# --progress-bar --no-progress-meter -f --fail --fail-with-body --fail-early -D= --dump-header= --trace= --trace-ascii= --trace-time --trace-ids --trace-config= --stderr= -N --no-buffer --buffer --create-dirs --create-file-mode= --no-clobber --clobber --remove-on-error --styled-output --libcurl= --xattr --skip-existing -V --version -h= --help= -M --manual --raw --ignore-content-length --max-filesize= -q --disable --etag-save= --etag-compare= -B --use-ascii',
+      '-o= --output= --output-dir= -O --remote-name --remote-name-all -J --remote-header-name -R --remote-time -s --silent -S --show-error -v --verbose -i --include --show-headers -w= --write-out= -# --progress-bar --no-progress-meter -f --fail --fail-with-body --fail-early -D= --dump-header= --trace= --trace-ascii= --trace-time --trace-ids --trace-config= --stderr= --buffer --create-dirs --create-file-mode= --no-clobber --clobber --remove-on-error --styled-output --libcurl= --xattr --skip-existing -V --version -h= --help= -M --manual --raw --ignore-content-length --max-filesize= -q --disable --etag-save= --etag-compare= -B --use-ascii',
     redirect: '-L --location --location-trusted --follow --max-redirs= --post301 --post302 --post303',
     proxy:
       '-x= --proxy= --preproxy= -U= --proxy-user= --proxy-anyauth --proxy-basic --proxy-digest --proxy-insecure --proxy-negotiate --proxy-ntlm --proxy-header= --proxy1.0= --proxy-http2 -p --proxytunnel --noproxy= --socks4= --socks4a= --socks5= --socks5-hostname= --socks5-basic --socks5-gssapi --socks5-gssapi-nec --socks5-gssapi-service= --proxy-cacert= --proxy-capath= --proxy-cert= --proxy-cert-type= --proxy-ciphers= --proxy-crlfile= --proxy-key= --proxy-key-type= --proxy-pass= --proxy-pinnedpubkey= --proxy-service-name= --proxy-ssl-allow-beast --proxy-ssl-auto-client-cert --proxy-tls13-ciphers= --proxy-tlsauthtype= --proxy-tlspassword= --proxy-tlsuser= --proxy-tlsv1 --proxy-ca-native --suppress-connect-headers --haproxy-protocol --haproxy-clientip=',

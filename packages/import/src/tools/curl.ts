@@ -4,6 +4,7 @@ import { addForm } from '../command/multipart.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
 import { type GivenFlags, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
 import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
+import { findStream } from '../command/stream-draft.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 import { curlFlags } from './curl-flags.ts';
 
@@ -42,6 +43,7 @@ export const readCurl: ToolReader = ({ tool, words }) => {
     (given.has('head') ? 'HEAD' : uploads.length > 0 ? 'PUT' : !given.has('get') && (data.given || given.last('form')) ? 'POST' : 'GET');
   request.method(method);
   if (data.files.length > 0 || uploads.length > 0) notes.push(importedWords.note.body);
+  addStream(request, given, notes);
   const timeout = given.last('timeout');
   const version = given.last('http2');
   const secure = isSecure(request.input().url);
@@ -73,6 +75,16 @@ export const readCurl: ToolReader = ({ tool, words }) => {
     notes,
   };
 };
+
+/** A stream of events where the request asks for one; with -N alone, the answer in the pieces that curl shows. */
+function addStream(request: RequestDraft, given: Flags, notes: string[]): void {
+  const stream = findStream(request.input());
+  if (stream) request.stream(stream);
+  else if (given.has('pieces')) {
+    request.stream('chunks');
+    notes.push(importedWords.note.pieces);
+  }
+}
 
 /** The URL's host is only a name beside a socket. */
 function unixUrl(socket: string, url: string): string {

@@ -30,15 +30,22 @@ export interface Figures {
   readonly verdicts: Readonly<Record<'throughput' | 'p99', { readonly verdict: Verdict; readonly up: boolean } | null>>;
 }
 
+function findDelta({ comparisons }: Pick<Experiment, 'comparisons'>, variant: number, name: ComparedMetric): MetricDelta | undefined {
+  const compared = variant === 0 ? comparisons[0] : comparisons.find((one) => one.variant === variant);
+  return compared?.result.candidates[0]?.metrics.find((one) => one.metric === name);
+}
+
+/** A figure of a variant, merged over its runs; null before it was compared. */
+export function variantFigure(experiment: Pick<Experiment, 'comparisons'>, variant: number, name: ComparedMetric): number | null {
+  return findDelta(experiment, variant, name)?.[variant === 0 ? 'base' : 'candidate'] ?? null;
+}
+
 /** From the comparison, which merges all runs of the variant; before there is one, from its first finished run. */
 export function listVariantFigures({ runs, comparisons }: Pick<Experiment, 'runs' | 'comparisons'>, variant: number): Figures {
-  const compared = variant === 0 ? comparisons[0] : comparisons.find((one) => one.variant === variant);
   const run = runs.find((one) => one.variant === variant && one.state === 'completed');
-  const metric = (name: ComparedMetric): MetricDelta | undefined =>
-    compared?.result.candidates[0]?.metrics.find((one) => one.metric === name);
-  const value = (name: ComparedMetric) => metric(name)?.[variant === 0 ? 'base' : 'candidate'] ?? null;
+  const value = (name: ComparedMetric) => variantFigure({ comparisons }, variant, name);
   const verdict = (name: ComparedMetric) => {
-    const found = variant === 0 ? undefined : metric(name);
+    const found = variant === 0 ? undefined : findDelta({ comparisons }, variant, name);
     return found ? { verdict: found.verdict, up: (found.deltaRelative ?? 0) > 0 } : null;
   };
   const errorRate = value('errorRate') ?? run?.errorRate ?? null;

@@ -37,6 +37,7 @@ import * as planSendOne from './plan/send-one.ts';
 import * as planSetting from './plan/setting.ts';
 import * as planShape from './plan/shape.ts';
 import * as planSocketForm from './plan/socket-form.ts';
+import * as planStreamForm from './plan/stream-form.ts';
 import * as runCalls from './run/calls.ts';
 import * as runFailure from './run/failure.ts';
 import * as runFewSamples from './run/few-samples.ts';
@@ -103,6 +104,7 @@ export const chinese: WholeLanguage = {
   ...planSendOne,
   ...planSetting,
   ...planShape,
+  ...planStreamForm,
   ...runCalls,
   ...runFailure,
   ...runFewSamples,

@@ -1,7 +1,8 @@
 /** The demo target's knobs are query parameters of its URL. */
-import { type demoKnobs, demoSocketPaths } from '@plimsoll/contracts/system';
+import { type demoKnobs, demoSocketPaths, type demoStreamKnobs, demoStreamPaths } from '@plimsoll/contracts/system';
 
 export type Knob = (typeof demoKnobs)[number];
+export type StreamKnob = Knob | (typeof demoStreamKnobs)[number];
 
 export function isDemoUrl(url: string, demoTarget: string | undefined): boolean {
   return demoTarget !== undefined && (url === demoTarget || url.startsWith(`${demoTarget.replace(/\/$/, '')}/`));
@@ -17,11 +18,16 @@ export function demoSocketUrl(demoTarget: string): string {
   return `${demoTarget.replace('http', 'ws').replace(/\/$/, '')}${demoSocketPaths.echo}?delayMs=2&jitterMs=1`;
 }
 
-export function readKnob(url: string, knob: Knob): string {
+/** Does it ask the demo target for a stream? */
+export function isDemoStream(url: string): boolean {
+  return URL.canParse(url) && (Object.values(demoStreamPaths) as string[]).includes(new URL(url).pathname);
+}
+
+export function readKnob(url: string, knob: StreamKnob): string {
   return URL.canParse(url) ? (new URL(url).searchParams.get(knob) ?? '') : '';
 }
 
-export function withKnob(url: string, knob: Knob, value: string): string {
+export function withKnob(url: string, knob: StreamKnob, value: string): string {
   if (!URL.canParse(url)) return url;
   const next = new URL(url);
   if (value === '') next.searchParams.delete(knob);

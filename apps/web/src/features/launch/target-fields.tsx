@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { later } from '../../api/later.ts';
 import { system } from '../../api/system.ts';
-import { demoSocketUrl, demoUrl, isDemoUrl, readKnob, withKnob } from '../../domain/plan/demo-url.ts';
+import { demoSocketUrl, demoUrl, isDemoStream, isDemoUrl, readKnob, type StreamKnob, withKnob } from '../../domain/plan/demo-url.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { CallFields } from './calls/lazy-call.ts';
-import { DemoKnobs } from './fields/demo-knobs.tsx';
 import { useLaunchForm } from './launch-context.ts';
+import { DemoKnobs, StreamKnobs } from './lazy-fields.ts';
 import { SendOneButton, SentOneCard } from './send-one/send-one-button.tsx';
 import { SocketFields } from './sockets/lazy-socket.ts';
 import styles from './target-fields.module.css';
@@ -44,6 +44,19 @@ function useFirst() {
 
 const kinds: readonly SentKind[] = ['http', 'grpc', 'websocket'];
 const placeholders = { http: 'http://127.0.0.1:8080/', grpc: 'grpc://127.0.0.1:50051', websocket: 'ws://127.0.0.1:8080/' } as const;
+
+/** Those of an answer, or of a stream. */
+function Knobs({ row: { url }, set }: { row: RequestRow; set: (next: Partial<RequestRow>) => void }) {
+  const props = {
+    read: (knob: StreamKnob) => readKnob(url, knob),
+    write: (knob: StreamKnob, value: string) => set({ url: withKnob(url, knob, value) }),
+  };
+  return (
+    <Suspense fallback={<Loading rows={3} />}>
+      {isDemoStream(url) ? <StreamKnobs {...props} url={url} /> : <DemoKnobs {...props} />}
+    </Suspense>
+  );
+}
 
 function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const { update } = useLaunchForm();
@@ -109,9 +122,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
       </div>
       <SentOneCard />
       {kind !== 'http' && <div>{demoButton}</div>}
-      {demo && !isCall && (
-        <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
-      )}
+      {demo && !isCall && <Knobs row={row} set={set} />}
       {kind !== 'http' ? (
         <Suspense fallback={<Loading rows={4} />}>{isCall ? <CallFields /> : <SocketFields />}</Suspense>
       ) : (

@@ -1,3 +1,4 @@
+import { commonWords } from '@plimsoll/wording/en/main';
 import { Suspense, useSyncExternalStore } from 'react';
 import { later } from '../../api/later.ts';
 
@@ -16,7 +17,7 @@ export function makeRoom(): void {
 export function toast(message: string): void {
   makeRoom();
   void import('@mantine/notifications').then(({ notifications }) => {
-    notifications.show({ message, autoClose: 4000, withBorder: true });
+    notifications.show({ message, autoClose: 4000, withBorder: true, closeButtonProps: { 'aria-label': commonWords.close } });
   });
 }
 

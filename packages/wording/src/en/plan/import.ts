@@ -36,6 +36,14 @@ export const importedWords = words('imported', {
     async: 'Without a rate it would never stop sending. The plan sends the next call when one has ended.',
     waiting: 'The load has a rate; how many calls may be under way beside it does not change.',
     ramps: 'A load that ramps its connections has one worker on each of them, and ends with its stages.',
+    closes: 'The script decides when it closes a stream. A plan reads to its end, or ends it by a rule (endAfter).',
+    tokenizer: 'The server counts the tokens (usage); without its count each message counts as one.',
+    prompt: 'A plan sends the prompts that are written in it or in its rows. It makes none of a given length.',
+    turns: 'A plan sends each prompt by itself, without the turns of a conversation before it.',
+    goodput: 'Goodput has limits for the first token and for the time between tokens.',
+    telemetry: "The plan's own settings say which resources of the target are watched (resources).",
+    repeats: 'An experiment repeats a run: start one with this plan.',
+    models: 'The command names more than one model; the plan asks the first.',
   },
   note: {
     waits:
@@ -83,6 +91,12 @@ export const importedWords = words('imported', {
     calls: 'Total and rate count calls: a stream is one, however many messages are in it.',
     answers: 'For a method that only receives, ghz cancels a stream after {{messages}} answers. The plan waits for its end.',
     cut: 'ghz counts calls that its end cuts off as errors. The plan waits for them; a call that is then cut off is not an error.',
+    prompt:
+      '{{tool}} makes prompts of {{tokens}} tokens. The plan sends as many short words, behind a number that no other prompt has. Put prompts of your own into its rows.',
+    pieces: '-N shows an answer as it comes: each piece of it counts as a message.',
+    usage: '{{tool}} counts tokens with a tokenizer of its own. The plan asks the server for its count (usage).',
+    unlimited: '{{tool}} sets no limit to the streams under way. The plan allows {{most}} at once and queues further ones.',
+    windows: '{{tool}} measures three windows at least: 3 × {{window}} = {{duration}}.',
     methods: 'An iteration of the script sends {{count}} requests: the plan sends them one after the other, and counts each of them.',
   },
 });

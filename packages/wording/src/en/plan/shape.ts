@@ -28,6 +28,7 @@ export const shapeWords = words('shape', {
   aimedAt: 'Aimed at {{url}}.',
   aimedNowhere: 'The form has no URL yet: enter it afterwards.',
   peak: 'Up to {{peak}}/s for {{length}}, on at most {{connections}} connections.',
+  users: '{{connections}} streams at once for {{length}}.',
   chosen: 'The load is set: {{name}}.',
   preset: {
     capacity: {
@@ -47,6 +48,10 @@ export const shapeWords = words('shape', {
     breakpoint: {
       name: 'Breakpoint',
       what: 'At which rate does it break? The load climbs until 5 % of the requests have failed, then it ends.',
+    },
+    languageModel: {
+      name: 'Language model',
+      what: 'How soon does the first token come, and how fast the others? It also sets the body (a prompt from rows, max_tokens, stream) and how tokens are counted.',
     },
   },
 });

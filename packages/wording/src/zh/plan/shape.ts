@@ -26,6 +26,7 @@ export const shape: Translation<typeof en.shapeWords> = {
   aimedAt: '目标是 {{url}}。',
   aimedNowhere: '表单中还没有 URL：请稍后填写。',
   peak: '最高 {{peak}}/s，持续 {{length}}，最多 {{connections}} 个连接。',
+  users: '同时 {{connections}} 个流，持续 {{length}}。',
   chosen: '已设置负载：{{name}}。',
   preset: {
     capacity: { name: '容量研究', what: '它能否承受某个速率两分钟，此时有多快？之后把速率提高到你预期的值。' },
@@ -34,5 +35,9 @@ export const shape: Translation<typeof en.shapeWords> = {
     spike: { name: '突发', what: '它能否挺过突然十倍的负载，恢复需要多久？' },
     soak: { name: '长稳', what: '同样的负载持续两小时，它会变慢或泄漏吗？' },
     breakpoint: { name: '断点', what: '它在哪个速率崩溃？负载不断上升，直到 5 % 的请求失败，然后结束。' },
+    languageModel: {
+      name: '语言模型',
+      what: '首个 token 多快到达，其余 token 多快？还会设置请求体（取自数据行的提示词、max_tokens、stream）和 token 的统计方式。',
+    },
   },
 };

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
 import { sweepFinding } from './sweep-finding.ts';
 import { SweepVariants } from './sweep-variants.tsx';
+import { TokenCurves } from './token-curves.tsx';
 
 const searchSchema = z.object({ metric: z.enum(mapMetrics).catch('throughput') });
 
@@ -39,6 +40,7 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
           />
         </SweepMap>
       )}
+      <TokenCurves experiment={experiment} />
       <SweepVariants experiment={experiment} variants={variants} knee={knee} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { AuthFields } from '../fields/auth-fields.tsx';
 import { BodyFields } from '../fields/body-fields.tsx';
+import { StreamFields } from '../fields/stream-fields.tsx';
 import { TemplateHelp } from '../fields/template-help.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { CheckRows } from '../rows/check-rows.tsx';
@@ -37,6 +38,7 @@ export function RequestDetails({ row, index, change }: Props) {
       />
       <AuthFields auth={row.auth} pointer={pointer} onChange={(auth) => change({ auth })} />
       {!row.isSocket && <BodyFields body={row.body} pointer={pointer} onChange={(body) => change({ body })} />}
+      {!row.isSocket && <StreamFields stream={row.stream} pointer={`${pointer}/stream`} onChange={(stream) => change({ stream })} />}
       {values.several && (
         <>
           <ExtractRows

@@ -11,6 +11,7 @@ export function requestHolds(row: RequestRow): string {
     headers > 0 && launchWords.headerCount({ count: headers }),
     row.auth.kind !== 'none' && launchFormWords.authKind[row.auth.kind],
     row.body.kind !== 'none' && launchWords.withBody,
+    row.stream && (typeof row.stream === 'string' ? row.stream : row.stream.as),
     kept.length > 2 ? launchFormWords.valueCount({ count: kept.length }) : kept.join(' '),
     checks > 0 && launchFormWords.checkCount({ count: checks }),
   ];
@@ -19,5 +20,5 @@ export function requestHolds(row: RequestRow): string {
 
 /** Places of a request's folded fields. */
 export function detailPointers(pointer: string): string[] {
-  return ['headers', 'auth', 'body', 'bodyBytes', 'bodyFile', 'extract', 'checks'].map((field) => `${pointer}/${field}`);
+  return ['headers', 'auth', 'body', 'bodyBytes', 'bodyFile', 'stream', 'extract', 'checks'].map((field) => `${pointer}/${field}`);
 }

@@ -24,7 +24,7 @@ interface Props {
 export function PresetDialog({ url, onChoose, onClose }: Props) {
   const { data: limits } = useQuery(system);
   const choose = (preset: Preset) => {
-    onChoose((before) => presetChange(preset, before));
+    onChoose((before) => presetChange(preset, before, limits?.demoTarget));
     toast(shapeWords.chosen({ name: shapeWords.preset[preset.name].name }));
     onClose();
   };
@@ -49,11 +49,12 @@ export function PresetDialog({ url, onChoose, onClose }: Props) {
 
 function PresetChoice({ preset: { name, plan, refusal }, onChoose }: { preset: Preset; onChoose: () => void }) {
   const shape = loadShape(plan);
-  const figures = shapeWords.peak({
-    peak: formatSignificant(shape.peak),
-    length: formatLength((shape.seconds ?? 0) * 1000),
-    connections: formatCount(plan.load.maxConnections),
-  });
+  const length = formatLength((shape.seconds ?? 0) * 1000);
+  const { load } = plan;
+  const figures =
+    load.model === 'open'
+      ? shapeWords.peak({ peak: formatSignificant(shape.peak), length, connections: formatCount(load.maxConnections) })
+      : shapeWords.users({ connections: formatCount(shape.peak), length });
   return (
     <UnstyledButton className={styles.preset} onClick={onChoose} {...offButton(refusal)}>
       <span aria-hidden>

@@ -9,14 +9,15 @@ import { judgePerLoop, sumLoops } from './per-loop-values.ts';
 import { listPresets, type PresetName, presetChange } from './presets.ts';
 import { firstStaircase, judgeStaircase } from './staircase-values.ts';
 
-const system = { caps: defaultCaps };
+const demoTarget = 'http://127.0.0.1:4390/';
+const system = { caps: defaultCaps, demoTarget };
 const mine: FormValues = {
   ...emptyForm,
   requestRows: [{ ...emptyRequest, method: 'POST' as const, url: 'http://127.0.0.1/order', headers: [{ name: 'x-a', value: '1' }] }],
 };
 const choose = (name: PresetName, before = mine) => {
   const preset = listPresets(system).find((one) => one.name === name);
-  return { ...before, ...(preset && presetChange(preset, before)) };
+  return { ...before, ...(preset && presetChange(preset, before, demoTarget)) };
 };
 
 it('a staircase is judged field by field, as it is typed', () => {
@@ -45,6 +46,7 @@ it('16 loops × 500/s × 200 connections are 8 000/s over 3 200 connections', ()
 it('each preset is a plan that runs, with the URL, headers and body that stood there', () => {
   for (const { name, refusal } of listPresets(system)) {
     expect(refusal).toBeNull();
+    if (name === 'languageModel') continue;
     const { body, problems } = judgeForm(choose(name), undefined);
     expect(problems).toEqual([]);
     expect(body).toMatchObject({
@@ -55,6 +57,37 @@ it('each preset is a plan that runs, with the URL, headers and body that stood t
   expect(choose('overload').stages).toHaveLength(28);
   expect(choose('overloadFar').stages.at(-1)).toEqual({ to: '1500', over: '5s' });
   expect(choose('capacity')).toMatchObject({ shape: 'steady', rate: '500', maxConnections: '200', duration: '2m' });
+});
+
+it('the study of a language model asks prompts from rows, counts tokens and judges them', () => {
+  const at = (url: string, change: Partial<FormValues> = {}) => {
+    const before = { ...mine, ...change, requestRows: [{ ...emptyRequest, url, headers: [{ name: 'Content-Type', value: 'text/x' }] }] };
+    const { body, problems } = judgeForm(choose('languageModel', before), undefined);
+    expect(problems).toEqual([]);
+    return body;
+  };
+  const plan = at('http://127.0.0.1:8000/');
+  expect(plan).toMatchObject({
+    target: {
+      url: 'http://127.0.0.1:8000/v1/chat/completions',
+      method: 'POST',
+      headers: { 'Content-Type': 'text/x' },
+      stream: { as: 'sse', tokens: { shape: 'openai', ttft: '500ms', itl: '80ms' } },
+    },
+    load: { model: 'closed', connections: 8, duration: '1m' },
+    thresholds: ['ttft p(95) < 500ms', 'itl p(99) < 80ms', 'goodput > 95%'],
+  });
+  expect(JSON.parse(plan?.target?.body ?? '')).toMatchObject({ stream: true, stream_options: { include_usage: true }, max_tokens: 128 });
+  expect(at('http://h/v1/messages')).toMatchObject({
+    target: { headers: { 'anthropic-version': '2023-06-01' }, stream: { tokens: { shape: 'anthropic' } } },
+  });
+  expect(at(`${demoTarget}?delayMs=2`)?.target?.url).toMatch(/4390\/v1\/chat\/completions\?delayMs=150&.*capacity=16$/);
+  const data = { format: 'csv', text: 'prompt\nmine\n', order: 'random' } as const;
+  expect(at('http://h/my/model?x=1', { data, thresholds: ['ttft p(50) < 1s'] })).toMatchObject({
+    target: { url: 'http://h/my/model?x=1' },
+    data,
+    thresholds: ['ttft p(50) < 1s'],
+  });
 });
 
 it('a preset leaves nothing of the one before, and thresholds of one’s own stay', () => {

@@ -1,0 +1,64 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { lineLooks } from '@plimsoll/pages/line-look';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { variantFigure } from '@plimsoll/wording/experiment-figures';
+import { formatCount, formatPlain } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { LoadCurveChart } from '../../../charts/lazy.ts';
+import type { Series } from '../../../charts/types.ts';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+
+/** Fewer settings make no line. */
+const leastSettings = 3;
+const times = [
+  { key: 'ttft', metric: 'firstTokenTime.p95', title: 'tokensByTtft', name: 'ttftP95', look: lineLooks.p95 },
+  { key: 'itl', metric: 'interTokenTime.p95', title: 'tokensByItl', name: 'itlP95', look: lineLooks.p99 },
+] as const;
+
+/**
+ * A language model asked by more and more users at once: its tokens a second, which stop growing, against the times to the first token and between
+ * two, which do not. Nothing where a sweep changes more than the users, or met no tokens.
+ */
+export function TokenCurves({ experiment }: { experiment: Experiment }) {
+  const rows = experiment.variants
+    .map(({ plan: { load } }, at) => ({
+      x: load.model === 'closed' ? (load.connections ?? null) : (load.rate ?? null),
+      tokens: variantFigure(experiment, at, 'tokensPerSecond'),
+      ttft: variantFigure(experiment, at, 'firstTokenTime.p95'),
+      itl: variantFigure(experiment, at, 'interTokenTime.p95'),
+    }))
+    .flatMap(({ x, ...figures }) => (x === null || figures.tokens === null ? [] : [{ x, ...figures }]))
+    .toSorted((a, b) => a.x - b.x);
+  if (rows.length < leastSettings || new Set(rows.map(({ x }) => x)).size < rows.length) return null;
+  const knee = experiment.knee ? variantFigure(experiment, experiment.knee.variant, 'tokensPerSecond') : null;
+  const most = Math.max(...rows.map(({ tokens }) => tokens ?? 0));
+  const isClosed = experiment.variants.every(({ plan }) => plan.load.model === 'closed');
+  const xLabel = isClosed ? experimentWords.usersAtOnce : experimentWords.streamsPerSecond;
+  const tokens: Series = { key: 'tokens', name: experimentWords.tokensPerSecond, ...lineLooks.done };
+  const summary = experimentWords.tokensMost[isClosed ? 'connections' : 'rate']({
+    most: formatPlain(most),
+    where: formatCount(rows.find((row) => row.tokens === most)?.x ?? 0),
+  });
+  return times.map(({ key, title, name, look }) => {
+    const unit = timeUnit(rows.map((row) => row[key]));
+    const format = (us: number) => formatUs(us, unit);
+    const time: Series = { key, name: experimentWords[name], ...look, format };
+    return (
+      <ChartCard
+        key={key}
+        id={`tokens-${key}`}
+        title={experimentWords[title]}
+        summary={summary}
+        series={[tokens, time]}
+        rows={rows}
+        format={formatRate}
+        formatX={formatCount}
+        xLabel={xLabel}
+        height={220}
+      >
+        <LoadCurveChart rows={rows} rates={[tokens]} time={time} format={formatPlain} formatTime={format} ceiling={knee ?? most} />
+      </ChartCard>
+    );
+  });
+}

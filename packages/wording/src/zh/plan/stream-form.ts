@@ -1,0 +1,53 @@
+/** Text of an answer that is a stream, in the launch form, in Chinese. */
+import type * as en from '../../en/plan/stream-form.ts';
+import type { Translation } from '../../words.ts';
+
+export const streamForm: Translation<typeof en.streamFormWords> = {
+  answer: '响应',
+  answerWhat: {
+    none: '响应全部到达后计为一个。',
+    sse: '每个服务器发送事件是一条消息，单独计数和计时。',
+    ndjson: '每行是一条消息，单独计数和计时。',
+    chunks: '一次到达的内容是一条消息。如何切分也取决于网络。',
+  },
+  answers: { none: '单个响应', sse: '服务器发送事件（SSE）', ndjson: '逐行（JSON、文本）', chunks: '按到达的片段' },
+  tokens: 'token 计数',
+  tokenShapes: { none: '无 token', openai: 'OpenAI 格式', anthropic: 'Anthropic 格式' },
+  tokensWhat: 'token 数取自服务器给出的 usage；没有时，每条带文本的消息计为一个 token。',
+  ttft: '合格：首个 token 不晚于',
+  itl: '合格：token 间隔不超过',
+  doneAt: '以此消息结束',
+  doneAtWhat: '没有它就结束的流算提前关闭，计为失败。',
+  doneAtNone: '任何结束都算正常',
+  endMessages: '收到多少条消息后结束',
+  endDuration: '多久后结束',
+  endWhat: '到时由我们结束该流，算正常结束。',
+  noEnd: '由服务器结束',
+  reconnect: '从最后一个事件继续（Last-Event-ID）',
+  maxMessageBytes: '最长消息（字节）',
+  knobs: '演示目标（流）',
+  knob: {
+    delayMs: '首条消息延迟（ms）',
+    jitterMs: '抖动（ms）',
+    errorRate: '错误率（0 到 1）',
+    capacity: '全速的流数',
+    gapMs: '间隔（ms）',
+    events: '消息数',
+    bytes: '每条字节数',
+    maxTokens: '最多 token 数',
+    stallMs: '停顿（ms）',
+    stallRate: '停顿的比例（0 到 1）',
+  },
+  knobDefault: {
+    delayMs: '0',
+    jitterMs: '0',
+    errorRate: '0',
+    capacity: '不限',
+    gapMs: '20',
+    events: '10',
+    bytes: '16',
+    maxTokens: '50',
+    stallMs: '0',
+    stallRate: '1',
+  },
+};
