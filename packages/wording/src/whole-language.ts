@@ -11,6 +11,7 @@ type Files = [
   typeof import('./en/comparison/design.ts'),
   typeof import('./en/comparison/experiment.ts'),
   typeof import('./en/comparison/field.ts'),
+  typeof import('./en/comparison/too-short.ts'),
   typeof import('./en/comparison/verdict.ts'),
   typeof import('./en/export.ts'),
   typeof import('./en/list.ts'),

@@ -17,6 +17,7 @@ import * as comparison from './comparison/comparison.ts';
 import * as design from './comparison/design.ts';
 import * as experiment from './comparison/experiment.ts';
 import * as field from './comparison/field.ts';
+import * as tooShort from './comparison/too-short.ts';
 import * as verdict from './comparison/verdict.ts';
 import * as exported from './export.ts';
 import * as list from './list.ts';
@@ -84,6 +85,7 @@ export const chinese: WholeLanguage = {
   ...design,
   ...experiment,
   ...field,
+  ...tooShort,
   ...verdict,
   ...exported,
   ...list,

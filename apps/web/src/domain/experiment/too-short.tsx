@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
-import { newExperimentWords } from '@plimsoll/wording/en/comparison';
+import { tooShortWords } from '@plimsoll/wording/en/too-short';
 import { formatLength } from '@plimsoll/wording/time';
 import { Notice } from '../../ui/notice/notice.tsx';
 
@@ -24,10 +24,10 @@ export function TooShort({ plans, tone, onLonger }: Props) {
   const least = formatLength(leastMs);
   return (
     <Notice tone={tone}>
-      {newExperimentWords.tooShort({ length: formatLength(short.ms), least })}{' '}
+      {tooShortWords.says({ length: formatLength(short.ms), least })}{' '}
       {onLonger && (
         <Button size="compact-sm" onClick={() => onLonger(short.plan)}>
-          {newExperimentWords.makeLonger({ least })}
+          {tooShortWords.makeLonger({ least })}
         </Button>
       )}
     </Notice>

@@ -136,8 +136,6 @@ export const newExperimentWords = words('newExperiment', {
   willSearch:
     'At most {{runs}}, {{time}}: the rate doubles while it holds, then the search closes in on where it breaks and confirms the rate found.',
   ends: 'Ends about {{clock}}.',
-  tooShort: '{{length}}: a verdict needs {{least}}.',
-  makeLonger: 'Make it {{least}}',
   order: 'Order of the first runs',
   start: 'Start experiment',
   noise: 'Measure this plan’s noise · {{time}}',

@@ -131,8 +131,6 @@ export const newExperiment: Translation<typeof en.newExperimentWords> = {
   willMost: '如果有结论未定，最多 {{runs}}，{{time}}。',
   willSearch: '最多 {{runs}}，{{time}}：达标时速率翻倍，然后逼近失守的位置，并确认找到的速率。',
   ends: '约 {{clock}} 结束。',
-  tooShort: '{{length}}：得出结论需要 {{least}}。',
-  makeLonger: '改为 {{least}}',
   order: '前几次运行的顺序',
   start: '开始实验',
   noise: '测量这个计划的噪声 · {{time}}',
