@@ -2,8 +2,8 @@ import { type Lengths, noTimes, type StreamFigures, type Times } from '@plimsoll
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { streamTables, takenTimes, tokensPerUser } from './stream-tables.ts';
-import { StreamTiles } from './stream-tiles.ts';
+import { streamTables, takenTimes } from './stream-tables.ts';
+import { StreamTiles, tokensPerUser } from './stream-tiles.ts';
 
 const times = (p50Us: number): Times => ({ ...noTimes, count: 3, p50Us, p95Us: 2 * p50Us, p99Us: 3 * p50Us, maxUs: 3 * p50Us });
 const lengths = (p50: number): Lengths => ({ count: 3, min: 1, mean: p50 + 0.5, p50, p90: p50, p95: p50, p99: p50, max: 2 * p50 });

@@ -19,6 +19,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { createElement as h, type ReactNode } from 'react';
 import { type Figures, FigureTable } from '../table/figure-table.ts';
 import { FewSamples, timesRows } from './run-tables.ts';
+import { tokensPerUser } from './stream-tiles.ts';
 import { timeName } from './time-name.ts';
 
 type Streamed = Pick<Summary, 'stream' | 'grpc' | 'sent' | 'durationMs'>;
@@ -110,11 +111,6 @@ function tokenTable(tokens: TokenFigures, { durationMs }: Streamed): Figures {
     ],
     what: countedByMessages > 0 ? streamsWords.tokensCounted(counted) : streamsWords.tokensWhat,
   };
-}
-
-/** Tokens per second of one user, by the middle of all streams; null where no stream had two tokens. */
-export function tokensPerUser({ interTokenTime }: TokenFigures): number | null {
-  return interTokenTime.p50Us ? 1e6 / interTokenTime.p50Us : null;
 }
 
 function paceTable(tokens: TokenFigures): Figures {

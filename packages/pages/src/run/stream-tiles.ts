@@ -1,6 +1,6 @@
 /** The tiles of a run's streams, of the whole of it or of a second. None where every stream is one message each way, as unary calls are. */
 import { type LeadingField, timesFigures } from '@plimsoll/contracts/percentiles';
-import { findMessageTimes, type Point, readStream } from '@plimsoll/contracts/sample';
+import { findMessageTimes, type Point, readStream, type TokenFigures } from '@plimsoll/contracts/sample';
 import { type MessageTime, messageTimes, timesRow } from '@plimsoll/contracts/times';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { streamTileWords } from '@plimsoll/wording/en/streams';
@@ -9,7 +9,6 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
-import { tokensPerUser } from './stream-tables.ts';
 import { type Define, findLimit, rateFigure, splitUnit, Tile } from './tile.ts';
 import { timesColumnName } from './time-name.ts';
 
@@ -55,6 +54,11 @@ export function StreamTiles({ of, lengthMs, thresholds, define }: Props): ReactN
   );
 }
 
+/** Tokens per second of one user, by the middle of all streams; null where no stream had two tokens. */
+export function tokensPerUser({ interTokenTime }: TokenFigures): number | null {
+  return interTokenTime.p50Us ? 1e6 / interTokenTime.p50Us : null;
+}
+
 function limitOf(thresholds: readonly string[], name: MessageTime, field: LeadingField): string {
   const limit = findLimit(thresholds, field, name);
   return limit === null ? '' : tileWords.limit({ limit: formatUs(limit) });
@@ -75,7 +79,7 @@ function messageTile({ messagesSent, messagesReceived }: Stream, lengthMs: numbe
   };
 }
 
-function tokenTile(tokens: NonNullable<Stream['tokens']>) {
+function tokenTile(tokens: TokenFigures) {
   const perUser = tokensPerUser(tokens);
   return {
     label: streamTileWords.tokens,
