@@ -188,6 +188,12 @@ export const cases: readonly BenchCase[] = [
     load: { ...http1, webSocket: true },
     goals: { undici: [], wire: [perCpuAtLeast(1, 'bare ws loop'), perCpuAtLeast(3, 'k6')] },
   },
+  {
+    id: 'events',
+    title: 'Server-sent events, 100 streams of 500 a second, tokens counted, 1 thread',
+    load: { ...http1, events: true },
+    goals: { undici: [perCpuAtLeast(1, 'bare fetch loop')], wire: [perCpuAtLeast(1, 'bare fetch loop')] },
+  },
 ];
 
 /** The load as a plan. */
@@ -205,12 +211,16 @@ export function createPlan(load: BenchLoad, client: HttpClient): PlanInput {
   };
 }
 
-function targetOf({ url, streams, keepAlive, grpc, webSocket }: BenchLoad, client: HttpClient): Pick<PlanInput, 'target' | 'connection'> {
+function targetOf(
+  { url, streams, keepAlive, grpc, webSocket, events }: BenchLoad,
+  client: HttpClient,
+): Pick<PlanInput, 'target' | 'connection'> {
   if (webSocket)
     return {
       target: { url, websocket: { messages: [sentMessage], afterAnswer: true, closeAfter: '1h' } },
       connection: { protocol: 'websocket' },
     };
+  if (events) return { target: { url, stream: { as: 'sse', tokens: 'openai' } }, connection: { client } };
   if (grpc) {
     const { call, message, messagesPerStream } = grpc;
     const definition = [{ name: proto.name, text: proto.text }];

@@ -37,7 +37,8 @@ const lengthMs = sum((sample) => sample.lengthMs) / together;
 process.stdout.write(
   JSON.stringify({
     reason: end?.reason,
-    perSecond: (sum((sample) => (plan.target?.websocket ? sample.messages.received : sample.done)) / lengthMs) * 1000,
+    perSecond:
+      (sum((sample) => (plan.target?.websocket || plan.target?.stream ? sample.messages.received : sample.done)) / lengthMs) * 1000,
     p50Ms: ms(response.p50Us),
     p99Ms: ms(response.p99Us),
     p999Ms: ms(response.p999Us),

@@ -34,7 +34,7 @@ export function plimsoll(client: HttpClient, core: number | null, file?: string)
     async run(load) {
       const { together = 1, rate } = load;
       // Calls and WebSockets have one client.
-      if (speaks(load) !== undefined && client === 'undici') return null;
+      if ((load.grpc || load.webSocket) && client === 'undici') return null;
       const share = { ...load, connections: load.connections / together, rate: rate === null ? null : rate / together };
       const plan = planSchema.parse(createPlan(share, client));
       const command = [
@@ -72,8 +72,9 @@ function bareLoop(core: number | null, name: string, file: string, argumentsFor:
 }
 
 /** undefined: plain HTTP. */
-function speaks({ grpc, webSocket }: BenchLoad): Tool['speaks'] {
+function speaks({ grpc, webSocket, events }: BenchLoad): Tool['speaks'] {
   if (grpc) return 'grpc';
+  if (events) return 'events';
   return webSocket ? 'websocket' : undefined;
 }
 
@@ -100,6 +101,9 @@ const bareLoops = (core: number | null): readonly Entrant[] => [
     'bare http2 loop',
     './bare-http2.ts',
     ofHttp(({ streams, connections, seconds }) => (streams === null ? null : [connections, streams, seconds])),
+  ),
+  bareLoop(core, 'bare fetch loop', './events/bare-fetch.ts', ({ events, connections, seconds }) =>
+    events ? [connections, seconds] : null,
   ),
   bareLoop(core, 'bare ws loop', './websocket/bare-socket.ts', ({ webSocket, connections, seconds }) =>
     webSocket ? [connections, seconds] : null,

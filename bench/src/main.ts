@@ -11,9 +11,9 @@ import { median, type Round } from './figures.ts';
 import { unary } from './grpc/grpc-method.ts';
 import { startGrpcTarget } from './grpc/grpc-target.ts';
 import { startNginx } from './nginx.ts';
+import { startNodeTarget } from './node-target.ts';
 import { caseTable, machine, type TruthRound, type TruthRow, truthTable, writeReport } from './report.ts';
 import { startTruthTarget, type Truth, trueTimes } from './truth.ts';
-import { startSocketTarget } from './websocket/socket-target.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,8 +32,9 @@ const canPin = availableParallelism() > 1 && findCommand('taskset') !== null;
 const [targetCore, generatorCore] = canPin ? [0, 1] : [null, null];
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function startTarget({ grpc, webSocket, streams }: BenchCase['load']) {
-  if (webSocket) return startSocketTarget(targetCore);
+function startTarget({ grpc, webSocket, events, streams }: BenchCase['load']) {
+  if (webSocket) return startNodeTarget('./websocket/echo-server.ts', 'ws', targetCore);
+  if (events) return startNodeTarget('./events/event-server.ts', 'http', targetCore);
   return grpc ? startGrpcTarget('interop', targetCore) : startNginx(targetCore, streams !== null);
 }
 

@@ -15,6 +15,8 @@ export interface BenchLoad {
   readonly grpc: GrpcMethod | null;
   /** WebSockets, on each of which a message follows the answer to the one before; its rate is that of messages. */
   readonly webSocket?: true;
+  /** Each connection has a stream of server-sent events; its rate is that of events. */
+  readonly events?: true;
   /** Of so many loads that are made at once, which share the rate and the connections. Absent: one. Our engine alone makes them. */
   readonly together?: number;
 }
@@ -23,7 +25,7 @@ export interface Tool {
   readonly name: string;
   readonly command: string;
   /** It is called for loads of these, and for no others. */
-  readonly speaks?: 'grpc' | 'websocket';
+  readonly speaks?: 'grpc' | 'websocket' | 'events';
   /** Arguments for this load, or null if the tool cannot make it. */
   readonly call: (load: BenchLoad) => readonly string[] | null;
   readonly read: (stdout: string, load: BenchLoad) => Figures;
