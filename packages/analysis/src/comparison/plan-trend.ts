@@ -5,9 +5,12 @@ import { leadingClaim } from '@plimsoll/contracts/verdict';
 import { computeTrend, readMetric } from '@plimsoll/statistics/trend';
 import { type Confirming, listCapacities, listConfirming, trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
+import { openKeptSearches } from './kept-searches.ts';
 import { planNoiseFloor } from './plan-noise-floor.ts';
 
 const movedBy = 2;
+
+const searches = openKeptSearches();
 
 export interface TrendQuestion {
   readonly teamId: string;
@@ -26,13 +29,22 @@ export async function planTrend(db: Db, { teamId, planId, metric }: TrendQuestio
     points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline, revision }) => {
       return { runId: id, at: startedAt, value: readMetric(summary, metric), validity, tags, isBaseline, verdict, revision };
     }),
-    changePoints: computeTrend(runs, metric, noiseFloor).changes.map(({ runId, lastBefore, before, after, change }) => {
-      const at = places.get(runId) ?? 0;
-      // Later runs may move it by one or two.
-      const between = ({ confirms }: Confirming) =>
-        (places.get(confirms.before) ?? Number.POSITIVE_INFINITY) - movedBy < at && at <= (places.get(confirms.after) ?? -1) + movedBy;
-      return { runId, lastBefore, before, after, relative: change, confirmation: confirmationOf(confirming.find(between), change, metric) };
-    }),
+    changePoints: computeTrend(runs, metric, noiseFloor, searches.of(planId, metric)).changes.map(
+      ({ runId, lastBefore, before, after, change }) => {
+        const at = places.get(runId) ?? 0;
+        // Later runs may move it by one or two.
+        const between = ({ confirms }: Confirming) =>
+          (places.get(confirms.before) ?? Number.POSITIVE_INFINITY) - movedBy < at && at <= (places.get(confirms.after) ?? -1) + movedBy;
+        return {
+          runId,
+          lastBefore,
+          before,
+          after,
+          relative: change,
+          confirmation: confirmationOf(confirming.find(between), change, metric),
+        };
+      },
+    ),
     noiseFloor,
     capacities: await listCapacities(db, teamId, planId),
   };

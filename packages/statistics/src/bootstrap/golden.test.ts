@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import golden from '../../golden/golden.json' with { type: 'json' };
 import { simulatedSeries } from '../../test/support/simulated-run.ts';
 import { holm } from '../comparison/deltas/verdict.ts';
-import { bestSplit } from '../noise/change-points.ts';
+import { bestSplit } from '../noise/splits.ts';
 import { drawBlocks, replicateFigures } from './bootstrap-arm.ts';
 import { findQuantile } from './quantile.ts';
 import { createRandom } from './random.ts';

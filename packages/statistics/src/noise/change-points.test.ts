@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { makeNormalSource, makeRun, makeSample } from '../../test/support/simulated-run.ts';
 import { createRandom } from '../bootstrap/random.ts';
 import { summarise } from '../run/summary.ts';
-import { bestSplit, changePoints } from './change-points.ts';
+import { changePoints, openChangeSearch } from './change-points.ts';
+import { bestSplit, openSplits } from './splits.ts';
 import { computeTrend } from './trend.ts';
 
 const noise = (seed: number, n: number, spread = 0.3) => {
@@ -48,6 +49,108 @@ describe('change points', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+/** E-divisive's statistic as the paper writes it: every split, every right end, every pair. */
+function statisticsOf(values: readonly number[]): number[] {
+  const meanDistance = (one: readonly number[], other: readonly number[], pairs: number) =>
+    one.reduce((sum, x) => sum + other.reduce((inner, y) => inner + Math.abs(x - y), 0), 0) / pairs;
+  const found: number[] = [];
+  for (let split = 2; split <= values.length - 2; split++)
+    for (let end = split + 2; end <= values.length; end++) {
+      const [left, right] = [values.slice(0, split), values.slice(split, end)];
+      const [n, m] = [left.length, right.length];
+      const distance =
+        2 * meanDistance(left, right, n * m) - meanDistance(left, left, n * (n - 1)) - meanDistance(right, right, m * (m - 1));
+      found.push(((n * m) / (n + m)) * distance);
+    }
+  return found;
+}
+
+/** Levels that change now and then, ties among them, outliers, and the noise of figures as they are stored. */
+const histories = fc
+  .array(
+    fc.record({
+      level: fc.constantFrom(10, 11, 13, 40),
+      runs: fc.integer({ min: 1, max: 14 }),
+      spread: fc.constantFrom(0, 0.2, 3),
+      seed: fc.nat(1000),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.flatMap(({ level, runs, spread, seed }) => noise(seed, runs, spread).map((value) => level + value)));
+
+describe('a search that goes on', () => {
+  it('has the statistic of the paper after each value', () => {
+    fc.assert(
+      fc.property(histories, (values) => {
+        const splits = openSplits();
+        for (const [at, value] of values.slice(0, 24).entries()) {
+          splits.append(value);
+          const all = statisticsOf(values.slice(0, at + 1));
+          if (all.length === 0) expect(splits.best()).toBeNull();
+          else expect(splits.best()?.statistic).toBeCloseTo(Math.max(...all), 9);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('answers as one from nothing, whatever comes at the end, goes from the front, or is another history', () => {
+    const options = { permutations: 59 };
+    const steps = fc.array(
+      fc.record({
+        appended: fc.integer({ min: 0, max: 5 }),
+        gone: fc.constantFrom(0, 0, 0, 1, 3),
+        changed: fc.constantFrom(false, false, false, false, true),
+      }),
+      { minLength: 6, maxLength: 12 },
+    );
+    let found = 0;
+    fc.assert(
+      fc.property(histories, steps, fc.nat(40), (values, looks, first) => {
+        const search = openChangeSearch(options);
+        let [from, to] = [0, Math.min(first, values.length)];
+        let history = values;
+        for (const { appended, gone, changed } of looks) {
+          to = Math.min(history.length, to + appended);
+          from = Math.min(to, from + gone);
+          // A run in the middle was deleted, or is not trusted any more.
+          if (changed) history = history.filter((_, at) => at !== Math.floor((from + to) / 2));
+          const seen = history.slice(from, to);
+          const answer = search.look(seen);
+          expect(answer).toEqual(changePoints(seen, options));
+          found += answer.length;
+        }
+      }),
+      { numRuns: 60 },
+    );
+    // It is not about histories without a change alone.
+    expect(found).toBeGreaterThan(50);
+  });
+
+  it('judges nothing where nothing is new, and a further run has the segments judged that end with it', () => {
+    let judged = 0;
+    const search = openChangeSearch({
+      // Read once for each segment that is judged.
+      get seed() {
+        judged++;
+        return 7;
+      },
+    });
+    const values = [...noise(1, 40), ...noise(2, 41).map((value) => value + 5)];
+    const judgedIn = (seen: readonly number[]) => {
+      judged = 0;
+      expect(search.look(seen)).toHaveLength(1);
+      return judged;
+    };
+    expect(judgedIn(values.slice(0, 80))).toBe(3);
+    expect(judgedIn(values.slice(0, 80))).toBe(0);
+    // The whole and its later side.
+    expect(judgedIn(values)).toBe(2);
+    // One that went from the front: the whole and its earlier side.
+    expect(judgedIn(values.slice(1))).toBe(2);
   });
 });
 

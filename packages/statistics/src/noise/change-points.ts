@@ -4,12 +4,7 @@
  * would split as well. Randomness is seeded: the same history always shows the same change points.
  */
 import { createRandom } from '../bootstrap/random.ts';
-
-export interface Split {
-  /** First value after the change. */
-  readonly index: number;
-  readonly statistic: number;
-}
+import { openSplits, type Splits, splitsAsWell } from './splits.ts';
 
 export interface ChangePoint {
   /** First value at the new level. */
@@ -28,42 +23,87 @@ export interface ChangePointOptions {
   readonly seed?: number;
 }
 
-/** Fewer values than this on a side are an outlier, not a level. */
-const leastSegment = 2;
-
-/** Sums of |x_i − x_j| over rectangles, by a summed-area table. */
-function pairDistances(values: readonly number[]) {
-  const n = values.length;
-  const width = n + 1;
-  const table = new Float64Array(width * width);
-  for (let i = 0; i < n; i++) {
-    let row = 0;
-    for (let j = 0; j < n; j++) {
-      row += Math.abs((values[i] as number) - (values[j] as number));
-      table[(i + 1) * width + j + 1] = (table[i * width + j + 1] as number) + row;
-    }
-  }
-  const at = (i: number, j: number) => table[i * width + j] as number;
-  return (fromI: number, toI: number, fromJ: number, toJ: number) => at(toI, toJ) - at(fromI, toJ) - at(toI, fromJ) + at(fromI, fromJ);
+export interface ChangeSearch {
+  /** Change points by rising index. */
+  look(values: readonly number[]): ChangePoint[];
 }
 
-/** The split with the largest statistic over all splits τ and right ends κ; null if there are too few values. */
-export function bestSplit(values: readonly number[]): Split | null {
-  const n = values.length;
-  if (n < 2 * leastSegment) return null;
-  const sum = pairDistances(values);
-  let best: Split | null = null;
-  for (let split = leastSegment; split <= n - leastSegment; split++) {
-    const withinLeft = sum(0, split, 0, split) / (split * (split - 1));
-    for (let end = split + leastSegment; end <= n; end++) {
-      const right = end - split;
-      const between = (2 * sum(0, split, split, end)) / (split * right);
-      const withinRight = sum(split, end, split, end) / (right * (right - 1));
-      const statistic = ((split * right) / (split + right)) * (between - withinLeft - withinRight);
-      if (statistic > (best?.statistic ?? Number.NEGATIVE_INFINITY) + 1e-12) best = { index: split, statistic };
-    }
-  }
-  return best;
+/** The change in a segment of values, from the history's first one on; null where chance explains it. */
+type Judged = { readonly index: number; readonly p: number } | null;
+
+/**
+ * Looks at a history again and again, each time with the same answer as {@link changePoints}, and keeps what it needs for the next: the verdict
+ * on each segment, and the sums of those that end with the newest value. A look without news judges nothing. A value that is appended adds its own
+ * distances to those sums, and has each segment that ends with it tested anew, which costs most: its permutations grow with the segment's square.
+ * Values that went from the front cost the segments that began with them. After any other change it begins anew.
+ */
+export function openChangeSearch(options: ChangePointOptions = {}): ChangeSearch {
+  // Places count from the first value that was ever seen.
+  let seen: { readonly start: number; readonly values: readonly number[] } = { start: 0, values: [] };
+  let verdicts = new Map<string, Judged>();
+  let growing = new Map<number, Splits>();
+  return {
+    look(values) {
+      const gone = countGone(seen.values, values);
+      const isNew = gone === null;
+      const start = isNew ? 0 : seen.start + gone;
+      const end = start + values.length;
+      const [verdictsBefore, growingBefore] = isNew ? [new Map<string, Judged>(), new Map<number, Splits>()] : [verdicts, growing];
+      seen = { start, values: [...values] };
+      verdicts = new Map();
+      growing = new Map();
+      const judge = (from: number, to: number): Judged => {
+        const segment = values.slice(from - start, to - start);
+        const splits = (to === end && growingBefore.get(from)) || openSplits();
+        if (to === end) growing.set(from, splits);
+        const name = `${from}-${to}`;
+        const known = verdictsBefore.get(name);
+        const judged = known === undefined ? judgeSegment(segment, splits, from, options) : known;
+        verdicts.set(name, judged);
+        return judged;
+      };
+      const search = (from: number, to: number): NonNullable<Judged>[] => {
+        const judged = judge(from, to);
+        return judged === null ? [] : [...search(from, judged.index), judged, ...search(judged.index, to)];
+      };
+      return withLevels(
+        values,
+        search(start, end).map(({ index, p }) => ({ index: index - start, p })),
+      );
+    },
+  };
+}
+
+/** Change points by rising index: splits again and again until chance explains the best split left. */
+export function changePoints(values: readonly number[], options: ChangePointOptions = {}): ChangePoint[] {
+  return openChangeSearch(options).look(values);
+}
+
+/** How many of the first values went, where the others are those that the new ones begin with; null where they do not. */
+function countGone(before: readonly number[], now: readonly number[]): number | null {
+  const begins = (gone: number) => {
+    for (let at = gone; at < before.length; at++) if (before[at] !== now[at - gone]) return false;
+    return true;
+  };
+  for (let gone = Math.max(0, before.length - now.length); gone < before.length; gone++) if (begins(gone)) return gone;
+  return null;
+}
+
+/** `splits` holds some of its first values, or none. */
+function judgeSegment(segment: readonly number[], splits: Splits, from: number, options: ChangePointOptions): Judged {
+  const { alpha = 0.05, permutations = 199, seed = 0x504c494d } = options;
+  for (const value of segment.slice(splits.count())) splits.append(value);
+  const best = splits.best();
+  if (!best || best.statistic <= 0) return null;
+  const random = createRandom(seed);
+  const allowed = Math.floor(alpha * (permutations + 1)) - 1;
+  // The same split in another order of sums is as good.
+  const asGoodAs = best.statistic * (1 - 1e-9);
+  const room = openSplits(segment.length + 1);
+  let asGood = 0;
+  // Gives up as soon as chance has done as well too often.
+  for (let i = 0; i < permutations && asGood <= allowed; i++) if (splitsAsWell(shuffled(segment, random), asGoodAs, room)) asGood++;
+  return asGood > allowed ? null : { index: from + best.index, p: (asGood + 1) / (permutations + 1) };
 }
 
 function shuffled(values: readonly number[], random: () => number): number[] {
@@ -75,27 +115,7 @@ function shuffled(values: readonly number[], random: () => number): number[] {
   return copy;
 }
 
-/** Change points by rising index: splits again and again until chance explains the best split left. */
-export function changePoints(values: readonly number[], options: ChangePointOptions = {}): ChangePoint[] {
-  const { alpha = 0.05, permutations = 199, seed = 0x504c494d } = options;
-  const random = createRandom(seed);
-  const found: { index: number; p: number }[] = [];
-  const search = (from: number, to: number) => {
-    const segment = values.slice(from, to);
-    const split = bestSplit(segment);
-    if (!split || split.statistic <= 0) return;
-    const allowed = Math.floor(alpha * (permutations + 1)) - 1;
-    let asGood = 0;
-    // Gives up as soon as chance has done as well too often.
-    for (let i = 0; i < permutations && asGood <= allowed; i++)
-      if ((bestSplit(shuffled(segment, random))?.statistic ?? 0) >= split.statistic) asGood++;
-    if (asGood > allowed) return;
-    found.push({ index: from + split.index, p: (asGood + 1) / (permutations + 1) });
-    search(from, from + split.index);
-    search(from + split.index, to);
-  };
-  search(0, values.length);
-  const rising = found.sort((a, b) => a.index - b.index);
+function withLevels(values: readonly number[], rising: readonly NonNullable<Judged>[]): ChangePoint[] {
   return rising.map(({ index, p }, i) => ({
     index,
     before: median(values.slice(rising[i - 1]?.index ?? 0, index)),

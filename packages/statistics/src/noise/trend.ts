@@ -5,7 +5,7 @@ import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/judged.ts';
-import { changePoints } from './change-points.ts';
+import { type ChangeSearch, changePoints } from './change-points.ts';
 import { comparableRuns, type PlacedRun } from './comparable-runs.ts';
 
 export interface TrendRun extends PlacedRun {
@@ -34,7 +34,7 @@ export interface Trend {
   readonly changes: readonly TrendChange[];
 }
 
-/** The most runs looked at, the newest: the search grows with their square. */
+/** The most runs looked at, the newest: a search that has kept nothing grows with their square. */
 export const mostTrendRuns = 300;
 
 /** A compared metric as a run's summary has it; null for times of a run that timed failed answers together with good ones. */
@@ -45,9 +45,14 @@ export function readMetric(summary: Summary, metric: ComparedMetric): number | n
 
 /**
  * Runs in any order; invalid ones, those in which the metric was not measured, and those that cannot be compared with the newest are left out. δ as for
- * comparisons. Computed anew each time, over {@link mostTrendRuns} at most.
+ * comparisons. Over {@link mostTrendRuns} at most. `search`: one that has looked at this metric of the plan before answers sooner, and the same.
  */
-export function computeTrend(runs: readonly TrendRun[], metric: ComparedMetric, noiseFloor: number | null = null): Trend {
+export function computeTrend(
+  runs: readonly TrendRun[],
+  metric: ComparedMetric,
+  noiseFloor: number | null = null,
+  search: ChangeSearch = { look: changePoints },
+): Trend {
   const trusted = runs
     .filter(({ validity }) => validity?.stamp !== 'invalid')
     .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
@@ -55,7 +60,7 @@ export function computeTrend(runs: readonly TrendRun[], metric: ComparedMetric, 
     .map(({ id, startedAt, summary }) => ({ runId: id, startedAt, value: readMetric(summary, metric) }))
     .filter((point): point is typeof point & { value: number } => point.value !== null)
     .slice(-mostTrendRuns);
-  const changes = changePoints(points.map(({ value }) => value)).map(({ index, before, after }): TrendChange => {
+  const changes = search.look(points.map(({ value }) => value)).map(({ index, before, after }): TrendChange => {
     const { runId, startedAt } = points[index] as (typeof points)[number];
     const lastBefore = points[index - 1]?.runId ?? runId;
     const change = isAbsolute(metric) ? after - before : before === 0 ? 0 : after / before - 1;
