@@ -1,8 +1,8 @@
 /** How small a change an experiment will see, before it begins, and how its interval closes in while it goes on. */
-import { countSides, isOneLoad, planCeilingSchema, roundSeconds } from '@plimsoll/contracts/design';
+import { courseQuestion } from '@plimsoll/analysis/course-question';
+import { planCeilingSchema } from '@plimsoll/contracts/design';
 import { experimentCourseSchema, foreseenPowerSchema, powerQuerySchema } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
-import { isTerminal } from '@plimsoll/contracts/run';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { ceilingOfPlan } from '@plimsoll/store/plan-ceiling';
 import { findPlan } from '@plimsoll/store/plans';
@@ -70,24 +70,8 @@ export const readExperimentCourse: Route = (context) => async (app) => {
       const { teamId } = teamCaller(request);
       const experiment = await findExperiment(context.db, teamId, request.params.id);
       if (!experiment) throw notFound('experiment');
-      const { runs, variants, design, repeats, extendTo, endedAt } = experiment;
-      const sides = countSides(experiment);
-      const rounds = isOneLoad(design) ? Math.ceil(runs.length / sides) : 0;
-      const inRound = (round: number, variant: number) =>
-        runs.find((run) => Math.floor(run.position / sides) === round && run.variant === variant);
-      const isMeasured = (run: ReturnType<typeof inRound>) =>
-        run?.runId && run.state && (run.state === 'completed' || !isTerminal(run.state)) ? run.runId : null;
-      const pairsOf = (variant: number) =>
-        Array.from({ length: rounds }, (_, round) => [isMeasured(inRound(round, 0)), isMeasured(inRound(round, variant))] as const).flatMap(
-          ([base, candidate]) => (base && candidate ? [[base, candidate] as const] : []),
-        );
-      const seconds = (variants[0] && roundSeconds(variants[0].plan, design, sides)) ?? 0;
-      const question = {
-        teamId,
-        plannedSeconds: Math.max(rounds, repeats, extendTo ?? 0) * seconds,
-        candidates: Array.from({ length: sides - 1 }, (_, at) => ({ variant: at + 1, pairs: pairsOf(at + 1) })),
-      };
-      return sendFigures(context, request, reply, { name: 'experimentCourse', question }, endedAt);
+      const question = courseQuestion(teamId, experiment);
+      return sendFigures(context, request, reply, { name: 'experimentCourse', question }, experiment.endedAt);
     },
   );
 };

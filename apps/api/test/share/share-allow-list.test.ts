@@ -3,6 +3,7 @@ import { shareComparison, shareRun } from '@plimsoll/analysis/share-content';
 import { shareExperiment } from '@plimsoll/analysis/share-experiment';
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
@@ -187,8 +188,15 @@ it('is in no snapshot of an experiment', async () => {
     },
     knee: { variant: 1, sentence: 'No more after that.', code: null },
   });
-  const content = shareExperiment(grown, []);
-  expectNothingOfIt(content, grown);
+  const points = [{ second: 20, middle: 0.05, low: -0.1, high: 0.2 }];
+  const course = withNewField<ExperimentCourse>({ items: [{ variant: 1, points }] });
+  const content = shareExperiment(grown, [], course);
+  expectNothingOfIt(content, { grown, course });
+  expect(content.kind === 'experiment' && content.experiment.course).toEqual({
+    detect: 0.03,
+    seconds: 40,
+    items: [{ variant: 1, points }],
+  });
   sharedSchema.shape.content.parse(content);
 });
 

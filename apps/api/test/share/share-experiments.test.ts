@@ -1,6 +1,7 @@
 /** Experiments behind a link: every kind of them, masked, readable without a script, gone when revoked. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
+import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type Shared, type SharedExperiment, sharedSchema } from '@plimsoll/contracts/share';
@@ -83,15 +84,29 @@ const keyed = (connections: number, keepAlive: boolean, url = 'http://127.0.0.1:
 const variant = (name: string, ms: number, plan: PlanInput): Given => ({ name, ms, plan });
 
 describe('a shared A/B', () => {
-  it('of HTTP clients says which they are, in words and in what differs, and what it could have seen', async () => {
+  it('of HTTP clients says which they are, in words and in what differs, what it could have seen, and how its interval closed in', async () => {
     const driven = (client: 'undici' | 'wire') => ({ ...keyed(10, true), connection: { client } });
     const power = { detectable: 0.014, after: 300, needed: null, from: 'itself' as const };
-    const sides = [variant('a', 10, driven('undici')), variant('b', 10, driven('wire'))];
+    const sides = [variant('a', 10, driven('undici')), variant('b', 11, driven('wire'))];
     const id = await finishedExperiment({ name: 'clients', design: 'turns', detect: 0.02 }, sides, { power });
     const { token } = await share(boss, { experimentId: id });
     const { experiment } = await contentOf(token);
     expect(experiment.power).toEqual({ ...power, detect: 0.02 });
     expect((await test.anonymous('GET', `/s/${token}`)).text.replaceAll('\u00a0', ' ')).toContain('It could have seen changes of 1.4 %');
+    const course = (await boss<ExperimentCourse>('GET', api.experimentCourse(id))).body.items;
+    expect(course).toMatchObject([{ variant: 1, points: [{ second: 20 }] }]);
+    expect(experiment.course).toEqual({ detect: 0.02, seconds: 40, items: course });
+    const former = await share(boss, { experimentId: id });
+    await test.context.db.query(`UPDATE shares SET content = content #- '{experiment,course}' WHERE id = $1`, [former.id]);
+    expect((await contentOf(former.token)).experiment.course).toBeNull();
+    for (const end of ['', '/embed']) {
+      const drawing = /<figure class="pair-dots closing">.*?<\/figure>/s;
+      const shown = drawing.exec((await test.anonymous('GET', `/s/${token}${end}`)).text)?.[0];
+      expect(shown, end).toContain('After 0:20 of load');
+      // An embed has no style but its sheet's.
+      expect(shown, end).not.toContain('style=');
+      expect((await test.anonymous('GET', `/s/${former.token}${end}`)).text, end).not.toMatch(drawing);
+    }
     expect(experiment.variants.map(({ settings }) => settings)).toEqual([
       [{ name: 'HTTP client', value: 'undici', setting: 'client' }],
       [{ name: 'HTTP client', value: 'raw sockets', setting: 'client' }],

@@ -2,7 +2,7 @@
 import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { intervalCourse } from '@plimsoll/statistics/course';
 import type { Db } from '@plimsoll/store/db';
-import { pairedSeries, type RunPair } from './paired-runs.ts';
+import { pairedSeries, type RunPair } from '../comparison/paired-runs.ts';
 
 export interface CourseQuestion {
   readonly teamId: string;

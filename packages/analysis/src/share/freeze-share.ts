@@ -1,6 +1,8 @@
 /** Reads what is to be shared, freezes it as its sharer wants it masked, and keeps that behind a link. */
 import { comparisonSchema } from '@plimsoll/contracts/comparison';
-import { experimentSchema } from '@plimsoll/contracts/experiment';
+import { isOneLoad } from '@plimsoll/contracts/design';
+import { type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
+import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Hideable, SharedComparison, SharedContent, ShareKind } from '@plimsoll/contracts/share';
 import { findComparison } from '@plimsoll/store/comparisons';
@@ -9,6 +11,9 @@ import { findExperiment } from '@plimsoll/store/experiments';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
+import { AnalysisError } from '../analysis-error.ts';
+import { courseQuestion } from '../course/course-question.ts';
+import { experimentCourse } from '../course/experiment-course.ts';
 import { runCharts } from '../run/run-charts.ts';
 import { runStory } from '../run/run-story.ts';
 import { type ComparisonToShare, type SharedRun, shareComparison, shareRun } from './share-content.ts';
@@ -85,5 +90,17 @@ async function freezeExperiment(db: Db, teamId: string, id: string, hide: readon
   const experiment = await findExperiment(db, teamId, id);
   if (!experiment) return 'unknown';
   if (['queued', 'running', 'stopping'].includes(experiment.state)) return 'active';
-  return { title: experiment.name, content: shareExperiment(experimentSchema.parse(experiment), hide) };
+  const parsed = experimentSchema.parse(experiment);
+  return { title: experiment.name, content: shareExperiment(parsed, hide, await courseOf(db, teamId, parsed)) };
+}
+
+/** Null where its runs were no pairs, or their seconds are gone. */
+async function courseOf(db: Db, teamId: string, experiment: Experiment): Promise<ExperimentCourse | null> {
+  if (!isOneLoad(experiment.design)) return null;
+  try {
+    return await experimentCourse(db, courseQuestion(teamId, experiment));
+  } catch (error) {
+    if (error instanceof AnalysisError && error.code === 'samples_gone') return null;
+    throw error;
+  }
 }

@@ -1,8 +1,9 @@
 /** The content of a shared experiment: variants, verdicts, the map of a sweep, the rates of a search; of public fields like every share. */
 
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { isOneLoad } from '@plimsoll/contracts/design';
+import { isOneLoad, secondsOfLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { ExperimentCourse } from '@plimsoll/contracts/foreseen-power';
 import { showPublic } from '@plimsoll/contracts/public';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import { type Hideable, type SharedContent, type SharedExperiment, sharedExperimentSchema } from '@plimsoll/contracts/share';
@@ -73,7 +74,15 @@ function remarksBeside(sentence: string, remarks: Shared['remarks']): Shared['re
   });
 }
 
-export function shareExperiment(experiment: Experiment, hide: readonly Hideable[]): SharedContent {
+/** The intervals that closed in, of those that did. */
+function shownCourse(experiment: Experiment, course: ExperimentCourse | null, redaction: Redaction): Shared['course'] {
+  const items = (course?.items ?? []).filter(({ points }) => points.length > 0);
+  if (items.length === 0) return null;
+  return showPublic(shape.course, { detect: experiment.detect, seconds: secondsOfLoad(experiment, true), items }, redaction);
+}
+
+/** `course`: null where its runs were no pairs, or their seconds are gone. */
+export function shareExperiment(experiment: Experiment, hide: readonly Hideable[], course: ExperimentCourse | null): SharedContent {
   const { variants, kind } = experiment;
   const instead = variants.map((_, at) => maskedVariant(letter(at)));
   const longEnough = variants.flatMap(({ name }, at): [string, string][] => (name.length > 2 ? [[name, instead[at] ?? '']] : []));
@@ -109,6 +118,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
     noiseFloor: experiment.noiseFloor,
     power: experiment.power && isOneLoad(experiment.design) ? { ...experiment.power, detect: experiment.detect } : null,
+    course: shownCourse(experiment, course, redaction),
     map: kind === 'sweep' ? sweepAxes(variants, (setting, values) => shownValues(setting, values, redaction)) : null,
     levels: showPublic(shape.levels, experiment.levels, redaction),
     knee: showPublic(shape.knee, experiment.knee, redaction),

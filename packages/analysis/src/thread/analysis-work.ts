@@ -2,11 +2,11 @@
 
 import { compareRuns, comparisonJson } from '../comparison/compare-runs.ts';
 import { compareVariants } from '../comparison/compare-variants.ts';
-import { experimentCourse } from '../comparison/experiment-course.ts';
 import { exportComparison } from '../comparison/export-comparison.ts';
 import { pairNoise } from '../comparison/paired-runs.ts';
 import { planPower } from '../comparison/plan-power.ts';
 import { planTrend } from '../comparison/plan-trend.ts';
+import { experimentCourse } from '../course/experiment-course.ts';
 import { judgeFinishedRun, judgeLostRun } from '../end/judge-finished-run.ts';
 import { keepResult } from '../imported/keep-result.ts';
 import { openLiveLooks } from '../live/live-looks.ts';

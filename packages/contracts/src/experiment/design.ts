@@ -162,6 +162,22 @@ export function roundSeconds({ load }: Pick<Plan, 'load'>, design: Design, sides
   return ms === null ? null : ((design === 'turns' ? sides : 1) * ms) / 1000;
 }
 
+export interface CountedRounds {
+  readonly kind: string;
+  readonly variants: readonly { readonly plan: Pick<Plan, 'load'> }[];
+  readonly design: Design;
+  readonly repeats: number;
+  readonly extendTo: number | null;
+  readonly runs: readonly unknown[];
+}
+
+/** Seconds of load of its rounds, each of which is one load: of those it has where it is over, else of as many as it may make. */
+export function secondsOfLoad({ design, variants, kind, repeats, extendTo, runs }: CountedRounds, over: boolean): number {
+  const sides = countSides({ kind, variants });
+  const seconds = (variants[0] && roundSeconds(variants[0].plan, design, sides)) ?? 0;
+  return seconds * (over ? Math.ceil(runs.length / sides) : Math.max(repeats, extendTo ?? 0));
+}
+
 /** Long enough, as far as its length is known. */
 export function lastsForTurns({ load }: Plan): boolean {
   return (loadDurationMs(load) ?? 0) >= leastTurnsMs;

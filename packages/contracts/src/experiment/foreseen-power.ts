@@ -1,5 +1,6 @@
 /** What is asked of an experiment before it begins and while it goes on: how small a change it will see, and how its interval closes in. */
 import { z } from 'zod';
+import { publicObject } from '../api/public.ts';
 import { powerSchema } from './power.ts';
 
 export const powerQuerySchema = z.strictObject({
@@ -19,7 +20,7 @@ export const foreseenPowerSchema = z.strictObject({
 });
 export type PowerQuery = z.infer<typeof powerQuerySchema>;
 
-const coursePointSchema = z.strictObject({
+const coursePointSchema = publicObject({
   second: z.number().meta({ description: 'Seconds of load so far.' }),
   middle: z.number().meta({ description: 'Mean of the relative changes of p50 of all pairs of blocks so far.' }),
   low: z.number(),
@@ -30,7 +31,7 @@ export type CoursePoint = z.infer<typeof coursePointSchema>;
 export const experimentCourseSchema = z
   .strictObject({
     items: z.array(
-      z.strictObject({
+      publicObject({
         variant: z.int().positive(),
         points: z.array(coursePointSchema).meta({ description: 'By time; at most 120. Empty before there are ten pairs.' }),
       }),

@@ -5,6 +5,7 @@ import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, capacityTrySchema, experimentKinds, experimentStateSchema, kneeSchema } from '../experiment/experiment.ts';
 import { experimentRemarkSchema } from '../experiment/experiment-remark.ts';
+import { experimentCourseSchema } from '../experiment/foreseen-power.ts';
 import { powerSchema } from '../experiment/power.ts';
 import { settingNames } from '../plan/setting.ts';
 import { resourcesSchema } from '../resources/resources.ts';
@@ -151,6 +152,8 @@ export const sharedExperimentSchema = z.strictObject({
     power: publicObject({ ...powerSchema.shape, detect: z.number() })
       .nullable()
       .default(null),
+    /** How the interval of each candidate closed in, over so many seconds of load. Null where nothing did, and in what an older version froze. */
+    course: publicObject({ detect: z.number(), seconds: z.number(), items: experimentCourseSchema.shape.items }).nullable().default(null),
     /** A sweep over one or two settings: cells are places in `variants`. */
     map: z
       .strictObject({

@@ -1,4 +1,4 @@
-/** How the always-valid interval of the median's change closes in while an experiment of two services at once goes on. */
+/** How the always-valid interval of the median's change closes in while an experiment of two services at once goes on, and closed in once it is over. */
 import { leastCalled } from '@plimsoll/contracts/design';
 import type { CoursePoint } from '@plimsoll/contracts/foreseen-power';
 import { claimsWords } from '@plimsoll/wording/en/claims';
@@ -16,12 +16,14 @@ interface Props {
   readonly plannedSeconds: number;
   /** The candidate's place among the arms. */
   readonly arm: number;
+  /** Its name, where there are several. */
+  readonly name?: string | undefined;
 }
 
 /** Size of the drawing alone: the page stretches it. */
 const [width, height] = [1000, 150];
 
-export function ClosingInterval({ points, detect, plannedSeconds, arm }: Props): ReactNode {
+export function ClosingInterval({ points, detect, plannedSeconds, arm, name }: Props): ReactNode {
   const last = points.at(-1);
   if (!last) return null;
   const least = leastCalled(detect);
@@ -35,16 +37,17 @@ export function ClosingInterval({ points, detect, plannedSeconds, arm }: Props):
   const across = (change: number) => `M0 ${place(y(change))}H${width}`;
   const [low, high] = [formatChange(last.low), formatChange(last.high)];
   const summary = claimsWords.closingSummary({ time: formatClock(last.second), low, high });
+  const title = name === undefined ? claimsWords.closing : `${name} · ${claimsWords.closing}`;
   const colour = armLook(arm).colour;
   return h(
     'figure',
     { className: 'pair-dots closing' },
-    h('figcaption', null, h('b', null, claimsWords.closing), ' ', h('span', { className: 'soft' }, summary)),
+    h('figcaption', null, h('b', null, title), ' ', h('span', { className: 'soft' }, summary)),
     h('span', { className: 'soft reach' }, formatChange(reach)),
     h(
       'svg',
-      { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': `${claimsWords.closing}. ${summary}` },
-      h('path', { className: 'held', d: `${area}Z`, style: { fill: colour } }),
+      { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': `${title}. ${summary}` },
+      h('path', { className: 'held', d: `${area}Z`, fill: colour }),
       h('path', { className: 'zero', d: across(0) }),
       h('path', { className: 'least', d: across(least) + across(-least) }),
       h('path', { className: 'middle', d: linePath(course(({ middle }) => middle)), stroke: colour }),

@@ -7,6 +7,7 @@ import { sharedArms } from '@plimsoll/wording/named-arms';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { createElement as h, type ReactNode } from 'react';
 import { ArmTables } from '../comparison/arm-tables.ts';
+import { ClosingInterval } from '../comparison/closing-interval.ts';
 import { Notice } from '../notice.ts';
 import { PlanLine } from '../run/plan-target.ts';
 import { ValidityChip } from '../run/run-chips.ts';
@@ -40,7 +41,22 @@ export function ExperimentArticle({ content, picture, children }: Props): ReactN
     stateReason !== null && h(Notice, { tone: 'even' }, stateReason),
     h('div', { className: 'stack' }, h(ExperimentFinding, { experiment, picture, whole: true })),
     power && h('p', { className: 'small soft' }, powerSentence(power, power.detect, true)),
+    h(ExperimentCourse, { experiment }),
     arms && (children ?? h(ArmTables, { arms, noiseSaid: kind === 'aa' })),
+  );
+}
+
+/** How the interval of each candidate closed in; nothing where that is not known. */
+export function ExperimentCourse({ experiment: { course, arms } }: Pick<FindingProps, 'experiment'>): ReactNode {
+  if (!course) return null;
+  const { items, detect, seconds } = course;
+  return h(
+    'div',
+    { className: 'stack' },
+    items.map(({ variant, points }) => {
+      const name = arms.length > 2 ? arms[variant] : undefined;
+      return h(ClosingInterval, { key: variant, points, detect, plannedSeconds: seconds, arm: variant, name });
+    }),
   );
 }
 

@@ -6,7 +6,7 @@ import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { countedAs } from '@plimsoll/pages/counted-as';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
-import { ExperimentFinding } from '@plimsoll/pages/experiment-article';
+import { ExperimentCourse, ExperimentFinding } from '@plimsoll/pages/experiment-article';
 import { drawn, type Html, html, trusted } from '@plimsoll/pages/html';
 import { armLook, LineKey, type LineLook } from '@plimsoll/pages/line-look';
 import { markSvg, plainStyle } from '@plimsoll/pages/plain-style';
@@ -72,7 +72,8 @@ function armsBody(arms: NamedArms): Html {
 function body(content: SharedContent): Html {
   if (content.kind === 'run') return runBody(content);
   const arms = sharedArms(content);
-  if (arms) return armsBody(arms);
+  if (arms)
+    return html`${armsBody(arms)}${content.kind === 'experiment' && arms.candidates.length === 1 && drawn(ExperimentCourse, { experiment: content.experiment })}`;
   if (content.kind === 'comparison') return html``;
   return drawn(ExperimentFinding, { experiment: content.experiment, whole: false });
 }

@@ -1,4 +1,4 @@
-import { countSides, roundSeconds } from '@plimsoll/contracts/design';
+import { secondsOfLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { ClosingInterval } from '@plimsoll/pages/closing-interval';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
@@ -8,19 +8,23 @@ import { isUnderWay } from '../../../api/experiments.ts';
 
 /** Of variants that are one load, at once or in turns: how small a change they will show, and the interval of each candidate against time. */
 export function ClosingIn({ experiment }: { experiment: Experiment }) {
-  const { id, design, state, power, detect, variants, repeats, extendTo, runs } = experiment;
+  const { id, state, power, detect, variants } = experiment;
   const underWay = isUnderWay(state);
   const { data } = useQuery({ ...experimentCourse(id, underWay), enabled: state !== 'queued' });
-  const sides = countSides(experiment);
-  const seconds = (variants[0] && roundSeconds(variants[0].plan, design, sides)) ?? 0;
-  const rounds = underWay ? Math.max(repeats, extendTo ?? 0) : Math.ceil(runs.length / sides);
   return (
     <div className="stack" style={{ gap: 12, marginBlockStart: 14 }}>
       <p className="small soft" style={{ margin: 0 }}>
         {powerSentence(power, detect, !underWay)}
       </p>
       {(data?.items ?? []).map(({ variant, points }) => (
-        <ClosingInterval key={variant} points={points} detect={detect} plannedSeconds={rounds * seconds} arm={variant} />
+        <ClosingInterval
+          key={variant}
+          points={points}
+          detect={detect}
+          plannedSeconds={secondsOfLoad(experiment, !underWay)}
+          arm={variant}
+          name={variants.length > 2 ? variants[variant]?.name : undefined}
+        />
       ))}
     </div>
   );
