@@ -75,7 +75,7 @@ export const createExperimentSchema = z
     extendTo: z.int().min(1).max(30).nullable().default(null),
     /** `auto` chooses: together where each variant has a target of its own, turns where they share one and last long enough. */
     design: z.enum(['auto', ...designs]).default(designByDefault.design),
-    /** The least relative change that is to be found. */
+    /** The relative change that is to be found; one that is wholly within half of it is no difference. */
     detect: z.number().min(0.001).max(0.5).default(designByDefault.detect),
     /** Extends itself as `extendTo` says, to as many rounds as have room in this time. */
     maxDuration: durationSchema.optional(),
@@ -250,7 +250,9 @@ export const experimentSchema = z
     design: designSchema,
     designReason: designReasonSchema.nullable().meta({ description: 'Why it has this design. Null where an older version asked for it.' }),
     confirms: confirmsSchema.nullable(),
-    detect: z.number().meta({ description: 'The least relative change that it is to find.' }),
+    detect: z
+      .number()
+      .meta({ description: 'The relative change that it is to find; one that is wholly within half of it is no difference.' }),
     power: powerSchema.nullable().meta({
       description: 'The change that it will see, or could have seen. Null: not known yet.',
     }),

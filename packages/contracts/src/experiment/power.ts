@@ -6,7 +6,10 @@ const powerSources = ['experiment', 'runs', 'pilot', 'itself'] as const;
 
 export const powerSchema = z
   .strictObject({
-    detectable: z.number().meta({ description: 'The relative change of p50 that nine of ten such experiments call.' }),
+    detectable: z.number().meta({
+      description:
+        'The relative change of p50 that nine of ten such experiments tell from none. Within half of `detect` it is still called no difference.',
+    }),
     after: z.number().meta({ description: 'Seconds of load.' }),
     needed: z.number().nullable().default(null).meta({
       description: 'Seconds until `detect` is found. Null: more than a day.',

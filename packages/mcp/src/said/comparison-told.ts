@@ -46,7 +46,7 @@ export const toldComparisonSchema = z.object({
     }),
   ),
   noiseFloor: number.describe('the smallest relative change that this setup can see'),
-  minimumEffect: z.number().describe('the least relative change that counts'),
+  minimumEffect: z.number().describe('a relative change that lies wholly within it, up or down, is no difference'),
 });
 type ToldComparison = z.infer<typeof toldComparisonSchema>;
 

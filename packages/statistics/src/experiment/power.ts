@@ -35,7 +35,7 @@ export interface PowerQuestion {
   readonly look?: number;
 }
 
-/** The least relative change of the median that is found in nine of ten experiments of so many seconds of load; infinite where none is. */
+/** The least relative change of the median that nine of ten experiments of so many seconds of load tell from none; infinite where none is. */
 export function detectableAfter(
   { ofSecond, blockSeconds }: PairNoise,
   seconds: number,

@@ -40,7 +40,7 @@ export const commandWords = words('command', {
     restarts: 'start both commands anew so many times or more, once before each round: the verdict is on the builds then',
     logs: 'a folder for what the commands print: base.log and head.log',
     plan: 'the plan that both URLs are loaded with',
-    detect: 'the least change that is to be found',
+    detect: 'the change that is to be found; one within half of it is told as no difference',
     max: 'go on until it is decided, for no longer than this',
     start: 'the first rate that is tried',
     most: 'the highest rate that is tried',

@@ -20,11 +20,13 @@ export const claimsWords = words('claims', {
 /** How small a change an experiment of services at once sees. */
 export const powerWords = words('power', {
   sees: {
+    more: 'This setup will see changes of {{change}} in {{time}}; within {{least}} they are called no difference.',
     enough: 'This setup will see changes of {{change}} in {{time}}.',
     needs: 'This setup will see changes of {{change}} in {{time}}; {{detect}} needs {{needed}}.',
     never: 'This setup will see changes of {{change}} in {{time}}; {{detect}} needs more than a day.',
   },
   saw: {
+    more: 'It could have seen changes of {{change}} in its {{time}}; within {{least}} they are called no difference.',
     enough: 'It could have seen changes of {{change}} in its {{time}}.',
     needs: 'It could have seen changes of {{change}} in its {{time}}; {{detect}} would have needed {{needed}}.',
     never: 'It could have seen changes of {{change}} in its {{time}}; {{detect}} would have needed more than a day.',

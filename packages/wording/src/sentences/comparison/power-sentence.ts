@@ -1,4 +1,5 @@
 /** How small a change an experiment of two services at once will see, or could have seen. */
+import { leastCalled } from '@plimsoll/contracts/design';
 import type { Power } from '@plimsoll/contracts/power';
 import { powerWords } from '../../en/comparison/claims.ts';
 import { formatChange, formatLeastChange } from '../../figures/share.ts';
@@ -8,8 +9,13 @@ import { formatLength } from '../../figures/time.ts';
 export function powerSentence(power: Power | null, detect: number, over: boolean): string {
   if (!power) return over ? powerWords.unknownOver : powerWords.unknown;
   const { detectable, after, needed, from } = power;
-  const figures = { change: formatChange(detectable).replace('+', ''), time: roughly(after), detect: formatLeastChange(detect) };
-  const kind = detectable <= detect ? 'enough' : needed === null ? 'never' : 'needs';
+  const figures = {
+    change: formatChange(detectable).replace('+', ''),
+    time: roughly(after),
+    detect: formatLeastChange(detect),
+    least: formatLeastChange(leastCalled(detect)),
+  };
+  const kind = detectable < leastCalled(detect) ? 'more' : detectable <= detect ? 'enough' : needed === null ? 'never' : 'needs';
   const said = (over ? powerWords.saw : powerWords.sees)[kind]({ ...figures, needed: roughly(needed ?? 0) });
   return from === null || over ? said : [said, powerWords.from[from]].filter(Boolean).join(' ');
 }

@@ -17,11 +17,13 @@ export const claims: Translation<typeof en.claimsWords> = {
 
 export const power: Translation<typeof en.powerWords> = {
   sees: {
+    more: '此设置在 {{time}} 内能看出 {{change}} 的变化；{{least}} 以内的变化判为无差异。',
     enough: '此设置在 {{time}} 内能看出 {{change}} 的变化。',
     needs: '此设置在 {{time}} 内能看出 {{change}} 的变化；{{detect}} 需要 {{needed}}。',
     never: '此设置在 {{time}} 内能看出 {{change}} 的变化；{{detect}} 需要一天以上。',
   },
   saw: {
+    more: '它在 {{time}} 内本可看出 {{change}} 的变化；{{least}} 以内的变化判为无差异。',
     enough: '它在 {{time}} 内本可看出 {{change}} 的变化。',
     needs: '它在 {{time}} 内本可看出 {{change}} 的变化；{{detect}} 本需要 {{needed}}。',
     never: '它在 {{time}} 内本可看出 {{change}} 的变化；{{detect}} 本需要一天以上。',

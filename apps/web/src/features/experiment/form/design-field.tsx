@@ -10,7 +10,7 @@ import { useExperimentForm } from './experiment-context.ts';
 const choices = ['auto', ...designs] as const;
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** At once, in turns or run by run, and why; the least change that counts where they are one load. */
+/** At once, in turns or run by run, and why; the change to find where they are one load. */
 export function DesignField() {
   const form = useExperimentForm();
   const { values, set, judged } = form;
