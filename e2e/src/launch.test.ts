@@ -181,7 +181,7 @@ test('data rows, a body from a file and a client certificate are taken, and what
   await page.getByLabel('Order', { exact: true }).selectOption({ label: 'Each once, then stop' });
   await page.getByText('At most 2 requests: each data row is used once.').waitFor();
 
-  await button(/^Headers, sign-in and body/).click();
+  await button(/^Headers, sign-in and more/).click();
   await page.getByLabel('Method').selectOption('PUT');
   await page.getByText('File', { exact: true }).click();
   await page.getByText('No file chosen.').waitFor();

@@ -121,17 +121,19 @@ it('groups numbers that nobody made a figure of, and leaves text as it is', () =
   expect(plain(probe.rows({ count: 1, all: '12840' }))).toBe('1 row of 12840');
 });
 
-it('says calls where calls are counted, and requests elsewhere', () => {
+it('says calls or connections where they are counted, and requests elsewhere or where a text has no such form', () => {
   const probe = words('probe', {
     all: 'requests',
     all_calls: 'calls',
+    all_sockets: 'connections',
     of_calls_one: 'a call',
     of_calls_other: 'calls',
     of_one: 'one',
     of_other: 'some',
   });
-  expect([probe.all({}), probe.all({ context: 'calls' })]).toEqual(['requests', 'calls']);
+  expect([probe.all({}), probe.all({ context: 'calls' }), probe.all({ context: 'sockets' })]).toEqual(['requests', 'calls', 'connections']);
   expect([probe.of({ count: 1 }), probe.of({ count: 2 }), probe.of({ count: 1, context: 'calls' })]).toEqual(['one', 'some', 'a call']);
+  expect(probe.of({ count: 2, context: 'sockets' })).toBe('some');
 });
 
 it('leaves what is no code of ours as Zod says it', () => {

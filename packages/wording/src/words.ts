@@ -1,39 +1,37 @@
 /**
  * Every sentence people read stands in a catalogue: `export const runWords = words('run', { title: 'Run {{number}}' })` makes
  * `runWords.title({ number })`. A text without placeholders is a string. Endings choose a form: `_one` and `_other` by `count` and the
- * language's own rules, `_calls` where calls of gRPC are counted (`CountedAs`). Each access speaks the reader's language.
+ * language's own rules, `_calls` where calls of gRPC are counted, `_sockets` where WebSockets are (`CountedAs`). Each access speaks the
+ * reader's language.
  */
+import type { CountedAs } from './counted-as.ts';
 import { grouped } from './figures/number.ts';
 
 export interface Catalogue {
   readonly [key: string]: string | readonly string[] | Catalogue;
 }
 
-/** A thing that figures count: a text with a form of its own for calls (`…_calls`) is said with that. */
-export interface CountedAs {
-  readonly context?: 'calls';
-}
-
-type Plural = '_one' | '_other' | '_calls_one' | '_calls_other';
-type Calls = '_calls' | '_calls_one' | '_calls_other';
+type Context = '_calls' | '_sockets';
+type Plural = '_one' | '_other' | `${Context}_one` | `${Context}_other`;
+type InContext = Context | `${Context}_one` | `${Context}_other`;
 /** The name of a text: its key without the ending of a form. */
 type Bare<Key extends string> = Key extends `${infer Base}_one`
   ? Bare<Base>
   : Key extends `${infer Base}_other`
     ? Bare<Base>
-    : Key extends `${infer Base}_calls`
+    : Key extends `${infer Base}_calls` | `${infer Base}_sockets`
       ? Base
       : Key;
 type With<Text, Base extends string, Ending extends string> = Extract<keyof Text, `${Base}${Ending}`>;
 type Placeholder<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Placeholder<Rest> : never;
 type Names<Text, Base extends string> =
-  | Placeholder<Text[With<Text, Base, '' | Plural | Calls>]>
+  | Placeholder<Text[With<Text, Base, '' | Plural | InContext>]>
   | ([With<Text, Base, Plural>] extends [never] ? never : 'count');
-type Counted<Text, Base extends string> = [With<Text, Base, Calls>] extends [never] ? unknown : CountedAs;
+type Counted<Text, Base extends string> = [With<Text, Base, InContext>] extends [never] ? unknown : CountedAs;
 
 type Said<Text, Key extends keyof Text & string, Base extends string = Bare<Key>> = Text[Key] extends string
   ? [Names<Text, Base>] extends [never]
-    ? [With<Text, Base, Calls>] extends [never]
+    ? [With<Text, Base, InContext>] extends [never]
       ? string
       : (counted: CountedAs) => string
     : (values: Readonly<Record<Names<Text, Base>, string | number>> & Counted<Text, Base>) => string
@@ -110,19 +108,19 @@ export function words<const Text extends Catalogue>(name: string, text: Text): W
   return Object.defineProperties({ [source]: text }, Object.fromEntries(getters)) as Words<Text>;
 }
 
-const forms = /^(.*?)(_calls)?(?:_(one|other))?$/;
+const forms = /^(.*?)(_calls|_sockets)?(?:_(one|other))?$/;
 
-function split(key: string): { readonly base: string; readonly calls: boolean; readonly plural: boolean } {
-  const [, base = key, calls, plural] = forms.exec(key) ?? [];
-  return { base, calls: calls !== undefined, plural: plural !== undefined };
+function split(key: string): { readonly base: string; readonly counted: boolean; readonly plural: boolean } {
+  const [, base = key, counted, plural] = forms.exec(key) ?? [];
+  return { base, counted: counted !== undefined, plural: plural !== undefined };
 }
 
 /** `text` is English and says which texts are functions; `own` is what is said. */
 function speak(text: Catalogue, own: Catalogue, rules: Intl.PluralRules): Readonly<Record<string, unknown>> {
   const said: Record<string, unknown> = {};
   for (const [key, english] of Object.entries(text)) {
-    const { base, calls, plural } = split(key);
-    if (typeof english === 'string' && (calls || plural || english.includes('{{'))) said[base] = sayer(base, text, own, rules);
+    const { base, counted, plural } = split(key);
+    if (typeof english === 'string' && (counted || plural || english.includes('{{'))) said[base] = sayer(base, text, own, rules);
     else if (base in said) continue;
     else if (typeof english === 'string' || Array.isArray(english)) said[base] = own[key] ?? english;
     else said[base] = speak(english as Catalogue, (own[key] ?? english) as Catalogue, rules);
@@ -145,7 +143,7 @@ export function say(said: string | ((values: never) => string), values: Values):
 function sayer(base: string, text: Catalogue, own: Catalogue, rules: Intl.PluralRules): (values: Values) => string {
   return (values) => {
     const plural = `_${rules.select(Number(values.count))}`;
-    const named = values.context === 'calls' ? [`${base}_calls`, base] : [base];
+    const named = typeof values.context === 'string' ? [`${base}_${values.context}`, base] : [base];
     const keys = named.flatMap((name) => [`${name}${plural}`, `${name}_other`, name]);
     const form = keys.map((key) => own[key]).find(isText) ?? keys.map((key) => text[key]).find(isText) ?? '';
     return form.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => figure(values[name]));

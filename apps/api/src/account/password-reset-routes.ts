@@ -19,9 +19,9 @@ import { originOf } from '../http/origin.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { tryToMail } from '../mail/mailer.ts';
 
-const hourMs = 3_600_000;
 /** A link that is handed over by hand takes longer than a mail. */
-const byAdminMs = 24 * hourMs;
+const linkHours = { byAdmin: 24, byMail: 1 };
+const afterHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 /** Page of the web that takes a new password. */
 const pageOf = (token: string) => `/reset/${token}`;
 
@@ -43,11 +43,12 @@ export const createPasswordReset: Route =
       },
       async (request, reply) => {
         const token = newLinkToken();
-        const expiresAt = new Date(Date.now() + byAdminMs);
+        const expiresAt = afterHours(linkHours.byAdmin);
         const reset = { tokenHash: hashOfLinkToken(token), expiresAt };
         const member = await insertResetByAdmin(db, auditActor(request), request.body.userId, reset);
         if (!member) throw notFound('member');
-        const sent = mailer && (await tryToMail(mailer, request.log, member, () => resetMail(auth.origin + pageOf(token))));
+        const sent =
+          mailer && (await tryToMail(mailer, request.log, member, () => resetMail(auth.origin + pageOf(token), linkHours.byAdmin)));
         return reply
           .code(201)
           .header('cache-control', 'no-store')
@@ -63,8 +64,8 @@ export const createPasswordReset: Route =
 async function mailReset({ db, mailer, auth }: ApiContext, log: FastifyBaseLogger, email: string): Promise<void> {
   if (!mailer) return;
   const token = newLinkToken();
-  const account = await insertResetByMail(db, email, { tokenHash: hashOfLinkToken(token), expiresAt: new Date(Date.now() + hourMs) });
-  if (account) await tryToMail(mailer, log, account, () => resetMail(auth.origin + pageOf(token)));
+  const account = await insertResetByMail(db, email, { tokenHash: hashOfLinkToken(token), expiresAt: afterHours(linkHours.byMail) });
+  if (account) await tryToMail(mailer, log, account, () => resetMail(auth.origin + pageOf(token), linkHours.byMail));
 }
 
 export const askPasswordReset: Route = (context) => async (app) => {

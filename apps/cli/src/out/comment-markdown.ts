@@ -4,7 +4,9 @@ import type { Run } from '@plimsoll/contracts/run';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { countedAs } from '@plimsoll/wording/counted-as';
 import { claimsWords } from '@plimsoll/wording/en/claims';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import { validityWords } from '@plimsoll/wording/en/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -58,7 +60,12 @@ function ofCapacity(made: MadeCapacity): string[] {
 function ofRun({ run }: MadeRun): string[] {
   const { summary, thresholds, plan } = run;
   const figures = summary && summary.requests > 0 ? summary : null;
-  const heads = [text.requests, text.throughput, text.errorRate, ...percentileFields.map((field) => timesFigures[field].name)];
+  const heads = [
+    compareWords.requests(countedAs(plan)),
+    text.throughput,
+    text.errorRate,
+    ...percentileFields.map((field) => timesFigures[field].name),
+  ];
   return [
     `**${plainMarkdown(plan.name)}**: ${plainMarkdown(runSentence(run))}`,
     stampLine([run]),

@@ -8,6 +8,8 @@ import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { takenTimes } from '@plimsoll/pages/stream-tables';
 import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { countedAs } from '@plimsoll/wording/counted-as';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { streamsChartWords, streamsWords } from '@plimsoll/wording/en/streams';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
@@ -37,7 +39,7 @@ export function printRun(screen: Screen, run: Run): void {
   }
   if (summary && summary.requests > 0) {
     say('');
-    for (const line of figureLines(summary)) say(line);
+    for (const line of figureLines(summary, plan)) say(line);
   }
   if (thresholds.length > 0) {
     say('');
@@ -73,13 +75,13 @@ function streamRows({ messagesSent, messagesReceived, tokens }: StreamFigures): 
   ];
 }
 
-function figureLines(summary: Summary): string[] {
+function figureLines(summary: Summary, plan: Run['plan']): string[] {
   const stream = readStream(summary);
   return [
     ...tableLines(
       [{ head: '' }, { head: '', isFigure: true }],
       [
-        [result.requests, formatCount(summary.requests)],
+        [compareWords.requests(countedAs(plan)), formatCount(summary.requests)],
         [result.throughput, formatRate(measuredThroughput(summary))],
         [result.goodput, formatRate(summary.goodputPerSecond)],
         [result.errorRate, formatShare(summary.errorRate)],

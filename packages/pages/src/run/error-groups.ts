@@ -1,4 +1,5 @@
 import type { Summary } from '@plimsoll/contracts/summary';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { errorsWords, requestsWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -6,7 +7,6 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { CallStatuses } from './call-tables.ts';
-import type { CountedAs } from './counted-as.ts';
 import { StatusTable } from './run-tables.ts';
 
 interface Props {

@@ -6,6 +6,7 @@ import { listStatuses } from '@plimsoll/contracts/status-rows';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { type HistogramName, summaryTimes } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { connectionsWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords, statusesWords, tileWords } from '@plimsoll/wording/en/run';
@@ -17,7 +18,6 @@ import { nameStatus } from '@plimsoll/wording/statuses';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { type Figures, FigureTable } from '../table/figure-table.ts';
-import type { CountedAs } from './counted-as.ts';
 import { timeName } from './time-name.ts';
 
 /** A row a percentile, a column a time. */
@@ -72,10 +72,14 @@ export function StatusTable({ summary, counted = {} }: { summary: Summary; count
 export function ConnectionsTable({ summary, counted }: { summary: Summary; counted: CountedAs }): ReactNode {
   const { connections, sent, peakInFlight } = summary;
   const { opened, reused, open, failed, closedByPeer, closedByUs, tlsHandshakes } = connections;
-  const rows = [
-    [connectionsWords.opened, formatCount(opened)],
+  // A WebSocket is one connection.
+  const ofKept = [
     [connectionsWords.perConnection(counted), opened > 0 ? formatSignificant(sent / opened) : '–'],
     [connectionsWords.reused(counted), `${formatCount(reused)} (${formatShare(sent > 0 ? reused / sent : null)})`],
+  ];
+  const rows = [
+    [connectionsWords.opened, formatCount(opened)],
+    ...(counted.context === 'sockets' ? [] : ofKept),
     [connectionsWords.most, formatCount(open)],
     ...(peakInFlight === null ? [] : [[tileWords.mostInFlight, formatCount(peakInFlight)]]),
     [connectionsWords.failed, formatCount(failed)],

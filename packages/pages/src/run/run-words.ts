@@ -5,12 +5,12 @@ import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { SharedPlan } from '@plimsoll/contracts/share';
+import { countedAs } from '@plimsoll/wording/counted-as';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { httpClientWords } from '@plimsoll/wording/en/names';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { failureAdvice, type RunVerdict, reasonBesides, runVerdict } from '@plimsoll/wording/run-sentence';
 import { formatLength } from '@plimsoll/wording/time';
-import { countedAs } from './counted-as.ts';
 
 /** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`; what stands in for a load that cannot be read is called that. */
 export function loadPhrase(plan: Pick<Plan, 'load' | 'connection'>): string {
@@ -66,7 +66,7 @@ function endWords({ state, stateReason, plan }: Finished): string | null {
 /** The first thing a finished run says: held or not, then how much, how fast, how many errors, and what to try where nothing was good. */
 export function verdictPhrase(run: Finished): RunVerdict {
   const { plan, validity, summary } = run;
-  const verdict = runVerdict(run, endWords(run), plan && plan.connection.protocol === 'grpc');
+  const verdict = runVerdict(run, endWords(run), plan && countedAs(plan));
   return {
     ...verdict,
     rest: [verdict.rest, failureAdvice(summary)].filter(Boolean).join(' '),

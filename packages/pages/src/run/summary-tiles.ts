@@ -4,6 +4,7 @@ import { isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Summary } from '@plimsoll/contracts/summary';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
@@ -11,7 +12,6 @@ import { countPerSecond, formatRate, measuredThroughput } from '@plimsoll/wordin
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
-import type { CountedAs } from './counted-as.ts';
 import { StreamTiles } from './stream-tiles.ts';
 import { type Define, findLimit, rateFigure, splitUnit, Tile } from './tile.ts';
 

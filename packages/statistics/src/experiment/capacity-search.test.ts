@@ -37,7 +37,7 @@ describe('capacity search', () => {
   it('doubles first, then halves the gap, then confirms', () => {
     const { tries, done } = search((rate) => (rate <= 700 ? 'held' : 'broke'));
     expect(tries.map(({ ratePerSecond }) => ratePerSecond)).toEqual([100, 200, 400, 800, 600, 700, 750, 725, 700]);
-    expect(capacitySentence({ ...alone, finding: done.finding })).toBe('700/s: it holds there but not at 725/s (within 3.57\u00a0%).');
+    expect(capacitySentence({ ...alone, finding: done.finding })).toBe('700/s holds, 725/s does not (within 3.57\u00a0%).');
   });
 
   it('goes on below a rate whose confirmation breaks', () => {

@@ -44,6 +44,7 @@ export const chartWords = words('chart', {
   logOf: '{{title}}: logarithmic scale',
   rates: 'Requests per second',
   rates_calls: 'Calls per second',
+  rates_sockets: 'Connections per second',
   planned: 'planned',
   sent: 'sent',
   done: 'done',
@@ -66,6 +67,7 @@ export const chartWords = words('chart', {
   connectionsSummary: 'At most {{open}} open at once.',
   underWay: 'Requests under way',
   underWay_calls: 'Calls under way',
+  underWay_sockets: 'Connections under way',
   underWaySummary: 'At most {{inFlight}} in flight and {{waiting}} waiting for a connection.',
   nothingYet: 'Nothing measured.',
 });

@@ -8,7 +8,7 @@ export const capacitySearchWords = words('capacitySearch', {
   brokeAlways: 'No capacity found: even {{broke}} did not hold.',
   limitedAbove: 'At least {{held}}: above that {{limit}}.',
   heldToTheTop: 'At least {{held}}: it held up to the highest rate allowed.',
-  found: '{{held}}: it holds there but not at {{broke}} (within {{precision}}).',
+  found: '{{held}} holds, {{broke}} does not (within {{precision}}).',
   between: '{{held}}–{{broke}}: {{why}}.',
   atLeast: 'At least {{held}}: {{why}}.',
   disturbed_one: '{{count}} of {{of}} tries was disturbed by {{by}}',

@@ -21,5 +21,6 @@ it('says how many the first of them needs', () => {
     'With 50 calls timed, p99 and p99.9 can only be the maximum: p99 needs 100 of them to say more.',
   );
   expect(fewSamplesSentence(500, 'requests')).toMatch(/^With 500 requests timed, p99.9 can only .*p99.9 needs 1000 of/);
+  expect(fewSamplesSentence(50, 'sockets')).toMatch(/^With 50 connections timed, p99 and/);
   expect(fewSamplesSentence(0, 'requests')).toBe(null);
 });

@@ -1,4 +1,5 @@
 /** Says which percentiles of few times are no more than their maximum. */
+import type { CountedAs } from '../counted-as.ts';
 import { fewSamplesWords } from '../en/run/few-samples.ts';
 import { formatCount } from '../figures/number.ts';
 import { listed } from './list.ts';
@@ -13,9 +14,12 @@ const watched = [
 
 /**
  * Null where each percentile says more than the maximum, or nothing was timed. A percentile p of n times is the one at rank n × p,
- * rounded up, which is the last of them while n < 1 / (1 − p). `what`: requests, calls, or the name of another time.
+ * rounded up, which is the last of them while n < 1 / (1 − p). `what`: what is counted, or the name of another time.
  */
-export function fewSamplesSentence(count: number, what: 'requests' | 'calls' | { readonly name: string }): string | null {
+export function fewSamplesSentence(
+  count: number,
+  what: 'requests' | NonNullable<CountedAs['context']> | { readonly name: string },
+): string | null {
   const few = watched.filter(({ needed }) => count < needed);
   const [first] = few;
   if (count === 0 || !first) return null;

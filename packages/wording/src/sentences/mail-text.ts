@@ -24,8 +24,9 @@ export function invitationMail({
   };
 }
 
-export function resetMail(url: string): Mail {
-  return { subject: mailWords.reset.subject, text: mailWords.reset.text({ url }) };
+/** `hours`: how long the link works. */
+export function resetMail(url: string, hours: number): Mail {
+  return { subject: mailWords.reset.subject, text: mailWords.reset.text({ url, count: hours }) };
 }
 
 /** For the former address. */

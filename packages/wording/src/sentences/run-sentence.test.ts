@@ -32,6 +32,8 @@ test('good answers and dropped requests lead where planned and sent differ', () 
   );
   const calls = { ...overload, droppedShare: 0.25, grpc: {} } as unknown as Summary;
   expect(said({ summary: calls })).toMatch(/25 % of the planned calls never sent: 132 k calls in 10 s,/);
+  const sockets = { plan: { connection: { protocol: 'websocket' } }, summary: { ...overload, droppedShare: 0.25 } } as unknown as Run;
+  expect(said(sockets)).toMatch(/300\/s ended well, 25 % of the planned connections never opened: 132 k connections in 10 s,/);
 });
 
 test('an end counts calls where the plan makes calls', () => {

@@ -4,6 +4,7 @@ import { redirectStatuses } from '@plimsoll/contracts/redirect';
 import type { Run, RunState } from '@plimsoll/contracts/run';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Tone } from '@plimsoll/contracts/verdict';
+import { type CountedAs, countedAs } from '../counted-as.ts';
 import { stateWords } from '../en/names.ts';
 import { failureAdviceWords, runVerdictWords } from '../en/run/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
@@ -28,13 +29,13 @@ export interface RunVerdict {
   readonly tone: Tone;
 }
 
-export function runSentence(run: Finished): string {
-  const { lead, rest } = runVerdict(run, reasonBesides(run.state, run.stateReason));
+export function runSentence({ plan, ...run }: Finished & { readonly plan?: Parameters<typeof countedAs>[0] }): string {
+  const { lead, rest } = runVerdict(run, reasonBesides(run.state, run.stateReason), plan && countedAs(plan));
   return `${lead} ${rest}`;
 }
 
-/** The first thing that is said of a finished run. `reason`: why it ended; `calls`: as for {@link runFigures}. */
-export function runVerdict({ state, stateReason, summary, thresholds }: Finished, reason: string | null, calls?: boolean): RunVerdict {
+/** The first thing that is said of a finished run. `reason`: why it ended; `counted`: as for {@link runFigures}. */
+export function runVerdict({ state, stateReason, summary, thresholds }: Finished, reason: string | null, counted?: CountedAs): RunVerdict {
   const failed = runStateWord({ state, summary });
   if (!summary || (summary.requests === 0 && failed.tone === null)) {
     const tone = state === 'completed' ? 'even' : 'bad';
@@ -46,7 +47,7 @@ export function runVerdict({ state, stateReason, summary, thresholds }: Finished
   const rest = [
     nothingGood ? broken : null,
     reason,
-    nothingGood ? failedFigures(summary, calls) : runFigures(summary, calls, !broken && thresholds.length === 0),
+    nothingGood ? failedFigures(summary, counted) : runFigures(summary, counted, !broken && thresholds.length === 0),
   ];
   const said = { rest: rest.filter(Boolean).join(' '), namesState: nothingGood || (!broken && thresholds.length === 0) };
   if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
@@ -95,23 +96,25 @@ function redirectPhrase({ statuses, redirectTo }: Summary): string | null {
   return redirectTo ? runVerdictWords.redirectsTo({ ...figures, location: redirectTo }) : runVerdictWords.redirects(figures);
 }
 
-function amount(summary: Summary, calls = Boolean(summary.grpc)): { requests: string; length: string } {
-  const counted = { count: summary.requests, text: formatShortCount(summary.requests) };
-  const requests = (calls ? runVerdictWords.calls : runVerdictWords.requests)(counted);
+/** As its figures tell, where its plan does not. */
+const countedIn = ({ grpc }: Summary): CountedAs => (grpc ? { context: 'calls' } : {});
+
+function amount(summary: Summary, { context }: CountedAs): { requests: string; length: string } {
+  const requests = runVerdictWords[context ?? 'requests']({ count: summary.requests, text: formatShortCount(summary.requests) });
   return { requests, length: formatLength(summary.durationMs) };
 }
 
 /** Where nothing was good, which stands before it. */
-function failedFigures(summary: Summary, calls: boolean | undefined): string {
-  return runVerdictWords.amount(amount(summary, calls));
+function failedFigures(summary: Summary, counted = countedIn(summary)): string {
+  return runVerdictWords.amount(amount(summary, counted));
 }
 
 /**
- * How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. `shareSaid`: the share that
- * failed stands before it.
+ * How much, how fast, how many errors. `counted`: by its plan, which alone tells it of a file that another tool wrote. `shareSaid`: the share
+ * that failed stands before it.
  */
-export function runFigures(summary: Summary, calls?: boolean, shareSaid = false): string {
-  const { requests, length } = amount(summary, calls);
+export function runFigures(summary: Summary, counted = countedIn(summary), shareSaid = false): string {
+  const { requests, length } = amount(summary, counted);
   if (!isAnswered(summary)) return runVerdictWords.unanswered({ requests, length });
   const { droppedShare, goodputPerSecond } = summary;
   const { p99Us } = summary.responseTime;
@@ -125,8 +128,7 @@ export function runFigures(summary: Summary, calls?: boolean, shareSaid = false)
   };
   // Where planned and sent differ, percentiles are of what was sent, and say little by themselves.
   if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null) {
-    const context = (calls ?? summary.grpc) ? ({ context: 'calls' } as const) : {};
-    const shares = { ...context, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) };
+    const shares = { ...counted, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) };
     return runVerdictWords.shortOfPlan({ ...figures, ...shares, p99: timed(runVerdictWords.p99OfSent) });
   }
   const failedPerSecond = countPerSecond(summary.failed, summary);

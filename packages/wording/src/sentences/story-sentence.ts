@@ -1,13 +1,14 @@
 /** The story of a run in sentences: one a finding, each with its second and its figures. */
 import { isOwnLimit } from '@plimsoll/contracts/limit';
 import type { BareFinding, Overload, Story } from '@plimsoll/contracts/story';
+import type { CountedAs } from '../counted-as.ts';
 import { outcomeWords } from '../en/names.ts';
 import { findingWords, overloadWords, resourceWords } from '../en/run/story.ts';
 import { formatCount, formatSignificant } from '../figures/number.ts';
 import { formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatClock, formatLength, formatUs } from '../figures/time.ts';
-import { type CountedAs, isSaid } from '../words.ts';
+import { isSaid } from '../words.ts';
 
 type Of<Kind extends BareFinding['kind']> = Extract<BareFinding, { readonly kind: Kind }>;
 

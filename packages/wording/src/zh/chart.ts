@@ -45,6 +45,7 @@ export const chart: Translation<typeof en.chartWords> = {
   logOf: '{{title}}：对数坐标',
   rates: '每秒请求数',
   rates_calls: '每秒调用数',
+  rates_sockets: '每秒连接数',
   planned: '计划',
   sent: '已发送',
   done: '完成',
@@ -66,6 +67,7 @@ export const chart: Translation<typeof en.chartWords> = {
   connectionsSummary: '同时打开最多 {{open}} 个。',
   underWay: '在途请求',
   underWay_calls: '在途调用',
+  underWay_sockets: '进行中的连接',
   underWaySummary: '在途最多 {{inFlight}}，等待连接最多 {{waiting}}。',
   nothingYet: '没有测得数据。',
 };

@@ -1,5 +1,6 @@
 import { readCatalogues } from '@plimsoll/testbed/pseudo-language';
 import { afterEach, expect, it } from 'vitest';
+import { kneeSentence } from '../sentences/comparison/capacity-sentence.ts';
 import { listed, secondsPhrase } from '../sentences/list.ts';
 import { validityReason } from '../sentences/validity-reason.ts';
 import { addLanguage, type Catalogue, speakTo, textOf } from '../words.ts';
@@ -41,6 +42,13 @@ it('joins lists as Chinese does', () => {
   expect(listed(['p90', 'p95', 'p99'])).toBe('p90、p95、p99');
   expect(secondsPhrase([3, 4, 5, 9])).toBe('第 3 至 5、9 秒');
   expect(validityReason({ kind: 'worker_lost' })).toBe('工作进程已丢失：最后一两秒可能缺失。');
+});
+
+it('says once what the limit was beyond a knee', () => {
+  addLanguage('zh', chinese);
+  speakTo(() => 'zh');
+  const knee = { ceilingPerSecond: 400, setting: 40, last: 80, decline: 0, tolerance: 0.05, limit: 'network' } as const;
+  expect(kneeSentence({ of: '40', ...knee })).toMatch(/。 此后瓶颈在网络，而不在目标。$/);
 });
 
 /** Names, codes and units. */

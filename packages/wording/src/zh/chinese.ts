@@ -3,7 +3,7 @@
  *
  * One noun has one word: run 运行, plan 计划, experiment 实验, comparison 对比, base 基准, candidate 候选, baseline 基线, variant 变体, arm 对照项,
  * verdict 结论, undecided 未定, interval 置信区间, noise 噪声, threshold 阈值, check 检查, share 分享, worker 工作进程, generator 发压端, target 目标,
- * load 负载 (a load that waits: 任务), open and closed load 开放模型 and 封闭模型, stage 阶段, warm-up 预热, throughput 吞吐量, goodput 有效吞吐量,
+ * load 负载 (to load: 压测; a load that waits: 任务), open and closed load 开放模型 and 封闭模型, stage 阶段, warm-up 预热, throughput 吞吐量, goodput 有效吞吐量,
  * latency 延迟, lateness 延误, response time 响应时间, service time 服务时间, dropped 丢弃, in flight 在途, keep-alive 长连接, pipelining 管线化,
  * stream 流, knee 拐点, capacity 容量, sweep 扫描, sample 样本, installation 实例, operator 运维者, owner 所有者, admin 管理员, editor 编辑者,
  * viewer 查看者, token 令牌, badge 徽章. Percentiles (p99), units, names of tools and a plan's fields stay as they are.

@@ -6,7 +6,7 @@ export const list: Translation<typeof en.listWords> = {
   between: '、',
   and: '{{first}}、{{last}}',
   or: '{{first}}或{{last}}',
-  andMore_other: '{{first}}等另外 {{count}} 项',
+  andMore_other: '{{first}}及另外 {{count}} 项',
 };
 
 export const second: Translation<typeof en.secondWords> = {

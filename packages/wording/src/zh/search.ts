@@ -9,7 +9,7 @@ export const capacitySearch: Translation<typeof en.capacitySearchWords> = {
   brokeAlways: '没有找到容量：即使 {{broke}} 也未达标。',
   limitedAbove: '至少 {{held}}：超过之后，{{limit}}。',
   heldToTheTop: '至少 {{held}}：直到允许的最高速率都达标。',
-  found: '{{held}}：在此达标，在 {{broke}} 未达标（精度 {{precision}}）。',
+  found: '{{held}} 达标，{{broke}} 未达标（精度 {{precision}}）。',
   between: '{{held}}–{{broke}}：{{why}}。',
   atLeast: '至少 {{held}}：{{why}}。',
   disturbed_other: '{{of}} 次尝试中有 {{count}} 次受到{{by}}的干扰',
@@ -29,7 +29,7 @@ export const knee: Translation<typeof en.kneeWords> = {
   levels: '吞吐量在 {{setting}} 时达到约 {{ceiling}} 的上限；再增加，收益不到 {{share}}。',
   falls: '吞吐量在 {{setting}} 时达到约 {{ceiling}} 的上限；到 {{last}} 时下降 {{share}}。',
   of: '{{variant}}：{{knee}}',
-  limited: '此后瓶颈在{{limit}}。',
+  limited: '此后{{limit}}。',
 };
 
 export const level: Translation<typeof en.levelWords> = {
@@ -57,10 +57,10 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
   stopped: '{{run}}被停止，不计入结果：{{reason}}',
   stoppedItself: '{{run}}自动停止，不计入结果：{{reason}}',
   waitsForWorkers_other: '下一次运行需要同时有 {{needed}} 个工作进程，目前 {{count}} 个在线。',
-  disturbed: '目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。首次重复不计入，各变体改为轮流。',
+  disturbed: '目标相互干扰：全部同时压测时，{{variant}} 的服务时间变化了 {{share}}。首次重复不计入，各变体改为轮流。',
   disturbedAsked:
-    '目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}。按要求仍同时加载：数据反映的是目标一起受载时的情况。',
-  undisturbed: '未见目标相互干扰：全部同时加载时，{{variant}} 的服务时间变化了 {{share}}，可能只是偶然。',
+    '目标相互干扰：全部同时压测时，{{variant}} 的服务时间变化了 {{share}}。按要求仍同时压测：数据反映的是目标一起受载时的情况。',
+  undisturbed: '未见目标相互干扰：全部同时压测时，{{variant}} 的服务时间变化了 {{share}}，可能只是偶然。',
   restartFailed: {
     status: '第 {{round}} 轮之前没有重启服务：重启 URL 返回了 {{status}}。',
     late: '第 {{round}} 轮之前没有重启服务：重启 URL 在 {{seconds}} 秒内没有响应。',

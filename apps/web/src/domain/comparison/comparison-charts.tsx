@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
+import type { Summary } from '@plimsoll/contracts/summary';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
-import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { armLook } from '@plimsoll/pages/line-look';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { joined } from '@plimsoll/wording/list';
@@ -36,9 +37,11 @@ function listMeasured(values: readonly (readonly [name: string, value: number | 
   return joined(values.flatMap(([name, value]) => (value === null ? [] : `${name} ${show(value)}`)));
 }
 
-/** Calls where every run made calls. */
+/** Calls where every run made calls, connections where every one made WebSockets. */
 function countedInArms(arms: readonly NamedArm[]): CountedAs {
-  return arms.every(({ arm }) => arm.runs.every(({ summary }) => summary.grpc !== null)) ? { context: 'calls' } : {};
+  const every = (has: (summary: Summary) => boolean) => arms.every(({ arm }) => arm.runs.every(({ summary }) => has(summary)));
+  if (every(({ grpc }) => grpc !== null)) return { context: 'calls' };
+  return every(({ upgradeTime }) => upgradeTime.count > 0) ? { context: 'sockets' } : {};
 }
 
 export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {

@@ -13,6 +13,7 @@ const summary = (sent: number, opened: number, seconds: number, connectUs: numbe
     dnsTime: { p50Us: null },
     tcpTime: { p50Us: connectUs === null ? null : connectUs / 2 },
     tlsTime: { p50Us: connectUs },
+    upgradeTime: { p50Us: null },
   }) as unknown as Summary;
 
 it('counts all runs of an arm together, and gives medians from the lowest run to the highest', () => {
@@ -30,6 +31,7 @@ it('counts all runs of an arm together, and gives medians from the lowest run to
       dnsTime: null,
       tcpTime: { low: 200, high: 450 },
       tlsTime: { low: 400, high: 900 },
+      upgradeTime: null,
     },
     requests: 3997,
     failed: 6,

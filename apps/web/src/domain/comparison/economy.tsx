@@ -1,7 +1,7 @@
 import { armHead } from '@plimsoll/pages/arm-head';
-import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { timeName } from '@plimsoll/pages/time-name';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { connectionsWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
@@ -30,14 +30,18 @@ export function Economy({ arms, counted }: { arms: readonly NamedArm[]; counted:
     };
     return [connectionsWords.timeP50({ time: timeName(time) }), show];
   };
-  const rows: EconomyRow[] = [
-    [connectionsWords.opened, (one) => count(one.opened)],
-    [connectionsWords.perSecond, (one) => rate(one.openedPerSecond)],
+  // A WebSocket is one connection.
+  const ofKept: EconomyRow[] = [
     [connectionsWords.reused(counted), (one) => formatShare(one.reused)],
     [
       connectionsWords.perConnection(counted),
       (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection)),
     ],
+  ];
+  const rows: EconomyRow[] = [
+    [connectionsWords.opened, (one) => count(one.opened)],
+    [connectionsWords.perSecond, (one) => rate(one.openedPerSecond)],
+    ...(counted.context === 'sockets' ? [] : ofKept),
     [connectionsWords.handshakes, (one) => rate(one.handshakesPerSecond)],
     ...openingTimes.map(opening),
     [connectionsWords.most, (one) => count(one.most)],

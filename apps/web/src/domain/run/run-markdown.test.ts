@@ -179,4 +179,17 @@ it('tells calls of gRPC: statuses, messages and their times, and which percentil
       '| p99 | 14 ms | 10 ms |',
     ]),
   );
+  const failing = { ...called, failed: 1, statuses: { 200: 50 }, statusSeconds: {} };
+  const failed = runMarkdown({ ...run, plan: callPlan, summary: failing } as never, 'https://load.example.org/runs/1');
+  expect(failed).toContain('| Status | Calls | Share |');
+});
+
+it('counts connections of WebSockets, and no requests', () => {
+  const socketPlan = { ...plan, connection: { ...plan.connection, protocol: 'websocket' } };
+  const opened = { ...summary, requests: 50, responseTime: { ...summary.responseTime, count: 50 } };
+  const text = runMarkdown({ ...run, plan: socketPlan, summary: opened, thresholds: [] } as never, 'https://load.example.org/runs/1');
+  expect(text).toContain('50 connections in 20 s');
+  expect(text).toContain('| Connections finished | 50 |');
+  expect(text).toContain('With 50 connections timed,');
+  expect(text).not.toMatch(/requests/i);
 });

@@ -6,7 +6,6 @@ import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { callStatusTable } from '@plimsoll/pages/call-tables';
-import { type CountedAs, countedAs } from '@plimsoll/pages/counted-as';
 import type { Figures } from '@plimsoll/pages/figure-table';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { requestColumns } from '@plimsoll/pages/request-rows';
@@ -15,6 +14,7 @@ import { statusTable } from '@plimsoll/pages/run-tables';
 import { planWords, verdictPhrase } from '@plimsoll/pages/run-words';
 import { streamTables } from '@plimsoll/pages/stream-tables';
 import { thresholdFigures } from '@plimsoll/pages/threshold-table';
+import { type CountedAs, countedAs } from '@plimsoll/wording/counted-as';
 import { thresholdWords } from '@plimsoll/wording/en/chart';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, timeWords, validityWords } from '@plimsoll/wording/en/names';
@@ -73,11 +73,11 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     baseline ? plainMarkdown(`${runWords.againstBaseline}: ${baseline.sentence}`) : '',
     story ? storyList(besideLimit(story, validity)) : '',
     summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
-    summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
+    summary ? plainMarkdown(fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
     summary?.grpc ? figuresTable(callStatusTable(summary.grpc), 1) : '',
     ...(summary ? streamTables(summary).map((table) => figuresTable(table, 1)) : []),
     figuresTable(summary && requestFigures(summary), requestColumns.length),
-    figuresTable(summary && summary.failed > 0 ? statusTable(summary) : null, 1),
+    figuresTable(summary && summary.failed > 0 ? statusTable(summary, countedAs(plan)) : null, 1),
     figuresTable(thresholdFigures(run.thresholds), 2),
     `[${runWords.markdownLink}](${url})`,
   ]);

@@ -1,9 +1,9 @@
 import { isAnswered, judgeFailedShare } from '@plimsoll/contracts/failure';
 import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import { type Point, readStream } from '@plimsoll/contracts/sample';
-import type { CountedAs } from '@plimsoll/pages/counted-as';
 import { StreamTiles } from '@plimsoll/pages/stream-tiles';
 import { findLimit, rateFigure, splitUnit, Tile } from '@plimsoll/pages/tile';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { tileWords } from '@plimsoll/wording/en/run';
 import { errorName } from '@plimsoll/wording/names';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';

@@ -7,7 +7,7 @@ export const claimsWords = words('claims', {
   builds: 'These two builds differ by',
   unknown: 'not known',
   servicesOnly:
-    'It is not known by how much separate starts of one build differ, so this speaks of the running services only. An A/A of the plan or restarts tell it.',
+    'It is not known by how much separate starts of one build differ, so this speaks of the running services only. To learn it, measure the plan against itself (A/A), or restart the services between repeats.',
   corrected: 'These intervals hold for all metrics and looks together, so they are wider than those of one figure above.',
   ofPairs:
     'The change of p50 and of rates is the middle of the changes of pairs of the same seconds, as its interval is. The figures beside it count all requests.',

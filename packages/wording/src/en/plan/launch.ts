@@ -197,7 +197,7 @@ export const launchFormWords = words('launchForm', {
   oneLeft: 'One request is left.',
   backToTarget: 'Back to a single target',
   details: 'Headers, sign-in, body, checks',
-  detailsTarget: 'Headers, sign-in and body',
+  detailsTarget: 'Headers, sign-in and more',
   plain: 'none',
   valueCount_one: '{{count}} value kept',
   valueCount_other: '{{count}} values kept',

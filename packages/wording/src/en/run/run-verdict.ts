@@ -6,11 +6,15 @@ export const runVerdictWords = words('runVerdict', {
   requests_other: '{{text}} requests',
   calls_one: '{{text}} call',
   calls_other: '{{text}} calls',
+  sockets_one: '{{text}} connection',
+  sockets_other: '{{text}} connections',
   amount: '{{requests}} in {{length}}.',
   figures: '{{requests}} in {{length}} at {{rate}}{{p99}}, {{errors}}.',
   shortOfPlan: '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
   shortOfPlan_calls:
     '{{goodput}} good answers, {{dropped}} of the planned calls never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
+  shortOfPlan_sockets:
+    '{{goodput}} ended well, {{dropped}} of the planned connections never opened: {{requests}} in {{length}}{{p99}}, {{errors}}.',
   manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{p99}}{{share}}.',
   share: ', {{share}} errors',
   /** Stands in those before, where it was measured. */

@@ -2,14 +2,15 @@
 import { words } from '../../words.ts';
 
 export const findingWords = words('finding', {
-  sentLeftPlannedBusy: 'Sent fell behind planned at {{at}}, at {{planned}}: all connections were busy, and {{sent}} were sent on average.',
+  sentLeftPlannedBusy:
+    'The load fell behind its plan of {{planned}} at {{at}}: all connections were busy, and {{sent}} were sent on average.',
   sentLeftPlannedLimit:
-    'Sent fell behind planned at {{at}}, at {{planned}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
+    'The load fell behind its plan of {{planned}} at {{at}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
   sentLeftPlannedLimit_calls:
-    'Sent fell behind planned at {{at}}, at {{planned}}: as many calls were under way as the call limit allows, and {{sent}} were sent on average.',
-  sentLeftPlanned: 'Sent fell behind planned at {{at}}, at {{planned}}. {{sent}} were sent on average.',
-  sentLeftPlannedFree: 'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, and {{sent}} were sent on average.',
-  sentLeftPlannedNetwork: 'Sent fell behind planned at {{at}}, at {{planned}}: the network was full. {{sent}} were sent on average.',
+    'The load fell behind its plan of {{planned}} at {{at}}: as many calls were under way as the call limit allows, and {{sent}} were sent on average.',
+  sentLeftPlanned: 'The load fell behind its plan of {{planned}} at {{at}}. {{sent}} were sent on average.',
+  sentLeftPlannedFree: 'The load fell behind its plan of {{planned}} at {{at}}: connections were free, and {{sent}} were sent on average.',
+  sentLeftPlannedNetwork: 'The load fell behind its plan of {{planned}} at {{at}}: the network was full. {{sent}} were sent on average.',
   ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, although up to {{planned}} was planned.',
   ceilingBetween:
     'Good answers stopped rising at {{at}}: their ceiling is {{good}} (between {{low}} and {{high}}), although up to {{planned}} was planned.',
@@ -28,7 +29,7 @@ export const findingWords = words('finding', {
   everyFailed_calls: 'Every call failed, in {{failed}}.',
   everyFailedFrom: 'From {{at}} on every request failed, in {{failed}}.',
   everyFailedFrom_calls: 'From {{at}} on every call failed, in {{failed}}.',
-  failingFastFreed: 'That freed connections: sent followed planned again.',
+  failingFastFreed: 'That freed connections: the load followed its plan again.',
   failingFastAll: 'All that was planned was sent.',
   failingFastHeld: 'Even so only {{share}} of the planned requests were sent.',
   failingFastHeld_calls: 'Even so only {{share}} of the planned calls were sent.',
@@ -70,5 +71,5 @@ export const overloadWords = words('overload', {
   slow: 'Beyond {{ceiling}} the target slows everybody down: good answers stay at {{good}}, but their p95 is {{p95}}{{before}}.',
   both: 'Beyond {{ceiling}} the target refuses a part and slows the rest down: {{good}} good answers, with a p95 of {{p95}}{{before}}.',
   collapsed: 'Beyond {{ceiling}} the target collapses: good answers fall to {{good}}, with a p95 of {{p95}}{{before}}.',
-  before: ' ({{p95}} below)',
+  before: ' (below it {{p95}})',
 });

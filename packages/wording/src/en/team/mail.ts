@@ -7,12 +7,15 @@ export const mailWords = words('mail', {
     text: '{{inviter}} invites you to the team "{{team}}" on Plimsoll, as {{role}}.\n\nOpen this link to join:\n{{url}}\n\nThe link is for you alone. If you do not know {{inviter}}, ignore this mail.\n',
   },
   reset: {
-    subject: 'A new password for Plimsoll',
-    text: 'Open this link to set a new password:\n{{url}}\n\nIt works once. If you did not ask for it, ignore this mail: your password stays as it is.\n',
+    subject: 'Set a new password for Plimsoll',
+    text_one:
+      'Open this link to set a new password:\n{{url}}\n\nIt works once, for {{count}} hour. If you did not ask for it, ignore this mail: your password stays as it is.\n',
+    text_other:
+      'Open this link to set a new password:\n{{url}}\n\nIt works once, for {{count}} hours. If you did not ask for it, ignore this mail: your password stays as it is.\n',
   },
   addressChanged: {
-    subject: 'Your Plimsoll account has another e-mail address',
-    text: 'Your account on Plimsoll has another e-mail address from now on.\n\nIf it was not you who changed it, tell an admin of your team at once.\n',
+    subject: 'The e-mail address of your Plimsoll account was changed',
+    text: 'The e-mail address of your Plimsoll account was changed. This is the last mail to the old one.\n\nIf you did not change it, tell an admin of your team at once.\n',
   },
   role: { owner: 'owner', admin: 'admin', editor: 'editor', viewer: 'viewer' },
 });

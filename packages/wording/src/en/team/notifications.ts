@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 export const notificationsWords = words('notifications', {
   title: 'Notifications',
-  what: 'Programs, chats and people that are told when a run ends or something goes wrong.',
+  what: 'Plimsoll tells programs, chats and people when a run ends or something goes wrong.',
   none: 'Nobody is told yet',
   noneText: 'An admin of the team can add a chat, a program or a member.',
   newTitle: 'Add a notification',

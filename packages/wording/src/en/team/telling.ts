@@ -12,19 +12,20 @@ export const tellingWords = words('telling', {
   changeBetween: '{{metric}}: {{change}} ({{interval}}).',
   missed_one: 'The schedule "{{name}}" missed a run that was due at {{due}}.',
   missed_other: 'The schedule "{{name}}" missed {{count}} runs, the first of them due at {{due}}.',
-  blind: 'The gate of "{{name}}" is blind.',
+  blind: 'The schedule "{{name}}" missed its drill: its gate is blind.',
   because: {
     stillRunning: 'Its last run was still under way.',
     down: 'Plimsoll was not running then.',
-    author: 'Its author may not start this load any more.',
+    author: 'Its author may not start this load any more, so it is paused. Resume it to let it start with your rights.',
     busy: 'Another schedule loaded its target for an hour.',
     refused: 'The load was refused.',
-    blind: 'Its drill planted a slowdown, and the comparison with the baseline did not say worse.',
+    blind:
+      'The drill planted a slowdown, and the comparison with the baseline did not say worse: it would miss a real one of that size, too. Longer runs see smaller changes.',
   },
   test: 'This is a test of "{{name}}".',
   testWhy: 'Somebody in the team {{team}} pressed Test on Plimsoll. Nothing has happened.',
   open: 'Open it on Plimsoll',
-  mailEnd: 'You get this mail because "{{name}}" of the team {{team}} tells you of such events. An admin of the team can change that.',
+  mailEnd: 'The notification "{{name}}" of the team {{team}} sends you this mail. An admin of the team can change that.',
 });
 
 export const deliveryFailureWords = words('deliveryFailure', {

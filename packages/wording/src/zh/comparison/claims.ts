@@ -11,8 +11,8 @@ export const claims: Translation<typeof en.claimsWords> = {
   corrected: '这里的区间对所有指标和所有查看时刻同时成立，因此比上方单个数值的区间更宽。',
   ofPairs: 'p50 和速率的变化是各对相同秒数变化的中值，其区间也是如此；旁边的数值统计全部请求。',
   closing: 'p50 的变化，逐渐收窄',
-  closingSummary: '加载 {{time}} 后：{{low}} 至 {{high}}。',
-  closingWhy: '加载时间从 0:00 到 {{end}}；虚线为 ±{{limit}}。这个区间随时可以查看。没有人据此停止：结论在计划好的时刻得出。',
+  closingSummary: '压测 {{time}} 后：{{low}} 至 {{high}}。',
+  closingWhy: '压测时间从 0:00 到 {{end}}；虚线为 ±{{limit}}。这个区间随时可以查看。没有人据此停止：结论在计划好的时刻得出。',
 };
 
 export const power: Translation<typeof en.powerWords> = {
@@ -34,6 +34,6 @@ export const power: Translation<typeof en.powerWords> = {
     pilot: '依据它最初的 20 秒。',
     itself: '',
   },
-  unknown: '它最初的 20 秒会告诉您它能看出多小的变化。',
+  unknown: '它最初的 20 秒会告诉你它能看出多小的变化。',
   unknownOver: '它太短，无法得知本可看出多小的变化。',
 };

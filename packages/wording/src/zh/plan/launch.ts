@@ -193,7 +193,7 @@ export const launchForm: Translation<typeof en.launchFormWords> = {
   oneLeft: '只剩一个请求。',
   backToTarget: '改回单个目标',
   details: '请求头、认证、请求体、检查',
-  detailsTarget: '请求头、认证和请求体',
+  detailsTarget: '请求头、认证等',
   plain: '无',
   valueCount_other: '保留 {{count}} 个值',
   checkCount_other: '{{count}} 个检查',

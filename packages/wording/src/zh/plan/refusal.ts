@@ -305,7 +305,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   webhook_no_url: '邮件会发给团队成员。请不要填写 URL。',
   webhook_receiver: '请指定接收邮件的团队成员。',
   webhook_no_receiver: '只有邮件才发给成员。请不要填写接收人。',
-  webhook_no_mail: '此安装不发送邮件：其运营者没有设置 SMTP_URL。',
+  webhook_no_mail: '此实例不发送邮件：其运维者没有设置 SMTP_URL。',
   webhooks_most: '一个团队最多有 {{most}} 条通知。请先移除一条。',
 
   ...resourceRefusals,

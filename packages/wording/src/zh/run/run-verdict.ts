@@ -5,10 +5,12 @@ import type { Translation } from '../../words.ts';
 export const runVerdict: Translation<typeof en.runVerdictWords> = {
   requests_other: '{{text}} 个请求',
   calls_other: '{{text}} 次调用',
+  sockets_other: '{{text}} 个连接',
   amount: '{{length}} 内 {{requests}}。',
   figures: '{{length}} 内 {{requests}}，{{rate}}{{p99}}，{{errors}}。',
   shortOfPlan_calls: '正常响应 {{goodput}}，计划调用中 {{dropped}} 未发送：{{length}} 内 {{requests}}{{p99}}，{{errors}}。',
   shortOfPlan: '正常响应 {{goodput}}，计划请求中 {{dropped}} 未发送：{{length}} 内 {{requests}}{{p99}}，{{errors}}。',
+  shortOfPlan_sockets: '正常结束 {{goodput}}，计划连接中 {{dropped}} 未建立：{{length}} 内 {{requests}}{{p99}}，{{errors}}。',
   manyFailed: '正常 {{goodput}}，失败 {{failed}}：{{length}} 内 {{requests}}{{p99}}{{share}}。',
   share: '，{{share}} 错误',
   p99: '，p99 {{p99}}',

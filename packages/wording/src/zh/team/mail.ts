@@ -9,11 +9,12 @@ export const mail: Translation<typeof en.mailWords> = {
   },
   reset: {
     subject: '设置 Plimsoll 的新密码',
-    text: '打开此链接即可设置新密码：\n{{url}}\n\n此链接只能用一次。如果这不是你本人的请求，请忽略此邮件：你的密码保持不变。\n',
+    text_other:
+      '打开此链接即可设置新密码：\n{{url}}\n\n此链接只能用一次，{{count}} 小时内有效。如果这不是你本人的请求，请忽略此邮件：你的密码保持不变。\n',
   },
   addressChanged: {
     subject: '你的 Plimsoll 账号更换了邮箱',
-    text: '你的 Plimsoll 账号从现在起使用另一个邮箱。\n\n如果不是你本人更改的，请立即告知你团队的管理员。\n',
+    text: '你的 Plimsoll 账号更换了邮箱。这是发往旧邮箱的最后一封邮件。\n\n如果不是你本人更改的，请立即告知你团队的管理员。\n',
   },
   role: { owner: '所有者', admin: '管理员', editor: '编辑者', viewer: '查看者' },
 };

@@ -4,7 +4,7 @@ import type { Translation } from '../../words.ts';
 
 export const notifications: Translation<typeof en.notificationsWords> = {
   title: '通知',
-  what: '运行结束或出现问题时得到告知的程序、聊天和成员。',
+  what: '运行结束或出现问题时，Plimsoll 会告知程序、聊天和成员。',
   none: '还没有人得到告知',
   noneText: '团队管理员可以添加聊天、程序或成员。',
   newTitle: '添加通知',
@@ -36,7 +36,7 @@ export const notifications: Translation<typeof en.notificationsWords> = {
     'run.worse': '运行比基线差',
     'regression.confirmed': '实验确认某计划变差',
     'worker.lost': '运行失去了工作进程',
-    'schedule.missed': '定时错过了运行',
+    'schedule.missed': '定时任务错过了运行',
     test: '测试',
   },
   plans: '仅限这些计划',

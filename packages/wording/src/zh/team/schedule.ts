@@ -6,7 +6,7 @@ export const schedules: Translation<typeof en.schedulesWords> = {
   title: '定时任务',
   new: '新建定时任务',
   emptyTitle: '还没有定时任务',
-  emptyText: '定时任务在您设定的时间启动计划或实验，例如每天夜里。',
+  emptyText: '定时任务在你设定的时间启动计划或实验，例如每天夜里。',
   name: '名称',
   starts: '启动内容',
   when: '时间',
@@ -31,15 +31,15 @@ export const schedules: Translation<typeof en.schedulesWords> = {
   toAll: '全部定时任务',
   nextTimes: '接下来的五次',
   inZone: '时区 {{zone}}',
-  yours: '您的时间 {{time}}',
+  yours: '你的时间 {{time}}',
   noneWhilePaused: '暂停期间不会启动任何内容。',
   outcomes: '结果',
   due: '到期时间',
   outcome: '结果',
   change: '更改',
   author: '以最后更改者 {{name}} 的权限启动。',
-  authorGone: '最后更改者已没有账户。',
-  takeOver: '恢复它，即可以您的权限启动。',
+  authorGone: '最后更改者已没有账号。',
+  takeOver: '恢复它，即可以你的权限启动。',
 };
 
 export const cron: Translation<typeof en.cronWords> = {
@@ -74,7 +74,7 @@ export const scheduleForm: Translation<typeof en.scheduleFormWords> = {
   tagsHint: '在计划的标签之外：名称=值，用逗号分隔。',
   drill: '演练：植入一个必须被发现的减速',
   drillHint:
-    '每次运行按这一比例变慢。演示目标自行等待；对其他目标，负载经由一个中继，并先在同一路径上不加延迟地运行一次。对比必须得出变差的结论；没有发现的门禁是失明的。',
+    '每次运行按这一比例变慢。演示目标自行等待；对其他目标，负载经由一个中继，并先在同一路径上不加延迟地运行一次。对比必须得出变差的结论；没有发现的门禁看不出变差。',
   drillShare: '变慢，%',
   rules: '上一次的任务仍在进行时，本次跳过。另一个定时任务正在压测同一主机和端口时，最多等待一小时。实例停机期间错过的时间由一次任务补上。',
   create: '创建定时任务',
@@ -116,7 +116,7 @@ export const scheduleOutcome: Translation<typeof en.scheduleOutcomeWords> = {
     other: '无法启动。API 的日志记录了原因。',
   },
   drillFound: '{{day}} 的演练：植入 {{share}}（{{ms}} ms），已发现（变差）。',
-  drillMissed: '{{day}} 的演练：植入 {{share}}（{{ms}} ms），未发现：此门禁是失明的。',
+  drillMissed: '{{day}} 的演练：植入 {{share}}（{{ms}} ms），未发现：此门禁看不出变差。',
   drillOpen: '{{day}} 的演练：植入 {{share}}（{{ms}} ms），尚无结论。',
   drillNone: '{{day}} 的演练：植入 {{share}}（{{ms}} ms）。运行没有完成，因此不能说明什么。',
 };
@@ -133,6 +133,6 @@ export const hooks: Translation<typeof en.hooksWords> = {
   unused: '从未使用',
   used: '{{ago}}前使用',
   by: '由 {{name}} 创建',
-  authorGone: '创建者已没有账户，因此不会启动任何内容',
+  authorGone: '创建者已没有账号，因此不会启动任何内容',
   revokeOne: '撤销 {{name}}',
 };

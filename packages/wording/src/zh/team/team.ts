@@ -101,7 +101,7 @@ export const tokens: Translation<typeof en.tokensWords> = {
     title: '预算',
     has: '设定预算，供助手使用（MCP）',
     why: '没有预算时，助手只能读取，不能发起负载。有预算时，用这个令牌发起的每个负载都受其限制。',
-    hosts: '可以加载的主机',
+    hosts: '可以压测的主机',
     hostsHint: '主机名、地址或网段，以逗号分隔。',
     plans: '可以发起的已保存计划',
     plansHint: '按保存的内容运行；令牌不能修改它们。',

@@ -1,7 +1,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
-import type { CountedAs } from '@plimsoll/pages/counted-as';
+import type { CountedAs } from '@plimsoll/wording/counted-as';
 import type { TimeChartProps } from '../../../charts/time-chart.tsx';
 
 /** The data that every chart of a run is drawn from. */

@@ -43,7 +43,7 @@ it('says in one sentence what several variants came to, then each with its figur
     '| ORM | – | 18 ms | – |',
     '| cached | – | 5 ms | – |',
     '',
-    '| against raw | Metric | Change | 95 % interval | Verdict |',
+    '| Against raw | Metric | Change | 95 % interval | Verdict |',
     '|---|---|---|---|---|',
     '| ORM | p99 response time | +80.0 % | +70.0 % … +90.0 % | Worse |',
     '| cached | p99 response time | −50.0 % | −60.0 % … −40.0 % | Better |',

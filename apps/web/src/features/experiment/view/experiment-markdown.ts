@@ -9,6 +9,7 @@ import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentKindWords, metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
+import { capital } from '@plimsoll/wording/field-name';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
 import { type NamedArms, namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
@@ -81,7 +82,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     ...(judged ? [experimentWords.heldBack] : []),
   ];
   const against = [
-    experimentWords.against({ candidate: '', base: names[0] ?? '' }).trim(),
+    capital(experimentWords.against({ candidate: '', base: names[0] ?? '' }).trim()),
     compareWords.metric,
     compareWords.change,
     compareWords.interval,

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
-import { countedAs } from '@plimsoll/pages/counted-as';
 import { liveRows } from '@plimsoll/pages/request-rows';
 import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
 import { FewSamples } from '@plimsoll/pages/run-tables';
 import { ThresholdTable } from '@plimsoll/pages/threshold-table';
+import { countedAs } from '@plimsoll/wording/counted-as';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { runWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';
