@@ -77,10 +77,10 @@ const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
 /**
- * Processes that wait for each other, and journeys that wait for what they look at: four files keep two cores busy as long as few of their tests wait
- * side by side (`maxConcurrency`). With five of each file a queue of twenty processes kept tests waiting.
+ * Processes that wait for each other, and journeys that wait for what they look at: three files keep two cores busy, with few tests of each side
+ * by side (`maxConcurrency`). With a fourth file, tests wait for each other.
  */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
+const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {

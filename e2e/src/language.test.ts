@@ -28,7 +28,7 @@ async function untranslated(page: Page, names: ReadonlySet<string>): Promise<str
 
 /** Names of programs and figures as tools print them, units, codes and figures, which no language says otherwise. */
 const data =
-  /^(Plimsoll|Ctrl.*|(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)( .*)?|gRPC( .*)?|https?:.*|HTTP( [\d×  ]+)?|YAML|URL|API|CPU|OK|Node\.js|(Nighthawk|ab|ghz|, |、)*|max|mean|stddev|([\d.]+ · )?Chrome .*|undici.*|\{".*\}|load-\d-seed \(load-\d\)|([−+–.\d\s…/%()]|µs|ms|min|s|h|d|kB|MB|GB|B|pp)*)$/;
+  /^(Plimsoll|Ctrl.*|(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)( .*)?|gRPC( .*)?|https?:.*|HTTP( [\d×  ]+)?|YAML|URL|API|CPU|OK|Node\.js|(Nighthawk|ab|ghz|, |、)*|max|mean|stddev|((^| · )p[\d.]+ [\d.]+ (µs|ms|s|min))+|([\d.]+ · )?Chrome .*|undici.*|\{".*\}|load-\d-seed \(load-\d\)|([−+–.\d\s…/%()]|µs|ms|min|s|h|d|kB|MB|GB|B|pp)*)$/;
 
 /** Without the dot of a list, and the number of a run before its name. */
 const bare = (text: string) => text.replaceAll('\u00a0', ' ').replace(/^(· |#\d+ )/, '');

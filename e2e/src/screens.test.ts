@@ -204,9 +204,9 @@ test('the runs fit a desktop, each in a row of 40 px, with the columns that are 
   await page.getByRole('menuitemcheckbox', { name: 'Tags' }).waitFor();
   await expectAccessible(page, '[role="menu"]');
   await page.getByRole('menuitemcheckbox', { name: 'Tags' }).press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: 'p95' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'p95', exact: true }).press('Enter');
   await table.getByRole('columnheader', { name: 'Tags' }).waitFor();
-  expect(await table.getByRole('columnheader', { name: 'p95' }).count()).toBe(0);
+  expect(await table.getByRole('columnheader', { name: 'p95', exact: true }).count()).toBe(0);
   await page.reload();
   await table.getByRole('columnheader', { name: 'Tags' }).waitFor();
   await expectAccessible(page);
