@@ -23,7 +23,7 @@ import { findTop, pickSeries, type Series, sparkPath } from './spark-path.ts';
 
 const style = `${plainStyle}
 body{background:var(--card)}
-.plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}.plain th,.plain td{padding:7px}
+.plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}.plain .closing{margin-block-start:10px}.plain th,.plain td{padding:7px}
 .plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .plain .spark .floor{stroke:var(--line);stroke-width:1}
 .plain .key{display:inline-block;max-inline-size:100%;overflow-wrap:anywhere;margin-inline-end:14px}.plain .key svg{vertical-align:middle}`;
