@@ -16,7 +16,7 @@ test('a plan keeps what was written, and the rest is filled in where it is read'
   expect(streamSettings({ stream: 'ndjson' })).toEqual({
     as: 'ndjson',
     doneAt: null,
-    doneEvent: null,
+    doneByEvent: false,
     endAfter: { messages: null, durationMs: null, jsonPath: null },
     reconnect: false,
     maxMessageBytes: 1024 * 1024,
@@ -26,10 +26,10 @@ test('a plan keeps what was written, and the rest is filled in where it is read'
   const anthropic = { as: 'sse', tokens: { shape: 'anthropic', ttft: '500ms', itl: '1.5s' } } as const;
   expect(streamSettings({ stream: anthropic })).toMatchObject({
     doneAt: null,
-    doneEvent: 'message_stop',
+    doneByEvent: true,
     tokens: { shape: 'anthropic', ttftMs: 500, itlMs: 1500 },
   });
-  expect(streamSettings({ stream: { ...anthropic, doneAt: null } })).toMatchObject({ doneAt: null, doneEvent: null });
+  expect(streamSettings({ stream: { ...anthropic, doneAt: null } })).toMatchObject({ doneAt: null, doneByEvent: false });
   // A plan of an older version has no such field.
   expect(streamSettings({})).toBeNull();
 });

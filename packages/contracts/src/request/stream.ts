@@ -12,7 +12,7 @@ import { text } from './target-text.ts';
 export const streamForms = ['sse', 'ndjson', 'chunks'] as const;
 export type StreamForm = (typeof streamForms)[number];
 
-/** The shapes in which servers of language models send tokens: of OpenAI's chat and completions, of Anthropic's messages. */
+/** The shapes in which servers of language models send tokens: of OpenAI's chat, completions and responses, of Anthropic's messages. */
 export const tokenShapes = ['openai', 'anthropic'] as const;
 export type TokenShape = (typeof tokenShapes)[number];
 
@@ -49,7 +49,7 @@ const settingsSchema = z.strictObject({
   as: z.enum(streamForms),
   /**
    * The message whose data is this ends the stream well; a stream that ends without it was closed early, and fails. Absent: the end of the
-   * answer is the end, but `[DONE]` for tokens of OpenAI's shape, and `message_stop` for Anthropic's. Null: nothing is asked.
+   * answer is the end, but `[DONE]` (or the last event of a response) for tokens of OpenAI's shape, and `message_stop` for Anthropic's. Null: nothing is asked.
    */
   doneAt: text(1000).min(1, refused('which_text')).nullable().optional(),
   endAfter: endAfterSchema.nullable().optional(),
@@ -74,8 +74,8 @@ export interface StreamSettings {
   readonly as: StreamForm;
   /** Data of the message that ends it; null: none. */
   readonly doneAt: string | null;
-  /** The `type` of Anthropic's event that ends it; null: none. */
-  readonly doneEvent: 'message_stop' | null;
+  /** Does the event by which its token shape ends end it, too: `message_stop` of Anthropic, `response.completed` of OpenAI? */
+  readonly doneByEvent: boolean;
   readonly endAfter: {
     readonly messages: number | null;
     readonly durationMs: number | null;
@@ -102,7 +102,7 @@ export function streamSettings({ stream }: Streamed): StreamSettings | null {
   return {
     as,
     doneAt: doneAt === undefined ? (limits?.shape === 'openai' ? '[DONE]' : null) : doneAt,
-    doneEvent: doneAt === undefined && limits?.shape === 'anthropic' ? 'message_stop' : null,
+    doneByEvent: doneAt === undefined && limits !== null,
     endAfter: {
       messages: endAfter?.messages ?? null,
       durationMs: inMs(endAfter?.duration),

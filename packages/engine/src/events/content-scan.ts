@@ -5,11 +5,14 @@
 import type { TokenShape } from '@plimsoll/contracts/stream';
 
 const named = (names: readonly string[]) => names.map((name) => Buffer.from(`"${name}"`));
+/** OpenAI's completions have it in their choices; events of its Responses API repeat their deltas in it. */
+const text = Buffer.from('"text"');
 /** Fields whose text is content, wherever in a message they stand. */
 const contentFields: Readonly<Record<TokenShape, readonly Buffer[]>> = {
-  openai: named(['content', 'reasoning_content', 'reasoning', 'text']),
+  openai: [...named(['content', 'reasoning_content', 'reasoning']), text, ...named(['delta'])],
   anthropic: named(['text', 'thinking', 'partial_json']),
 };
+const choices = Buffer.from('"choices"');
 const usage = Buffer.from('"usage"');
 const error = Buffer.from('"error"');
 const [quote, colon, space, letterN] = [0x22, 0x3a, 0x20, 0x6e];
@@ -31,8 +34,10 @@ export class ContentScan {
   }
 
   #hasText(field: number, message: Buffer): boolean {
-    const at = valueAt(message, this.#fields[field] as Buffer);
-    const has = at >= 0 && message[at] === quote && at + 1 < message.length && message[at + 1] !== quote;
+    const name = this.#fields[field] as Buffer;
+    const at = valueAt(message, name);
+    const filled = at >= 0 && message[at] === quote && at + 1 < message.length && message[at + 1] !== quote;
+    const has = filled && (name !== text || message.includes(choices));
     if (has) this.#likely = field;
     return has;
   }

@@ -192,7 +192,7 @@ export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, Ev
     if (planned.settings.tokens) {
       const { times } = this.connectionSlot.options.events.stream(this.#nowUs);
       this.#tokens.came(bytes.subarray(start, start + length), this.#nowUs, this.sendUs, times);
-      if (this.#tokens.ended && planned.settings.doneEvent !== null) this.#lastCame();
+      if (this.#tokens.ended && planned.settings.doneByEvent) this.#lastCame();
     }
     if (planned.isEnd(bytes, start, length)) this.#ruled = true;
   }

@@ -54,9 +54,9 @@ export class EventRequest extends HttpRequest implements StreamPlan {
     this.judges = !this.#checks.isEmpty || settings.tokens !== null;
     const messageChecks = new MessageChecks(jsonText, checks);
     this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
-    const { as, doneAt, doneEvent, endAfter, maxMessageBytes } = settings;
+    const { as, doneAt, doneByEvent, endAfter, maxMessageBytes } = settings;
     this.done = doneAt === null ? null : Buffer.from(doneAt);
-    this.asksForDone = doneAt !== null || doneEvent !== null;
+    this.asksForDone = doneAt !== null || doneByEvent;
     this.durationUs = endAfter.durationMs === null ? Number.POSITIVE_INFINITY : endAfter.durationMs * 1000;
     this.mostMessages = endAfter.messages ?? Number.POSITIVE_INFINITY;
     this.#rule = endAfter.jsonPath && compileRule(endAfter.jsonPath);

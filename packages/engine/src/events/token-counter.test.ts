@@ -109,6 +109,46 @@ test('messages of Anthropic: text, thinking and the input of tools count, usage 
   expect(failed.error).toBe('Overloaded');
 });
 
+test('events of the Responses API: deltas count, what repeats them does not, and the last one has the usage', () => {
+  const item = { id: 'm1', type: 'message', role: 'assistant' };
+  const done = [{ type: 'output_text', text: 'Hello', annotations: [] }];
+  const whole = {
+    id: 'r1',
+    object: 'response',
+    error: null,
+    instructions: null,
+    reasoning: { effort: null },
+    text: { format: { type: 'text' } },
+  };
+  const begin: [number, unknown][] = [
+    [5, { type: 'response.created', sequence_number: 0, response: { ...whole, status: 'in_progress', output: [], usage: null } }],
+    [6, { type: 'response.output_item.added', output_index: 0, item: { ...item, content: [] } }],
+    [7, { type: 'response.content_part.added', item_id: 'm1', part: { type: 'output_text', text: '', annotations: [] } }],
+    [50, { type: 'response.output_text.delta', item_id: 'm1', delta: 'Hel', logprobs: [], sequence_number: 3 }],
+    // Python's servers write the type last.
+    [80, { content_index: 0, delta: 'lo', item_id: 'm1', logprobs: [], type: 'response.output_text.delta' }],
+    [81, { type: 'response.output_text.delta', item_id: 'm1', delta: '' }],
+    [90, { type: 'response.output_text.done', item_id: 'm1', text: 'Hello' }],
+    [91, { type: 'response.content_part.done', item_id: 'm1', part: done[0] }],
+    [92, { type: 'response.output_item.done', output_index: 0, item: { ...item, content: done } }],
+  ];
+  const usage = { input_tokens: 9, input_tokens_details: { cached_tokens: 4 }, output_tokens: 4, total_tokens: 13 };
+  const last = (type: string, rest: object = {}) => ({
+    type,
+    response: { ...whole, output: [{ ...item, content: done }], usage, ...rest },
+  });
+  const got = count('openai', [...begin, [95, last('response.completed')]]);
+  expect(got).toMatchObject({ input: 9, output: 4, byMessages: false, ended: true, error: null });
+  expect([got.firstTokenTime, got.secondTokenTime, got.interTokenTime]).toEqual([[50], [30], [10]]);
+  expect(count('openai', begin)).toMatchObject({ output: 2, byMessages: true, ended: false });
+  expect(count('openai', [...begin, [95, last('response.incomplete')]])).toMatchObject({ ended: true, error: null });
+  const failed = last('response.failed', { usage: null, error: { code: 'server_error', message: 'gone' } });
+  expect(count('openai', [...begin, [95, failed]])).toMatchObject({ output: 2, error: 'gone' });
+  expect(count('openai', [[1, { type: 'error', code: 'rate_limit', message: 'slow down' }]]).error).toBe('slow down');
+  const call = { type: 'response.function_call_arguments.delta', item_id: 'f1', delta: '{"a' };
+  expect(count('openai', [[40, call]])).toMatchObject({ output: 1, firstTokenTime: [40] });
+});
+
 test('a stream is good within its limits: one without a token came too late', () => {
   const said: [number, unknown][] = [
     [100, chunk({ content: 'a' })],

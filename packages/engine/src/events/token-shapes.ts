@@ -1,6 +1,7 @@
 /**
  * Reads the messages of language models: which bring a token, which say how many there were, which end the stream, which tell an error.
- * OpenAI's shape: chunks of chat and of completions, `usage` in a last chunk without choices (`stream_options.include_usage`), or in each.
+ * OpenAI's shape: chunks of chat and of completions, `usage` in a last chunk without choices (`stream_options.include_usage`), or in each;
+ * and events of its Responses API, known by their `type`: `response.….delta` brings content, `response.completed` or `.incomplete` is the last.
  * Anthropic's: `message_start`, `content_block_delta`, `message_delta`, `message_stop`, `error`.
  */
 import type { TokenShape } from '@plimsoll/contracts/stream';
@@ -26,14 +27,17 @@ export function readModelMessage(shape: TokenShape, json: unknown): ModelMessage
   if (!message) return silent;
   const error = errorOf(message);
   if (error !== null) return { ...silent, error };
-  return shape === 'openai' ? readChunk(message) : readEvent(message);
+  if (shape === 'anthropic') return readEvent(message);
+  return typeof message.type === 'string' && message.type.startsWith('response.')
+    ? readResponse(message.type, message)
+    : readChunk(message);
 }
 
-/** `{"error": {"message": …}}`, `{"error": "…"}`, and vLLM's `{"object": "error", "message": …}`. */
+/** `{"error": {"message": …}}`, `{"error": "…"}`, vLLM's `{"object": "error", "message": …}`, and that of the Responses API by its type. */
 function errorOf(message: Fields): string | null {
   const { error } = message;
   if (typeof error === 'string') return error;
-  const told = fieldsOf(error) ?? (message.object === 'error' ? message : null);
+  const told = fieldsOf(error) ?? (message.object === 'error' || message.type === 'error' ? message : null);
   if (!told) return null;
   return typeof told.message === 'string' ? told.message : JSON.stringify(told);
 }
@@ -45,6 +49,21 @@ function readChunk({ choices, usage }: Fields): ModelMessage {
     content: Array.isArray(choices) && choices.some(bringsContent),
     input: countOf(counted?.prompt_tokens),
     output: countOf(counted?.completion_tokens),
+  };
+}
+
+/** All output, reasoning and arguments of tools comes in deltas, once more in the events that follow them. */
+function readResponse(type: string, { delta, response }: Fields): ModelMessage {
+  if (type.endsWith('.delta')) return { ...silent, content: isFilled(delta) };
+  if (!/^response\.(completed|incomplete|failed)$/.test(type)) return silent;
+  const whole = fieldsOf(response);
+  const counted = fieldsOf(whole?.usage);
+  return {
+    ...silent,
+    input: countOf(counted?.input_tokens),
+    output: countOf(counted?.output_tokens),
+    last: true,
+    error: whole && errorOf(whole),
   };
 }
 

@@ -105,6 +105,8 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
     const other = await run({ ...model, form: 'anthropic' }, { as: 'sse', tokens: 'anthropic' }, { protocol });
     expect(other.totals.tokens).toEqual({ input: 44, output: 24, streams: 4, counted: 0, good: 4 });
     expect(other.totals.streamEnds).toEqual({ done: 4 });
+    const responses = await run({ ...model, form: 'responses', usage: true }, { as: 'sse', tokens: 'openai' }, { protocol });
+    expect(responses.totals).toMatchObject({ streamEnds: { done: 4 }, tokens: { input: 44, output: 24, streams: 4, counted: 0, good: 4 } });
   });
 
   test('an error that a model tells in its stream fails the request', async () => {

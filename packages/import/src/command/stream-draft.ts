@@ -24,7 +24,7 @@ function isQuestion(body: string | null | undefined): boolean {
       asked !== null &&
       'stream' in asked &&
       asked.stream === true &&
-      ('messages' in asked || 'prompt' in asked)
+      ('messages' in asked || 'prompt' in asked || 'input' in asked)
     );
   } catch {
     return false;

@@ -51,8 +51,22 @@ function shapeOf({ form, bytes, events, usage }: Required<EventScript>, firstNum
       end: [...(usage ? [sse(counted)] : []), sse('[DONE]')],
     };
   }
+  const event = (value: { readonly type: string }) => `event: ${value.type}\n${sse(value)}`;
+  if (form === 'responses') {
+    const part = { type: 'output_text', text: text.repeat(events) };
+    const response = { id: 'r', object: 'response', output: [{ type: 'message', content: [part] }] };
+    const counted = { input_tokens: 11, output_tokens: events, total_tokens: 11 + events };
+    return {
+      begin: [event({ type: 'response.created', response: { ...response, output: [], usage: null, error: null } } as never)],
+      content: () => event({ type: 'response.output_text.delta', item_id: 'm', delta: text } as never),
+      error: event({ type: 'error', code: 'server_error', message: 'the model is gone' } as never),
+      end: [
+        event({ type: 'response.output_text.done', item_id: 'm', text: part.text } as never),
+        event({ type: 'response.completed', response: { ...response, ...(usage && { usage: counted }) } } as never),
+      ],
+    };
+  }
   if (form === 'anthropic') {
-    const event = (value: { readonly type: string }) => `event: ${value.type}\n${sse(value)}`;
     const delta = { type: 'text_delta', text };
     return {
       begin: [

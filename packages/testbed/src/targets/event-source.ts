@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 
 /** What a stream is to be, as the query of its URL says it. */
 export interface EventScript {
-  readonly form?: 'sse' | 'ndjson' | 'openai' | 'anthropic';
+  readonly form?: 'sse' | 'ndjson' | 'openai' | 'responses' | 'anthropic';
   /** Messages with content. */
   readonly events?: number;
   /** From the request to the first of them, ms. */
