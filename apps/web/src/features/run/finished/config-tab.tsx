@@ -14,7 +14,8 @@ import { floorText } from './floor-text.ts';
 import { PlannedRequests } from './planned-requests.tsx';
 
 const CallCard = later(() => import('./calls/call-card.tsx'), 'CallCard');
-/** About as tall as it is. */
+const StreamCard = later(() => import('./streams/stream-card.tsx'), 'StreamCard');
+/** About as tall as they are. */
 const callCardPx = 200;
 
 /** Exactly what ran, and on what. */
@@ -49,6 +50,11 @@ export function ConfigTab({ run }: { run: Run }) {
             <CallCard call={run.plan.target.grpc} />
           </Suspense>
         )}
+        {listStreams(run).map((request) => (
+          <Suspense key={request.name} fallback={<LoadingCard height={callCardPx} />}>
+            <StreamCard request={request} name={request.name} />
+          </Suspense>
+        ))}
         <section className="card pad" aria-label={configWords.environment}>
           <h2 style={{ marginBlockEnd: 12 }}>{configWords.environment}</h2>
           <EnvironmentList run={run} />
@@ -56,6 +62,12 @@ export function ConfigTab({ run }: { run: Run }) {
       </div>
     </div>
   );
+}
+
+/** Requests whose answers are streams, and WebSockets. */
+function listStreams({ plan: { target, requests }, source }: Run) {
+  const all = [...(target ? [{ ...target, name: null }] : []), ...(requests ?? [])];
+  return all.filter(({ stream, websocket }) => !source && (stream || websocket));
 }
 
 function EnvironmentList({ run }: { run: Run }) {
