@@ -72,13 +72,16 @@ export function finishDraft(draft: Draft): ImportedCommand {
 /** A plan refuses a timeout of more than 30 s that is longer than its load: the longest it may have; null where it is short enough. */
 function cutTimeout(load: PlanInput['load'], timeout: string | undefined): string | null {
   if (timeout === undefined) return null;
-  const lengths = load.stages ? load.stages.map(({ over }) => over) : load.duration === undefined ? null : [load.duration];
-  if (!lengths) return null;
-  const mostMs = Math.max(
-    30_000,
-    lengths.reduce((sum, over) => sum + durationMs(over), 0),
-  );
+  const lengthMs = loadLengthMs(load);
+  if (lengthMs === null) return null;
+  const mostMs = Math.max(30_000, lengthMs);
   return durationMs(timeout) > mostMs ? writeTime(mostMs) : null;
+}
+
+/** Null where only a number of requests ends it. */
+export function loadLengthMs(load: PlanInput['load']): number | null {
+  if (load.stages) return load.stages.reduce((sum, { over }) => sum + durationMs(over), 0);
+  return load.duration === undefined ? null : durationMs(load.duration);
 }
 
 /** By what they say themselves, else by the operation of GraphQL that they ask for, else by their numbers. */
@@ -94,9 +97,9 @@ function nameRequests(written: readonly ReturnType<FinishedRequest['input']>[]) 
 
 function planName(requests: readonly FinishedRequest[], tool: ImportTool): string {
   const [first] = requests;
-  const { method, url, grpc, body } = first?.input() ?? { method: 'GET', url: '', grpc: null, body: null };
+  const { method, url, grpc, websocket, body } = first?.input() ?? { method: 'GET', url: '', grpc: null, websocket: null, body: null };
   const operation = requests.length === 1 ? graphqlOperation(body) : null;
-  return `${[grpc?.call ?? method, operation].filter(Boolean).join(' ')} ${url.replace(/^(?:https?|grpcs?|wss?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(
+  return `${[grpc?.call ?? (websocket ? 'WebSocket' : method), operation].filter(Boolean).join(' ')} ${url.replace(/^(?:https?|grpcs?|wss?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(
     -200,
   );
 }

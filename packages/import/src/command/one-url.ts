@@ -15,7 +15,7 @@ export function takeUrl(tool: string, words: readonly string[]): { readonly url:
 
 /** Is a certificate part of it? */
 export function isSecure(url: string): boolean {
-  return /^https:/i.test(url);
+  return /^(https|wss):/i.test(url);
 }
 
 interface OneRequest<Name extends string> {

@@ -22,6 +22,8 @@ export interface RequestDraft {
   /** A body with templates of a plan in it. */
   template(text: string): void;
   stream(settings: TargetInput['stream']): void;
+  /** Its messages are taken as they stand, without templates. */
+  websocket(settings: NonNullable<TargetInput['websocket']>): void;
   bodyBytes(bytes: number): void;
   /** `user:password`. */
   basic(pair: string): void;
@@ -42,6 +44,7 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
   let method: string | null = null;
   let content: Pick<TargetInput, 'body' | 'bodyBytes'> = {};
   let stream: Pick<TargetInput, 'stream'> = {};
+  let websocket: Pick<TargetInput, 'websocket'> = {};
   let auth: TargetInput['auth'] = null;
   let closes = false;
   const literal = (text: string) => {
@@ -95,6 +98,15 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
     stream: (settings) => {
       stream = { stream: settings };
     },
+    websocket: ({ messages, firstMessage, ...settings }) => {
+      websocket = {
+        websocket: {
+          ...settings,
+          ...(messages && { messages: messages.map((one) => (typeof one === 'string' ? literal(one) : one)) }),
+          ...(firstMessage && { firstMessage: literal(firstMessage) }),
+        },
+      };
+    },
     bodyBytes: (bytes) => {
       content = { bodyBytes: bytes };
     },
@@ -110,6 +122,7 @@ export function draftRequest(written: string, bodyMethod: 'GET' | 'POST' = 'POST
       auth,
       ...content,
       ...stream,
+      ...websocket,
     }),
   };
 }

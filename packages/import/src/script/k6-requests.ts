@@ -1,6 +1,6 @@
 /** The requests and checks of a k6 script, where they are written out. */
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import type { CallExpression, Expression } from 'acorn';
+import type { AnyNode, CallExpression, Expression } from 'acorn';
 import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
 import { findStream } from '../command/stream-draft.ts';
 import { isCallOf, type Script } from './script-reader.ts';
@@ -53,10 +53,7 @@ function listArguments({ arguments: given }: CallExpression): (Expression | null
 function readRequest(script: Script, method: string, [url, body, parameters]: readonly (Expression | null | undefined)[]): RequestDraft {
   const request = draftRequest(url ? String(readExpression(script, url)) : '');
   request.method(method);
-  const headers = parameters && script.readObject(script.read(parameters))?.get('headers');
-  if (headers)
-    for (const [name, value] of Object.entries(script.readValue(headers) as Readonly<Record<string, unknown>>))
-      request.header(`${name}: ${String(value)}`);
+  for (const [name, value] of listHeaders(script, parameters)) request.header(`${name}: ${value}`);
   const content = body ? readExpression(script, body) : null;
   if (typeof content === 'string') request.body(content);
   else if (content !== null && typeof content === 'object') {
@@ -66,6 +63,13 @@ function readRequest(script: Script, method: string, [url, body, parameters]: re
     request.headerUnlessGiven('Content-Type', 'application/x-www-form-urlencoded');
   }
   return request;
+}
+
+/** The headers of a request's parameters. Throws ImportError where they would have to be computed. */
+export function listHeaders(script: Script, parameters: AnyNode | null | undefined): [name: string, value: string][] {
+  const headers = parameters && script.readObject(script.read(parameters))?.get('headers');
+  const written = headers ? (script.readValue(headers) as Readonly<Record<string, unknown>>) : {};
+  return Object.entries(written).map(([name, value]) => [name, String(value)]);
 }
 
 /** `r.status === 200` inside of `check(…)`. */

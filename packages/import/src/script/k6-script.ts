@@ -3,7 +3,7 @@ import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
-import type { Draft } from '../command/draft.ts';
+import { type Draft, loadLengthMs } from '../command/draft.ts';
 import { isSecure } from '../command/one-url.ts';
 import { listUnmapped } from '../command/read-flags.ts';
 import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
@@ -13,6 +13,7 @@ import { readGhzConfig } from '../tools/ghz.ts';
 import { makeFields } from './constant.ts';
 import { type K6Scenario, loadFields, makeK6Load } from './k6-load.ts';
 import { listK6Checks, listK6Requests } from './k6-requests.ts';
+import { readK6Socket } from './k6-sockets.ts';
 import { readK6Threshold } from './k6-thresholds.ts';
 import { isCallOf, readScript, type Script, type Written } from './script-reader.ts';
 
@@ -37,11 +38,14 @@ export function readK6Script(text: string, url: string | undefined): Draft {
   const options = findOptions(script, written);
   const scenario = findScenario(script, options);
   const unmapped = [...scenario.unmapped];
-  const named = listNamed(script, url, unmapped);
+  const socket = readK6Socket(script, url);
+  unmapped.push(...(socket?.unmapped ?? []));
+  const named = socket ? [socket.request] : listNamed(script, url, unmapped);
   if (named.length === 0 && !url) throw new ImportError(refusal('command_no_target', { tool: 'k6' }));
   const requests = named.length > 0 ? named : [draftRequest(url ?? '')];
   const notes: string[] = [];
   const load = makeK6Load(scenario.fields, requests.length, notes);
+  socket?.finish(loadLengthMs(load) ?? 0, notes);
   if (requests.length > 1) notes.push(importedWords.note.methods({ count: formatCount(requests.length) }));
   const value = (name: string) => readOption(script, options.get(name));
   const thresholds = readThresholds(script, options, unmapped);
@@ -55,12 +59,20 @@ export function readK6Script(text: string, url: string | undefined): Draft {
     tool: 'k6',
     requests,
     requestOrder: 'sequence',
-    connection: { ...(value('noConnectionReuse') === true ? { keepAlive: false } : {}), ...(verifies ? {} : { tls: { verify: false } }) },
+    connection: {
+      // Each WebSocket has a connection of its own.
+      ...(socket ? { protocol: 'websocket' } : value('noConnectionReuse') === true ? { keepAlive: false } : {}),
+      ...(verifies ? {} : { tls: { verify: false } }),
+    },
     load,
-    fields: { thresholds, checks: listK6Checks(script), tags: { ...readTags(value('tags')), ...readTags(scenario.fields.read('tags')) } },
+    fields: {
+      thresholds,
+      checks: readChecks(script, socket !== null, unmapped),
+      tags: { ...readTags(value('tags')), ...readTags(scenario.fields.read('tags')) },
+    },
     unmapped,
     notes,
-    namesTarget: named.length > 0,
+    namesTarget: socket ? socket.namesUrl : named.length > 0,
   };
 }
 
@@ -73,6 +85,15 @@ function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]
     unmapped.push(listUnmapped('http', null, 'script'));
     return [];
   }
+}
+
+/** A WebSocket answers with no status but 101, which it has to. */
+function readChecks(script: Script, isSocket: boolean, unmapped: Unmapped[]): ReturnType<typeof listK6Checks> {
+  const checks = listK6Checks(script);
+  if (!isSocket) return checks;
+  for (const check of checks)
+    if ('status' in check) unmapped.push(listUnmapped('check', `status ${check.status}`, check.status === 101 ? 'anyway' : 'other'));
+  return [];
 }
 
 const closesStreams = ({ nodes }: Script) =>

@@ -18,7 +18,7 @@ export interface Script {
   readonly nodes: readonly AnyNode[];
   /** The value of a name of the top level when all of that is done; null where there is none. */
   findDeclared(name: string): Written | null;
-  read(node: Expression): Written;
+  read(node: AnyNode): Written;
   /** The whole value. Throws ImportError on what would have to be run. */
   readValue(written: Written): unknown;
   /** The properties of an object; values are read one by one, so that one that cannot be does no harm. Null: it is none. */

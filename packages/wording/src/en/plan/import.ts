@@ -44,6 +44,10 @@ export const importedWords = words('imported', {
     telemetry: "The plan's own settings say which resources of the target are watched (resources).",
     repeats: 'An experiment repeats a run: start one with this plan.',
     models: 'The command names more than one model; the plan asks the first.',
+    computed: 'It would have to be computed, and a script is never run. Write the message into the plan.',
+    socketAlone: 'A WebSocket is the one request of its plan: the plan has the first of the script.',
+    socketOrder: 'Messages of a plan go out in order, by time or each after an answer, without loops, conditions or other delays.',
+    socketEnd: 'A plan closes a connection after a time (closeAfter) or a number of messages (messagesToReceive).',
   },
   note: {
     waits:
@@ -97,6 +101,9 @@ export const importedWords = words('imported', {
     usage: '{{tool}} counts tokens with a tokenizer of its own. The plan asks the server for its count (usage).',
     unlimited: '{{tool}} sets no limit to the streams under way. The plan allows {{most}} at once and queues further ones.',
     windows: '{{tool}} measures three windows at least: 3 × {{window}} = {{duration}}.',
+    socketOpen: 'The script leaves its connection open for as long as the load lasts: the plan closes it after {{duration}}.',
+    socketTicks: 'k6 sends the first message when {{interval}} have passed. The plan sends it at once.',
+    socketSpread: '{{messages}} messages each {{interval}}: the plan spreads them evenly, one each {{each}}.',
     methods: 'An iteration of the script sends {{count}} requests: the plan sends them one after the other, and counts each of them.',
   },
 });

@@ -45,6 +45,10 @@ export const imported: Translation<typeof en.importedWords> = {
     telemetry: '监视目标的哪些资源由计划自己的设置决定（resources）。',
     repeats: '实验会重复运行：请用此计划开始一个实验。',
     models: '命令写了多个模型；计划请求第一个。',
+    computed: '它需要计算，而脚本从不运行。请把消息写入计划。',
+    socketAlone: 'WebSocket 是其计划中唯一的请求：计划取脚本中的第一个。',
+    socketOrder: '计划的消息按顺序发送：按时间，或每条在一次应答之后；没有循环、条件或其他延迟。',
+    socketEnd: '计划在一段时间（closeAfter）或若干消息（messagesToReceive）之后关闭连接。',
   },
   note: {
     waits: '{{tool}} 在连接空闲时才发送下一个请求。这里每个请求都有自己的应发时刻，因此目标变慢会体现在响应时间中。',
@@ -93,6 +97,9 @@ export const imported: Translation<typeof en.importedWords> = {
     usage: '{{tool}} 用自己的分词器统计 token。计划请求服务器给出统计（usage）。',
     unlimited: '{{tool}} 不限制在途的流。计划最多允许 {{most}} 个同时进行，其余排队。',
     windows: '{{tool}} 至少测量三个窗口：3 × {{window}} = {{duration}}。',
+    socketOpen: '脚本让连接一直打开到负载结束：计划在 {{duration}} 后关闭它。',
+    socketTicks: 'k6 在 {{interval}} 过后才发送第一条消息。计划立即发送。',
+    socketSpread: '每 {{interval}} {{messages}} 条消息：计划均匀分布，每 {{each}} 一条。',
     methods: '脚本的一次迭代发送 {{count}} 个请求：计划依次发送，并分别计数。',
   },
 };
