@@ -52,6 +52,7 @@ export async function buildWeb(signal: AbortSignal, dist = ownDist): Promise<voi
 /** Throws with what it said if it fails. */
 async function runStep(args: readonly string[], signal: AbortSignal): Promise<void> {
   // Any other value makes a build with React's checks, twice as large.
+  // biome-ignore lint/style/noProcessEnv: the build needs what npm and Node put there
   const env = { ...process.env, NODE_ENV: 'production' };
   const step = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'], signal });
   let said = '';
