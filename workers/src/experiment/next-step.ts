@@ -1,6 +1,6 @@
 /** The next step of an experiment, decided from its steps alone, so that any worker that takes over decides the same. */
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
-import { countSides, isOneLoad } from '@plimsoll/contracts/design';
+import { countSides, isOneLoad, variantOfSide } from '@plimsoll/contracts/design';
 import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
@@ -40,10 +40,14 @@ export function ofRound(experiment: Pick<Shape, 'kind' | 'variants'>, { position
 /** Ends after which going on would measure nothing, or something else than was asked for. */
 const fatal: readonly (string | null)[] = ['worker_lost', 'control_lost', 'start_failed', 'target_refused'];
 
-function nameStep({ kind, variants }: Shape, step: StepRow, steps: readonly StepRow[]): StepName {
-  const side = kind === 'aa';
-  const name = variants[side ? 0 : step.variant]?.name ?? null;
-  return { number: step.position + 1, of: steps.length, arm: { number: step.variant + 1, name, side }, rate: step.rate };
+function nameStep(experiment: Shape, step: StepRow, steps: readonly StepRow[]): StepName {
+  const name = variantOfSide(experiment, step.variant)?.name ?? null;
+  return {
+    number: step.position + 1,
+    of: steps.length,
+    arm: { number: step.variant + 1, name, side: experiment.kind === 'aa' },
+    rate: step.rate,
+  };
 }
 
 /** Runs that ended other than they should. */

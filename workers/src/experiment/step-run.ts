@@ -1,6 +1,6 @@
 /** The run of one step of an experiment: an ordinary run of its variant's plan. */
 import { isDeepStrictEqual } from 'node:util';
-import { countSides } from '@plimsoll/contracts/design';
+import { countSides, variantOfSide } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
@@ -53,7 +53,7 @@ export async function stepRun(
   steps: readonly StepRow[],
   crew: readonly string[],
 ): Promise<Omit<NewRun, 'caps'> & { readonly crew: readonly string[] }> {
-  const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
+  const variant = variantOfSide(experiment, step.variant);
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
   const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(experiment, steps, step));
   const load = loadDurationMs(plan.load);

@@ -1,5 +1,5 @@
 /** Reads an experiment that is asked for, and checks it variant by variant as a run's plan is, with its secrets in the open. */
-import { chooseDesign, type DesignedExperiment, roundsMs, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { chooseDesign, countSides, type DesignedExperiment, roundsMs, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { formatDuration } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
 import { peakRate } from '@plimsoll/contracts/plan';
@@ -41,11 +41,11 @@ function refuseSeveralPools(variants: CreateExperiment['variants']): void {
 /** Loads that are made at once add up on a target that several have: more than it may have would wait for ever. */
 function refuseTogetherOverCap({ config }: ApiContext, experiment: CreateExperiment): void {
   if (chooseDesign(experiment).design !== 'together') return;
-  const sides = experiment.kind === 'aa' ? 2 : 1;
+  const times = countSides(experiment) / experiment.variants.length;
   const rates = new Map<string, number>();
   for (const { plan } of experiment.variants) {
     const host = targetHost(planUrl(plan));
-    rates.set(host, (rates.get(host) ?? 0) + sides * (peakRate(plan.load) ?? 0));
+    rates.set(host, (rates.get(host) ?? 0) + times * (peakRate(plan.load) ?? 0));
   }
   const [got, cap] = [Math.max(...rates.values()), config.caps.maxRateOfTarget];
   if (got <= cap) return;

@@ -219,11 +219,20 @@ export function lastingMs({ load, warmup }: Plan): number | null {
   return loadMs === null ? null : durationMs(warmup) + loadMs;
 }
 
+/** The variant that a side of a round runs. */
+export function variantOfSide<Variant>(
+  { kind, variants }: { readonly kind: string; readonly variants: readonly Variant[] },
+  side: number,
+): Variant | undefined {
+  return variants[kind === 'aa' ? 0 : side];
+}
+
 /** So many rounds with the cool-downs between the runs; a load that only its requests end counts as nothing. */
 export function roundsMs(experiment: DesignedExperiment, rounds: number): number {
-  const sides = experiment.variants.flatMap(({ plan }) =>
-    Array.from({ length: experiment.kind === 'aa' ? 2 : 1 }, () => lastingMs(plan) ?? 0),
-  );
+  const sides = Array.from({ length: countSides(experiment) }, (_, side) => {
+    const variant = variantOfSide(experiment, side);
+    return (variant && lastingMs(variant.plan)) ?? 0;
+  });
   const { design } = chooseDesign(experiment);
   const loadMs = longestOf(sides, design !== 'together');
   return rounds * (loadMs + (isOneLoad(design) ? 1 : sides.length) * durationMs(experiment.coolDown));

@@ -1,4 +1,4 @@
-import { countSides, isOneLoad } from '@plimsoll/contracts/design';
+import { countSides, isOneLoad, variantOfSide } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
@@ -31,7 +31,7 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
     if (underWay) announce(spoken);
   }, [underWay, spoken]);
   if (!underWay) return null;
-  const plan = experiment.variants[experiment.kind === 'aa' ? 0 : (current?.variant ?? 0)]?.plan;
+  const plan = variantOfSide(experiment, current?.variant ?? 0)?.plan;
   const oneMs = plan ? runLengthMs(plan) : null;
   // A run that takes turns lasts as long as all of them.
   const lengthMs = oneMs !== null && experiment.design === 'turns' ? oneMs * countSides(experiment) : oneMs;
