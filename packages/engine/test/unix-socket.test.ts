@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,9 +17,7 @@ const servers: { close(): unknown }[] = [];
 
 async function serve(socket: string): Promise<void> {
   const server: Server = createServer(async (request, response) => {
-    let body = '';
-    for await (const piece of request) body += piece;
-    asked.push({ socket, url: request.url ?? '', host: request.headers.host ?? '', body });
+    asked.push({ socket, url: request.url ?? '', host: request.headers.host ?? '', body: await textOf(request) });
     if (request.url === '/away') response.writeHead(302, { location: `http+unix://${directory}/other.sock:/` });
     response.end('ok');
   }).listen(join(directory, socket));

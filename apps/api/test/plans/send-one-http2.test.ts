@@ -9,6 +9,7 @@ import {
 } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { authority, server as certified } from '@plimsoll/testbed/certificates';
 import { echoProto, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { startWebSocketWitness } from '@plimsoll/testbed/targets/websocket-witness';
@@ -26,9 +27,7 @@ describe('over HTTP/2', () => {
   type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };
   const seen: Seen[] = [];
   const answer = async (request: Http2ServerRequest, response: Http2ServerResponse) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    seen.push({ headers: request.headers, body: Buffer.concat(pieces).toString() });
+    seen.push({ headers: request.headers, body: await textOf(request) });
     response.writeHead(201, { location: '/there' }).end('made '.repeat(1000));
   };
 

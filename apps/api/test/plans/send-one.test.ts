@@ -2,6 +2,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { api } from '@plimsoll/contracts/paths';
 import { holdLoad, releaseLoad } from '@plimsoll/store/load-hold';
 import { authority, server as certified } from '@plimsoll/testbed/certificates';
@@ -17,17 +18,11 @@ const { test, boss } = useApi({ targets: { mode: 'allowlist', allowed: ['loopbac
 const { send, listening, answerOf } = useSendingOne(boss);
 const answering = async (listener: RequestListener) => `http://127.0.0.1:${await listening(createHttpServer(listener))}`;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
-}
-
 describe('one request', () => {
   it('is sent once, as the plan writes it, and its answer is told', async () => {
     const seen: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
     const url = await answering(async (request, response) => {
-      seen.push({ method: request.method, url: request.url, headers: request.headers, body: await bodyOf(request) });
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body: await textOf(request) });
       setTimeout(() => response.writeHead(201).end('made'), 30);
     });
     const data = { format: 'csv', text: 'user\nann\nbob\n' } as const;
