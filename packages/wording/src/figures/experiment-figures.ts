@@ -5,11 +5,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { nameWords } from '../en/names.ts';
-
-/** A, B, C … as people name arms. */
-export function letter(index: number): string {
-  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
-}
+import { letter } from './letter.ts';
 
 /** An A/A runs its one variant as two sides. */
 export function armNames({ kind, variants }: Pick<Experiment, 'kind' | 'variants'>): string[] {

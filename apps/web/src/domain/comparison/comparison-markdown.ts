@@ -7,6 +7,7 @@ import { noiseSentence, requestMetrics } from '@plimsoll/wording/arm-words';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
 import { fieldHead, fieldValue } from '@plimsoll/wording/field-name';
+import { letter } from '@plimsoll/wording/letter';
 import { comparisonSentence, type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { targetRows } from './target-rows.ts';
 
@@ -76,7 +77,7 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
   const several = candidates.length > 1;
   const lines = [
     armLine(compareWords.base, base.arm),
-    ...candidates.map(({ arm }, at) => armLine(several ? String.fromCharCode(66 + at) : compareWords.candidate, arm)),
+    ...candidates.map(({ arm }, at) => armLine(several ? letter(at + 1) : compareWords.candidate, arm)),
   ];
   const part = windowSentence(comparison);
   return markdownBlocks([

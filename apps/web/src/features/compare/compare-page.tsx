@@ -4,6 +4,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
+import { letter } from '@plimsoll/wording/letter';
 import { namedArms, saidOfArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -192,14 +193,14 @@ function Arms({ arms, change, plan, names, known }: ArmsProps) {
         </Button>
       )}
       {candidates.map((candidate, index) => {
-        const letter = String.fromCharCode(66 + index);
+        const named = letter(index + 1);
         return (
           <ArmPicker
             // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
             key={index}
             index={index + 1}
-            title={two ? (names[1] ?? compareWords.candidate) : letter}
-            label={two ? compareWords.pick.candidate : compareWords.pickNth({ letter })}
+            title={two ? (names[1] ?? compareWords.candidate) : named}
+            label={two ? compareWords.pick.candidate : compareWords.pickNth({ letter: named })}
             value={candidate}
             taken={[...base, ...candidates.filter((_, at) => at !== index).flat()]}
             known={known(index + 1)}

@@ -6,7 +6,7 @@ import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { formatMoment } from '@plimsoll/wording/date';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { letter } from '@plimsoll/wording/experiment-figures';
+import { letter } from '@plimsoll/wording/letter';
 import { namedArms, saidOfArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -4,6 +4,7 @@ import type { Arm, Comparability, RequestDelta } from '@plimsoll/contracts/compa
 import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { armsWords, differingWords, noiseWords } from '../../en/comparison/arms.ts';
 import { metricShortWords, verdictShortWords } from '../../en/names.ts';
+import { letter } from '../../figures/letter.ts';
 import { metricChange, worstFirst } from '../../figures/metric-figures.ts';
 import { formatLeastChange } from '../../figures/share.ts';
 import type { Named } from '../../words.ts';
@@ -13,7 +14,7 @@ import { directionWord } from './direction.ts';
 /** Names that can be told apart: a letter before each where two are the same. */
 export function distinctNames(names: readonly string[]): string[] {
   const clash = new Set(names).size < names.length;
-  return names.map((name, index) => (clash ? armsWords.lettered({ letter: String.fromCharCode(65 + index), name }) : name));
+  return names.map((name, index) => (clash ? armsWords.lettered({ letter: letter(index), name }) : name));
 }
 
 /** The worst of the metrics that decide; p99 where nothing changed, since people ask for it. */

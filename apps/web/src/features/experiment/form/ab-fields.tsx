@@ -4,7 +4,7 @@ import { readNumber } from '@plimsoll/contracts/typed-figure';
 import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { settingWords } from '@plimsoll/wording/en/names';
-import { letter } from '@plimsoll/wording/experiment-figures';
+import { letter } from '@plimsoll/wording/letter';
 import { settingPhrase } from '@plimsoll/wording/setting-value';
 import { IconCode } from '@tabler/icons-react';
 import { Suspense } from 'react';
