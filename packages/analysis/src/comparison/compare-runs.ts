@@ -6,6 +6,7 @@ import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
+import { listed } from '@plimsoll/wording/list';
 import { AnalysisError, unknownRun } from '../analysis-error.ts';
 import { comparisonText } from './comparison-text.ts';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
@@ -93,5 +94,5 @@ async function sharedNoiseFloor(db: Db, teamId: string, runs: readonly Run[]): P
 
 function titleFrom({ base, candidates }: ComparisonResult): string {
   const names = [base, ...candidates].map((arm) => arm.runs[0]?.name ?? '');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`.slice(0, 200);
+  return listed(names).slice(0, 200);
 }
