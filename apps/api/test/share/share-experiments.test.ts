@@ -191,14 +191,16 @@ describe('a shared sweep', () => {
     const { token } = await share(boss, { experimentId: id });
     const { experiment } = await contentOf(token);
     expect(experiment.map).toEqual({
-      rows: { title: 'Keep-alive', values: ['on', 'off'] },
-      columns: { title: 'Connections', values: ['10', '20'] },
+      rows: { title: 'Keep-alive', values: ['on', 'off'], setting: 'keepAlive' },
+      columns: { title: 'Connections', values: ['10', '20'], setting: 'connections' },
       cells: [
         [0, 1],
         [2, 3],
       ],
     });
     expect(experiment).toMatchObject({ sentence: knee.sentence, knee });
+    const { body: inChinese } = await test.anonymous<Shared>('GET', api.shared(token), undefined, { 'accept-language': 'zh' });
+    expect(inChinese.content).toMatchObject({ experiment: { map: { rows: { title: '长连接', values: ['开', '关'] } } } });
     for (const path of ['', '/embed']) {
       const { text } = await test.anonymous('GET', `/s/${token}${path}`);
       const heat = /<table class="heat".*?<\/table>/s.exec(text)?.[0] ?? '';

@@ -12,7 +12,7 @@ import { worstValidity } from '@plimsoll/contracts/validity';
 import { distinctNames } from '@plimsoll/wording/arm-words';
 import { settingWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
-import { maskedVariant, noSetting, remarkSentence, remarksSentence } from '@plimsoll/wording/experiment-sentence';
+import { maskedVariant, remarkSentence, remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { letter } from '@plimsoll/wording/letter';
 import { sharedSentence } from '@plimsoll/wording/say-share';
 import { isWord, settingValue } from '@plimsoll/wording/setting-value';
@@ -34,8 +34,9 @@ function apart(values: readonly string[]): string[] {
   return values.map((value, at) => (values.filter((other) => other === value).length > 1 ? `${value} #${at + 1}` : value));
 }
 
-/** The values of one setting as people read them, in their order. */
+/** The values of one setting as people read them, in their order; those that are words of ours are said when they are read. */
 function shownValues(setting: SettingName, values: readonly string[], redaction: Redaction): string[] {
+  if (isWord(setting)) return [...values];
   const masked = (value: string) => (setting === 'url' && URL.canParse(value) ? redaction.url(value) : value);
   return apart(values.map((value) => settingValue(setting, masked(value))));
 }
@@ -47,11 +48,11 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
     .filter(({ values }) => values.length > 1)
     .map(({ setting, values }) => ({ setting, values, shown: shownValues(setting, values, redaction) }));
   return variants.map(({ plan }) =>
-    varied.map(({ setting, values, shown }) => {
-      const own = readSetting(plan, setting);
-      const value = isWord(setting) ? own : shown[values.indexOf(own)] || noSetting();
-      return { name: settingWords[setting], value, setting };
-    }),
+    varied.map(({ setting, values, shown }) => ({
+      name: settingWords[setting],
+      value: shown[values.indexOf(readSetting(plan, setting))] ?? '',
+      setting,
+    })),
   );
 }
 

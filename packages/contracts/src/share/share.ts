@@ -126,7 +126,12 @@ const sharedVariantSchema = z.strictObject({
   ttftP95Us: figure.default(null),
   itlP95Us: figure.default(null),
 });
-const sharedAxisSchema = z.strictObject({ title: z.string(), values: z.array(z.string()) });
+/** One setting with its values, as people read them. Without `setting` an older version froze them so. */
+const sharedAxisSchema = z.strictObject({
+  title: z.string(),
+  values: z.array(z.string()),
+  setting: z.enum(settingNames).nullable().default(null),
+});
 export const sharedExperimentSchema = z.strictObject({
   kind: z.literal('experiment'),
   title: z.string(),

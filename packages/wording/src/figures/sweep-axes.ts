@@ -11,7 +11,7 @@ const writeAll = (setting: SettingName, values: readonly string[]) => values.map
 export function sweepAxes(variants: readonly NamedPlan[], write = writeAll): SharedExperiment['experiment']['map'] {
   const grid = findGrid(variants);
   if (!grid) return null;
-  const axis = ({ setting, values }: Line) => ({ title: settingWords[setting], values: write(setting, values) });
+  const axis = ({ setting, values }: Line) => ({ title: settingWords[setting], values: write(setting, values), setting });
   return {
     rows: grid.rows && axis(grid.rows),
     columns: axis(grid.columns),

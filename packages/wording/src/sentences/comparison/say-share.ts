@@ -1,4 +1,5 @@
 /** The frozen content of a share with its sentences in the language of who reads it. What a version before froze has them already. */
+import type { SettingName } from '@plimsoll/contracts/setting';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { settingWords } from '../../en/names.ts';
 import { isWord, settingValue } from '../../figures/setting-value.ts';
@@ -7,12 +8,13 @@ import { sayStory } from '../story-sentence.ts';
 import { sayKnown } from '../validity-reason.ts';
 import { noiseSentence } from './arm-words.ts';
 import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
-import { remarksSentence, sharedFinding } from './experiment-sentence.ts';
+import { noSetting, remarksSentence, sharedFinding } from './experiment-sentence.ts';
 import { levelsSentence } from './level-words.ts';
 import { namedVariants, sentenceOfArms } from './named-arms.ts';
 import { sayComparison } from './say-comparison.ts';
 
 type Shared = SharedExperiment['experiment'];
+type Axis = NonNullable<Shared['map']>['columns'];
 
 export function sayShare(content: SharedContent): SharedContent {
   switch (content.kind) {
@@ -33,7 +35,7 @@ export function sayShare(content: SharedContent): SharedContent {
 }
 
 function sayExperiment(experiment: Shared): Shared {
-  const { knee, capacity } = experiment;
+  const { knee, capacity, map } = experiment;
   const said: Shared = {
     ...experiment,
     stateReason: (experiment.remarks ?? []).length > 0 ? remarksSentence(experiment.remarks) : experiment.stateReason,
@@ -43,6 +45,7 @@ function sayExperiment(experiment: Shared): Shared {
       validity: one.validity && sayKnown(one.validity),
       settings: one.settings.map(sayVaried),
     })),
+    map: map && { ...map, rows: map.rows && sayAxis(map.rows), columns: sayAxis(map.columns) },
     knee: knee?.code ? { ...knee, sentence: kneeSentence(knee.code) } : knee,
     capacity: capacity?.code ? { ...capacity, sentence: capacitySentence(capacity.code) } : capacity,
   };
@@ -51,8 +54,16 @@ function sayExperiment(experiment: Shared): Shared {
 
 function sayVaried(varied: Shared['variants'][number]['settings'][number]): typeof varied {
   const { setting, value } = varied;
-  return setting ? { setting, name: settingWords[setting], value: isWord(setting) ? settingValue(setting, value) : value } : varied;
+  return setting ? { setting, name: settingWords[setting], value: sayValue(setting, value) || noSetting() } : varied;
 }
+
+function sayAxis(axis: Axis): Axis {
+  const { setting, values } = axis;
+  return setting ? { setting, title: settingWords[setting], values: values.map((value) => sayValue(setting, value)) } : axis;
+}
+
+/** A share keeps words of ours as they stand in plans. */
+const sayValue = (setting: SettingName, value: string) => (isWord(setting) ? settingValue(setting, value) : value);
 
 /** The finding of a shared experiment, in one sentence. */
 export function sharedSentence(shared: Omit<Shared, 'sentence'>): string {
