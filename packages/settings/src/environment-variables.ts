@@ -1,6 +1,7 @@
 /** Settings that several deployables read, as data: each has its own config.ts, and the README's table is made from them. */
 
 import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
+import { maskedSecret } from '@plimsoll/contracts/problem';
 import { issueText, refusal, refuse, refused } from '@plimsoll/contracts/refusal';
 import { loopbackWord, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
@@ -146,7 +147,7 @@ export function listOwnPorts(port: number, ...urls: readonly (string | undefined
 
 /** A setting as a log may show it. */
 export function maskedVariable(name: string, value: string): string {
-  if (/key|secret|password|token/i.test(name)) return '•••';
+  if (/key|secret|password|token/i.test(name)) return maskedSecret;
   if (!URL.canParse(value)) return value;
   const url = new URL(value);
   if (url.password !== '') url.password = '***';

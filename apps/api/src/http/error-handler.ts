@@ -1,6 +1,6 @@
 /** The one place where errors become answers: `application/problem+json`, bad input never a 500, our own faults never in detail. */
 import { AnalysisError } from '@plimsoll/analysis/analysis-error';
-import type { FieldProblem, Problem, ProblemCode } from '@plimsoll/contracts/problem';
+import { type FieldProblem, maskedSecret, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { isReadOnly } from '@plimsoll/store/read-only';
 import { StoreError } from '@plimsoll/store/store-error';
@@ -14,7 +14,9 @@ import { requestIdHeader } from './request-id.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
 function withoutUrlSecrets(text: string): string {
-  return text.replace(/\/\/[^/@\s]*@/g, '//•••@').replace(/([?&][^=&#\s]*(?:token|secret|pass|key|auth)[^=&#\s]*=)[^&#\s"]*/gi, '$1•••');
+  return text
+    .replace(/\/\/[^/@\s]*@/g, `//${maskedSecret}@`)
+    .replace(/([?&][^=&#\s]*(?:token|secret|pass|key|auth)[^=&#\s]*=)[^&#\s"]*/gi, `$1${maskedSecret}`);
 }
 
 /** Contents of bodies, files and data rows are not told back at all: a secret may stand anywhere in them. */

@@ -1,4 +1,5 @@
 /** The log's record of a request: no credentials, no bodies, no share tokens. */
+import { maskedSecret } from '@plimsoll/contracts/problem';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from '../config.ts';
 
@@ -6,8 +7,8 @@ import type { ApiConfig } from '../config.ts';
 export function loggedUrl(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return decoded(path)
-    .replace(/^(\/+(?:s|badge|join|reset|api\/v1\/shared|api\/v1\/invitations\/of|api\/v1\/hooks)\/+)[^/]+/i, '$1•••')
-    .replace(/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g, '•••');
+    .replace(/^(\/+(?:s|badge|join|reset|api\/v1\/shared|api\/v1\/invitations\/of|api\/v1\/hooks)\/+)[^/]+/i, `$1${maskedSecret}`)
+    .replace(/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g, maskedSecret);
 }
 
 /** As the router reads it. */
@@ -26,7 +27,7 @@ export function loggerOptions(level: ApiConfig['logLevel'], stream?: NodeJS.Writ
     ...(stream ? { stream } : {}),
     redact: {
       paths: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]', 'headers.authorization', 'headers.cookie'],
-      censor: '•••',
+      censor: maskedSecret,
     },
     serializers: {
       req: (request) => ({ method: request.method, url: loggedUrl(request.url), remoteAddress: request.ip }),

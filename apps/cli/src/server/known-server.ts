@@ -1,6 +1,7 @@
 /** The server that a command asks: as given, as the environment says, or as stored by `plimsoll login`. */
 
 import { type Client, openClient } from '@plimsoll/client/open-client';
+import { maskedSecret } from '@plimsoll/contracts/problem';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { environment } from '../config.ts';
 import { Fault } from '../result/fault.ts';
@@ -32,5 +33,5 @@ export function serverUrl(text: string): string {
 
 /** Without a password that stands in it. */
 function maskedUrl(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//•••@');
+  return text.replace(/\/\/[^/@]*@/, `//${maskedSecret}@`);
 }

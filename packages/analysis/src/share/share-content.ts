@@ -4,6 +4,7 @@
  */
 import { type Comparison, type ComparisonResult, comparisonResultSchema, type PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Curve } from '@plimsoll/contracts/curve';
+import { maskedSecret as masked } from '@plimsoll/contracts/problem';
 import { showPublic } from '@plimsoll/contracts/public';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
@@ -13,7 +14,7 @@ import type { Story } from '@plimsoll/contracts/story';
 import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { clientName } from '@plimsoll/wording/names';
 import { leanArm, withoutSourceNames } from './lean-parts.ts';
-import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
+import { buildRedaction, type Redaction } from './share-redaction.ts';
 
 export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 

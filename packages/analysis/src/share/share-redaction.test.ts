@@ -1,6 +1,7 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { maskedSecret as masked } from '@plimsoll/contracts/problem';
 import { describe, expect, it, test } from 'vitest';
-import { buildRedaction, masked, maskUrl } from './share-redaction.ts';
+import { buildRedaction, maskUrl } from './share-redaction.ts';
 
 const plan = (change: Partial<PlanInput>) =>
   planSchema.parse({ version: 1, name: 'shop', load: { model: 'closed', connections: 1, duration: '10s' }, ...change });

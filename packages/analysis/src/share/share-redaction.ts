@@ -1,12 +1,12 @@
 /** Takes out of URLs, names and plain sentences all that must not be read on a share. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { maskedSecret as masked } from '@plimsoll/contracts/problem';
 import { type Redactions, showPublic } from '@plimsoll/contracts/public';
 import { isSequence, listRequests, requestVerb } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Hideable, type SharedPlan, sharedPlanSchema } from '@plimsoll/contracts/share';
 import { sentUrl, unixSocketPath } from '@plimsoll/contracts/unix-url';
 
-export const masked = '•••';
 type Hidden = ReadonlySet<Hideable>;
 
 /** One sharer's choice over the plans that are shared. */

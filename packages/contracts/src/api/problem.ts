@@ -60,7 +60,7 @@ const secretName = /token|secret|password|passwd|key|authorization|cookie/i;
 /** How many tokens a language model may write: `max_tokens`, `maxOutputTokens`. */
 const tokenCount = /^(?:max|min)_?(?:[a-z]+_?)?tokens$/i;
 
-/** The API answers this in place of a secret; posted back, it stands for the secret that is stored. */
+/** Stands for what nobody is to read. The API answers it in place of a secret; posted back, it stands for the secret that is stored. */
 export const maskedSecret = '•••';
 
 /** Is a header or field of this name kept as a secret: never shown, logged, exported or shared? */

@@ -1,7 +1,7 @@
 /** Replaces secrets of the plan in what a target answered and people see: it may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { findWrittenSecrets } from '@plimsoll/contracts/plan-secrets';
-import { isSecretName } from '@plimsoll/contracts/problem';
+import { isSecretName, maskedSecret } from '@plimsoll/contracts/problem';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
 import { compileAuthorization } from './authorization.ts';
@@ -34,7 +34,7 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
   return (text, sent, cut = false) => {
     const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= minSecretLength);
     const written = [...new Set(secrets.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
-    const masked = written.reduce((soFar, secret) => soFar.replaceAll(secret, '•••'), text);
+    const masked = written.reduce((soFar, secret) => soFar.replaceAll(secret, maskedSecret), text);
     return cut ? maskCutEnd(masked, written) : masked;
   };
 }
@@ -47,7 +47,7 @@ function maskCutEnd(text: string, secrets: readonly string[]): string {
     return length;
   });
   const longest = Math.max(0, ...begun);
-  return longest < minSecretLength ? text : `${text.slice(0, -longest)}•••`;
+  return longest < minSecretLength ? text : `${text.slice(0, -longest)}${maskedSecret}`;
 }
 
 /** A value of a URL or of a form as it is written, and what it stands for. */

@@ -188,8 +188,8 @@ describe('comparability of several requests', () => {
     const text = JSON.stringify(differences);
     for (const secret of ['-secret-', btoa('file-secret-1'), btoa('file-secret-22')]) expect(text).not.toContain(secret);
     const of = (field: string) => differences.find((difference) => difference.field === field);
-    expect(of('requests[login].url')?.candidate).toBe('http://127.0.0.1:8787/login?token=••••&size=2');
-    expect(of('requests[login].auth')).toMatchObject({ base: 'basic alice:••••', candidate: 'bearer ••••' });
+    expect(of('requests[login].url')?.candidate).toBe('http://127.0.0.1:8787/login?token=•••&size=2');
+    expect(of('requests[login].auth')).toMatchObject({ base: 'basic alice:•••', candidate: 'bearer •••' });
     expect(of('requests[a / upload].bodyFile')?.base).toMatch(/^photo\.png, 13 bytes, #[0-9a-f]{16}$/);
     expect(of('requests[a / upload].bodyFile')?.candidate).toMatch(/^photo\.png, 14 bytes, /);
   });
@@ -217,7 +217,7 @@ describe('comparability of several requests', () => {
     const one = makeRun(1, { plan: makePlan(), environment });
     expect(judgeComparability(one, several).differences).toEqual([
       { field: 'target', base: 'GET http://127.0.0.1:8787/', candidate: null, kind: 'plan' },
-      { field: 'requests[login]', base: null, candidate: 'POST http://127.0.0.1:8787/login?token=••••&size=1', kind: 'plan' },
+      { field: 'requests[login]', base: null, candidate: 'POST http://127.0.0.1:8787/login?token=•••&size=1', kind: 'plan' },
       { field: 'requests[a / upload]', base: null, candidate: 'PUT http://127.0.0.1:8787/upload', kind: 'plan' },
     ]);
     const { differences } = judgeComparability(several, planned([login, upload], { requestOrder: 'sequence', generators: 2 }));

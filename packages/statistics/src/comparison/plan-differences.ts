@@ -1,14 +1,13 @@
 /** In what two plans differ, field by field, without a secret or a body in it: what people read above a comparison. */
 import type { PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { isSecretName } from '@plimsoll/contracts/problem';
+import { isSecretName, maskedSecret as masked } from '@plimsoll/contracts/problem';
 import type { PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
 import { sayDifference } from '@plimsoll/wording/comparability-sentence';
 
 /** Fields of a plan that change no number: never a difference. */
 const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop', 'resources']);
-const masked = '••••';
 
 interface Leaf {
   /** Dotted path; of one request among several `requests[login].url`. */
