@@ -54,7 +54,11 @@ function modulesOf(page: Page, graph: Graph): Set<string> {
     found.add(id);
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) follow(next);
   };
-  for (const path of pages[page]) follow(new URL(path, src).pathname);
+  for (const path of pages[page]) {
+    const { pathname } = new URL(path, src);
+    if (!graph.getModuleInfo(pathname)) throw new Error(`page-chunks.ts names ${path}, which is no module of the web.`);
+    follow(pathname);
+  }
   needs.set(page, found);
   return found;
 }
