@@ -1,5 +1,4 @@
 /** The charts of a run's report: the "target, sent, ok, failed" picture with the target's CPU, times, connections. */
-import { type LeadingField, leadingFields, percentileKey, timesFigures } from '@plimsoll/contracts/percentiles';
 import { type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
@@ -9,14 +8,13 @@ import { chartWords } from '@plimsoll/wording/en/chart';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { reportWords } from '@plimsoll/wording/en/shared';
 import { formatPlain } from '@plimsoll/wording/number';
-import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
-import { highest, line } from './chart-line.ts';
+import { line, peakOf } from './chart-line.ts';
 import { lineLooks } from './line-look.ts';
 import { messagesChart, messageTimeCharts, tokensChart } from './message-charts.ts';
 import { type ChartLine, type Drawing, StaticChart } from './static-chart.ts';
+import { timesDrawing } from './times-drawing.ts';
 
 interface Props {
   readonly points: readonly Point[];
@@ -54,8 +52,7 @@ function cpuLine(resources: Resources): ChartLine | null {
 function ratesChart(points: readonly Point[], resources: Resources): Drawing {
   const perSecond = (count: 'planned' | 'sent' | 'done' | 'failed') => (point: Point) => (point[count] * 1000) / point.lengthMs;
   const cpu = cpuLine(resources);
-  const best = highest(points, perSecond('done'));
-  const figures = { peak: formatRate(best ? perSecond('done')(best) : null), at: formatClock(best?.second ?? 0) };
+  const figures = peakOf(points, perSecond('done'));
   const mostCpu = cpu?.points.reduce((most, [, share]) => Math.max(most, share ?? 0), 0);
   return {
     title: chartWords.rates({}),
@@ -70,22 +67,9 @@ function ratesChart(points: readonly Point[], resources: Resources): Drawing {
 }
 
 function timesChart(points: readonly Point[]): Drawing {
-  const read = (name: LeadingField) => (point: Point) => point.responseTime[name];
-  const failed = (point: Point) => point.failedTime.p99Us;
-  const worst = highest(points, read('p99Us'));
-  const unit = timeUnit(points.flatMap((point) => [point.responseTime.p99Us, point.failedTime.p99Us]));
-  return {
-    title: chartWords.responseTime,
-    summary: chartWords.latencySummary({
-      worst: formatUs(worst?.responseTime.p99Us ?? null),
-      at: formatClock(worst?.second ?? 0),
-    }),
-    lines: [
-      ...leadingFields.map((field) => line(points, percentileKey(field), timesFigures[field].name, read(field))),
-      line(points, 'failedP99', latencyWords.failedP99, failed),
-    ],
-    format: (us) => formatUs(us, unit),
-  };
+  return timesDrawing(points, chartWords.responseTime, ({ responseTime }, field) => responseTime[field], [
+    { key: 'failedP99', name: latencyWords.failedP99, read: ({ failedTime }) => failedTime.p99Us },
+  ]);
 }
 
 function connectionsChart(points: readonly Point[]): Drawing {

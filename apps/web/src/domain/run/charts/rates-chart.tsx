@@ -7,7 +7,7 @@ import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import type { Series } from '../../../charts/types.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
-import { chartLimits, rateRows } from '../table/run-rows.ts';
+import { chartLimits, peakRow, rateRows } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 
@@ -25,7 +25,7 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
     ...cpuSeries(cpu, (name) => chartWords.cpuOf({ name })),
   ];
   const mostFailed = Math.max(0, ...rows.map(({ failed }) => failed ?? 0));
-  const peak = rows.reduce((best, row) => ((row.done ?? 0) > (best?.done ?? -1) ? row : best), rows[0]);
+  const peak = peakRow(rows, 'done');
   const summary =
     peak === undefined
       ? chartWords.nothingYet

@@ -10,7 +10,7 @@ import type { Series } from '../../../charts/types.ts';
 import { AmountsChart } from '../charts/amounts-chart.tsx';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { TimesChart } from '../charts/times-chart.tsx';
-import { chartLimits, countWarmupSeconds } from '../table/run-rows.ts';
+import { chartLimits, countWarmupSeconds, peakRow } from '../table/run-rows.ts';
 import { messageRateRows, messageTimeRows, tokenRateRows } from './message-rows.ts';
 
 type MessageChartsProps = Pick<RunChartsProps, 'points' | 'thresholds' | 'story'>;
@@ -32,7 +32,7 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
     { key: 'received', name: streamsChartWords.received, ...lineLooks.done, area: true },
     { key: 'sent', name: streamsChartWords.sent, ...lineLooks.sent },
   ];
-  const peak = rows.reduce((best, row) => ((row.received ?? 0) > (best?.received ?? -1) ? row : best), rows[0]);
+  const peak = peakRow(rows, 'received');
   const summary = peak
     ? streamsChartWords.messagesSummary({
         peak: formatRate(peak.received ?? 0),
@@ -55,7 +55,7 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
 /** Output tokens of all streams in each second, counted when their stream ends. Nothing where none are counted. */
 export function TokensChart({ points, story }: MessageChartsProps) {
   const rows = useMemo(() => tokenRateRows(points), [points]);
-  const peak = rows.reduce((best, row) => ((row.output ?? 0) > (best?.output ?? -1) ? row : best), rows[0]);
+  const peak = peakRow(rows, 'output');
   if (points.every((point) => !point.stream?.tokens) || !peak) return null;
   return (
     <AmountsChart

@@ -52,6 +52,11 @@ export function mostOf(rows: readonly ChartRow[], key: string): number {
   return rows.reduce((most, row) => Math.max(most, row[key] ?? 0), 0);
 }
 
+/** The first row with the highest figure; undefined of none. */
+export function peakRow(rows: readonly ChartRow[], key: string): ChartRow | undefined {
+  return rows.reduce((best, row) => ((row[key] ?? 0) > (best?.[key] ?? -1) ? row : best), rows[0]);
+}
+
 /**
  * Counts the failures in this point, by kind or by status. A response that failed a check counts as that and not under its status as well,
  * as in the summary's error groups, so that the kinds add up to `failed`.
