@@ -1,6 +1,6 @@
 /** The sums of a result file as a summary. Percentiles are those the tool reported; none is made up between them. */
 
-import { type Lengths, makeTimes, noTimes, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
+import { type Lengths, makeTimes, noStream, noTimes, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import {
   type ImportedAmounts,
@@ -54,15 +54,7 @@ function streamOfTokens(tokens: ImportedTokens, durationMs: number | null): Stre
   if (output === null) return null;
   const times = (told: ImportedTimes | null) => (told ? timesOf(told, streams) : noTimes);
   return {
-    ...{ messagesSent: 0, messagesReceived: 0, bytesSent: 0, bytesReceived: 0, coalesced: 0, ends: {}, closeCodes: {} },
-    ...{
-      firstMessageTime: noTimes,
-      messageGap: noTimes,
-      messageRoundTrip: null,
-      messageLateness: null,
-      pingRoundTrip: null,
-      publishTime: null,
-    },
+    ...noStream,
     tokens: {
       input,
       output,

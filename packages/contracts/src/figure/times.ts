@@ -47,6 +47,8 @@ interface TimesRow {
   readonly tile?: true;
   /** It is of streams that count tokens only. */
   readonly ofTokens?: true;
+  /** It is of WebSockets only. */
+  readonly ofSockets?: true;
 }
 
 const request = { of: 'request', later: false, public: true } as const;
@@ -139,9 +141,16 @@ export const times = {
     inLists: ['p50Us', 'p95Us'],
   },
   /** From a ping of a WebSocket to its pong. */
-  pingRoundTrip: { ...message, threshold: { word: 'ping', statistics: every }, tile: true, csv: 'Ping' },
+  pingRoundTrip: { ...message, ofSockets: true, threshold: { word: 'ping', statistics: every }, tile: true, csv: 'Ping' },
   /** From when a message was published, as it says itself, to when this receiver had it. */
-  publishTime: { ...message, compared: explaining, threshold: { word: 'publish', statistics: every }, tile: true, csv: 'Publish' },
+  publishTime: {
+    ...message,
+    ofSockets: true,
+    compared: explaining,
+    threshold: { word: 'publish', statistics: every },
+    tile: true,
+    csv: 'Publish',
+  },
   /** Tokens of each stream that ended, none but where there were some. */
   inputTokens: length,
   outputTokens: length,

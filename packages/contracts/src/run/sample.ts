@@ -181,6 +181,24 @@ export function tellsTokens({ tokens }: Pick<Sample, 'tokens'>): boolean {
   return tokens.streams > 0 || tokens.output > 0;
 }
 
+/** The figures of streams of which nothing is told. */
+export const noStream: StreamFigures = {
+  messagesSent: 0,
+  messagesReceived: 0,
+  bytesSent: 0,
+  bytesReceived: 0,
+  coalesced: 0,
+  ends: {},
+  closeCodes: {},
+  firstMessageTime: noTimes,
+  messageGap: noTimes,
+  messageRoundTrip: null,
+  messageLateness: null,
+  pingRoundTrip: null,
+  publishTime: null,
+  tokens: null,
+};
+
 type WithStreams = Pick<Point, 'stream' | 'grpc'>;
 
 /** The figures of streams of a summary or a point. What an older version kept has those of gRPC alone. */
@@ -188,20 +206,15 @@ export function readStream({ stream, grpc }: WithStreams): StreamFigures | null 
   if (stream || !grpc || !tellsMessages(grpc)) return stream;
   const { messages, firstMessageTime, messageGap, messageRoundTrip, messageLateness } = grpc;
   return {
+    ...noStream,
     messagesSent: messages.sent,
     messagesReceived: messages.received,
     bytesSent: messages.sentBytes,
     bytesReceived: messages.receivedBytes,
-    coalesced: 0,
-    ends: {},
-    closeCodes: {},
     firstMessageTime,
     messageGap,
     messageRoundTrip,
     messageLateness,
-    pingRoundTrip: null,
-    publishTime: null,
-    tokens: null,
   };
 }
 

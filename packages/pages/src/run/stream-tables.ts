@@ -10,7 +10,7 @@ import {
   type TokenFigures,
 } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { type MessageTime, messageTimes, needsOfTimes } from '@plimsoll/contracts/times';
+import { type MessageTime, messageTimes, needsOfTimes, timesRow } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { streamEndWords, streamsWords } from '@plimsoll/wording/en/streams';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
@@ -174,7 +174,7 @@ export function StreamFigures({ summary }: { summary: Streamed }): ReactNode {
 function timesWhat(taken: ReturnType<typeof takenTimes>): string {
   const names = taken.map(([name]) => name);
   const ofTokens = names.some((name) => needsOfTimes(name) === 'tokens');
-  const ofSockets = names.some((name) => name === 'pingRoundTrip' || name === 'publishTime');
+  const ofSockets = names.some((name) => timesRow(name).ofSockets);
   return [
     streamsWords.timesWhat,
     ...(ofTokens ? [streamsWords.tokenTimesWhat] : []),

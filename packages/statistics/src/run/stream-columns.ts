@@ -19,7 +19,7 @@ export interface ColumnGroup {
 }
 
 const ofTokens = messageTimes.filter((name) => timesRow(name).ofTokens);
-const ofSockets = ['pingRoundTrip', 'publishTime'] as const;
+const ofSockets = messageTimes.filter((name) => timesRow(name).ofSockets);
 const calls: ColumnGroup = {
   counts: { GrpcOK: ({ grpcStatuses }) => grpcStatuses.OK ?? 0, GrpcStatusStats: ({ grpcStatuses }) => listCounts(grpcStatuses) },
   times: [],
@@ -31,7 +31,7 @@ const messages: ColumnGroup = {
     MsgSentBytes: (counts) => counts.messages.sentBytes,
     MsgReceivedBytes: (counts) => counts.messages.receivedBytes,
   },
-  times: messageTimes.filter((name) => !ofTokens.includes(name) && !ofSockets.some((one) => one === name)),
+  times: messageTimes.filter((name) => ![...ofTokens, ...ofSockets].includes(name)),
 };
 /** Behind the columns that older versions wrote. */
 const ends: ColumnGroup = {
