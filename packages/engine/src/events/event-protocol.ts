@@ -3,7 +3,6 @@ import { streamSettings } from '@plimsoll/contracts/stream';
 import { type HttpConnections, type HttpExchange, httpProtocol } from '../http/http-protocol.ts';
 import { HttpRequest } from '../http/http-request.ts';
 import { DeadlineList } from '../pace/deadline-list.ts';
-import { TimerLane } from '../pace/timer-lane.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import { MessagePacer } from '../stream/message-pacer.ts';
 import { EventRequest } from './event-request.ts';
@@ -16,7 +15,7 @@ const ofStreams: HttpExchange = {
   },
   slots(options) {
     const { clock } = options;
-    const pacer = new MessagePacer({ ...options, meter: options.events, lane: TimerLane.claim(options.timer) });
+    const pacer = MessagePacer.of(options);
     const done = new DeadlineList<DoneStream>(clock, ({ slot }) => slot.leftOpen());
     return {
       createSlot: (connectionSlot) => new EventRequestSlot(connectionSlot, { pacer, done }),

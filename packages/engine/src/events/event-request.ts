@@ -8,7 +8,8 @@ import { type CheckedResponse, headerJudge } from '../http/response-checks.ts';
 import { wholeBodyBytes } from '../protocol/memory-budget.ts';
 import { type CheckList, compileChecks } from '../scenario/checks.ts';
 import type { PlannedPart } from '../scenario/compiled-request.ts';
-import { MessageChecks, type MessageType, type StreamedAnswer, streamJudges } from '../stream/message-checks.ts';
+import { jsonMessages } from '../stream/json-messages.ts';
+import { MessageChecks, type StreamedAnswer, streamJudges } from '../stream/message-checks.ts';
 import type { StreamPlan } from '../stream/stream.ts';
 
 /** A stream of HTTP that has ended. */
@@ -16,11 +17,6 @@ export interface CheckedEvents extends StreamedAnswer, CheckedResponse {
   /** The error that a message of it told; null: none did. */
   readonly toldError: string | null;
 }
-
-const jsonText: MessageType = {
-  decode: (bytes) => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
-  want: (steps, wanted) => ({ read: (json) => valueAtPath(json, steps), wanted }),
-};
 
 export class EventRequest extends HttpRequest implements StreamPlan {
   override readonly judges: boolean;
@@ -52,7 +48,7 @@ export class EventRequest extends HttpRequest implements StreamPlan {
     this.settings = settings;
     this.#checks = compileChecks<CheckedEvents>(checks, (check) => judgeHeader(check) ?? judgeStream(check));
     this.judges = !this.#checks.isEmpty || settings.tokens !== null;
-    const messageChecks = new MessageChecks(jsonText, checks);
+    const messageChecks = new MessageChecks(jsonMessages, checks);
     this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
     const { as, doneAt, doneByEvent, endAfter, maxMessageBytes } = settings;
     this.done = doneAt === null ? null : Buffer.from(doneAt);

@@ -1,7 +1,6 @@
 /** gRPC on the wire client's HTTP/2: a call is a request on a stream, whose messages are sent and read one by one. */
 import { createSlotTransport } from '../connection/slot-transport.ts';
 import { adoptHttp2 } from '../http2/http2-protocol.ts';
-import { TimerLane } from '../pace/timer-lane.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import { MessagePacer } from '../stream/message-pacer.ts';
 import { GrpcRequest } from './grpc-request.ts';
@@ -18,7 +17,7 @@ export const grpcProtocol: Protocol = {
     return new GrpcRequest(part, part.request.grpc);
   },
   createTransport(options) {
-    const pacer = new MessagePacer({ ...options, meter: options.events, lane: TimerLane.claim(options.timer) });
+    const pacer = MessagePacer.of(options);
     return createSlotTransport(options, {
       slotsPerConnection: options.streams,
       readByDialler: true,

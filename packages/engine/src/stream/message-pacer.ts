@@ -3,6 +3,8 @@
  */
 import type { Clock } from '../pace/clock.ts';
 import { DueWait, type DueWaitOptions, type WaitMeter } from '../pace/due-wait.ts';
+import { TimerLane } from '../pace/timer-lane.ts';
+import type { TransportOptions } from '../protocol/transport-options.ts';
 
 /** So many wakings are looked through for those of streams that are over. */
 const leastSweep = 1024;
@@ -35,6 +37,11 @@ export class MessagePacer {
     this.#clock = clock;
     this.#meter = meter;
     this.#wait = new DueWait({ clock, meter, lane, lookUs, act: () => this.#wake() });
+  }
+
+  /** The one of a transport. */
+  static of({ events, timer, ...options }: TransportOptions): MessagePacer {
+    return new MessagePacer({ ...options, meter: events, lane: TimerLane.claim(timer) });
   }
 
   add(stream: PacedStream, dueUs: number): void {

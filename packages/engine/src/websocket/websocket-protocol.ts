@@ -1,7 +1,6 @@
 /** WebSockets: each request is a connection of its own, upgraded from HTTP/1.1, on sockets of ours with the frames of a library. */
 import { createSlotTransport } from '../connection/slot-transport.ts';
 import { DeadlineList } from '../pace/deadline-list.ts';
-import { TimerLane } from '../pace/timer-lane.ts';
 import type { Protocol } from '../protocol/protocol.ts';
 import { MessagePacer } from '../stream/message-pacer.ts';
 import { WallClock } from './wall-clock.ts';
@@ -20,7 +19,7 @@ export const webSocketProtocol: Protocol = {
   },
   createTransport(options) {
     const { clock } = options;
-    const pacer = new MessagePacer({ ...options, meter: options.events, lane: TimerLane.claim(options.timer) });
+    const pacer = MessagePacer.of(options);
     const wall = new WallClock(clock, Date.now);
     const forAnswer = new DeadlineList<WebSocketConnection>(clock, (connection) => connection.expire());
     const forEnd = new DeadlineList<WebSocketConnection>(clock, (connection) => connection.expire());
