@@ -13,21 +13,20 @@ const longTries = Number(process.env.DETECT_TRIES ?? 20);
 const delaysMs = { base: 20, equal: 20, later3: 20.6, later1: 20.2 } as const;
 type Service = keyof typeof delaysMs;
 const stack = useStack();
-const beside: { end(): void }[] = [];
 let targets: Readonly<Record<Service, RunningTarget>>;
 beforeAll(async () => {
   await stack.worker();
   const started = Object.entries(delaysMs).map(async ([name, delayMs]) => [name, await startPlanted({ kind: 'exact', delayMs })]);
   targets = Object.fromEntries(await Promise.all(started));
-  beside.push(busyLoops(2));
 });
 afterAll(async () => {
-  for (const { end } of beside) end();
   await Promise.all(Object.values(targets ?? {}).map(({ close }) => close()));
 });
 
 /** The verdict on p50 of 100/s to both at once for so many seconds, and what it was read from. */
 async function judged(candidate: Service, seconds: number, detect = 0.03): Promise<{ readonly verdict: string; readonly told: string }> {
+  const longestMs = (seconds + 51) * 1000;
+  const beside = busyLoops(2, { longestMs });
   const variants = (['base', candidate] as const).map((service, place) => ({
     name: place === 0 ? 'base' : 'candidate',
     plan: {
@@ -38,7 +37,7 @@ async function judged(candidate: Service, seconds: number, detect = 0.03): Promi
     },
   }));
   const asked = await askFor(stack, { variants, repeats: 1, coolDown: '100ms', design: 'together', detect });
-  const experiment = await experimentOver(stack.db, asked.id, (seconds + 51) * 1000);
+  const experiment = await experimentOver(stack.db, asked.id, longestMs).finally(() => beside.end());
   expect(experiment.state, experiment.stateReason ?? '').toBe('completed');
   expect(experiment.design).toBe('together');
   const p50 = experiment.comparisons[0]?.result.candidates[0]?.metrics.find(({ metric }) => metric === 'p50');

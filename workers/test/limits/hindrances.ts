@@ -11,14 +11,19 @@ export interface Hindrance {
 
 /** A loop ends by itself if nobody ends it. */
 const longestLoopMs = 60_000;
-const loopCode = `const end = Date.now() + ${longestLoopMs}; while (Date.now() < end);`;
+const loopCode = (longestMs: number) => `const end = Date.now() + ${longestMs}; while (Date.now() < end);`;
+
+export interface BusyLoopsOptions {
+  readonly core?: number | null;
+  readonly longestMs?: number;
+}
 
 export const hasTaskset = findCommand('taskset') !== null;
 
-/** Processes that want a core each all the time; on one core: that one. */
-export function busyLoops(count: number, core: number | null = null): Hindrance {
+/** Processes that want a core each all the time, for a minute unless they are asked for longer; on one core: that one. */
+export function busyLoops(count: number, { core = null, longestMs = longestLoopMs }: BusyLoopsOptions = {}): Hindrance {
   const loops = Array.from({ length: count }, (): ChildProcess => {
-    const command = [process.execPath, '-e', loopCode];
+    const command = [process.execPath, '-e', loopCode(longestMs)];
     const [program = '', ...args] = core === null ? command : ['taskset', '-c', String(core), ...command];
     return spawn(program, args, { stdio: 'ignore' });
   });

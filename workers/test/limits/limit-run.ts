@@ -77,7 +77,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     if (planted.hinder?.generatorLoops !== undefined) {
       pin(pid, 0);
       pin(target.pid, 1);
-      add(busyLoops(planted.hinder.generatorLoops, 0));
+      add(busyLoops(planted.hinder.generatorLoops, { core: 0 }));
     }
     if (planted.hinder?.generatorQuota !== undefined) {
       if (quota) quota.set(planted.hinder.generatorQuota);
