@@ -6,6 +6,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { environmentSchema as api } from '@plimsoll/api/config';
+import { secretSettings } from '@plimsoll/settings/secret-files';
 import { environmentSchema as standalone } from '@plimsoll/standalone/config';
 import { settingDescription } from '@plimsoll/wording/setting-description';
 import { environmentSchema as worker } from '@plimsoll/workers/config';
@@ -42,9 +43,17 @@ for (const [reader, schema] of [
   }
 }
 
+const secrets: readonly string[] = secretSettings;
+for (const name of settings.keys())
+  if (/SECRET|PASSWORD|TOKEN|KEY|DATABASE_URL/.test(name) && !secrets.includes(name))
+    throw new Error(
+      `${name} is a secret: name it in secretSettings of packages/settings/src/secret-files.ts, so that it may stand in a file.`,
+    );
+
 const rows = [...settings].map(([name, { default: fallback, readers }]) => {
   const shown = fallback === undefined || fallback === '' ? '' : `\`${fallback}\``;
-  return `| \`${name}\` | ${shown} | ${settingDescription(name).replaceAll('|', '\\|')} | ${readers.join(', ')} |`;
+  const inFile = secrets.includes(name) ? `, \`${name}_FILE\`` : '';
+  return `| \`${name}\`${inFile} | ${shown} | ${settingDescription(name).replaceAll('|', '\\|')} | ${readers.join(', ')} |`;
 });
 
 /** docker-compose.yml sets these by hand: they are what the form is made of, or have a default of its own. */

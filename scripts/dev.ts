@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir, { say }) : null;
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
-    await prepareDatabase({ databaseUrl, redisUrl: config.redisUrl }, say, stop.signal);
+    await prepareDatabase({ ...config, databaseUrl }, say, stop.signal);
     const environment = config.environment({ databaseUrl, secretKey });
     const processes = {
       api: keepProcess('The API', [...flagsOf('api'), `${root}apps/api/src/main.ts`], environment),

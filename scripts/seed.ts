@@ -33,7 +33,7 @@ function say(sentence: string): void {
 
 const config = readConfig();
 await useDatabase(config, 'new', async (databaseUrl) => {
-  await prepareDatabase({ databaseUrl, redisUrl: config.redisUrl }, say);
+  await prepareDatabase({ ...config, databaseUrl }, say);
   const db = openPool(databaseUrl, { queryTimeoutMs: 60_000 });
   try {
     const { rows } = await db.query<{ name: string }>('SELECT name FROM teams');

@@ -37,6 +37,7 @@ describe('reading the environment', () => {
 
   it('never loads its own ports', () => {
     expect(readConfig({ ...least, PORT: '5000', REDIS_URL: 'redis://cache' }).targets.ownPorts).toEqual([5000, 5433, 6379]);
+    expect(readConfig({ ...least, MIGRATE_DATABASE_URL: 'postgres://owner@db:5499/x' }).targets.ownPorts).toContain(5499);
   });
 
   it('reads the list of targets', () => {

@@ -45,6 +45,7 @@ function isProxyAddress(entry: string): boolean {
 export const environmentSchema = z.object({
   ...commonVariables,
   HOST: z.string().default('127.0.0.1'),
+  MIGRATE_DATABASE_URL: z.string().min(1).optional(),
   PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_FROM: z.string().max(320).optional(),
@@ -69,6 +70,8 @@ export interface ApiConfig {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string;
+  /** As the role that may change the schema; absent: `databaseUrl`. */
+  readonly migrateUrl?: string;
   readonly redisUrl?: string;
   readonly secretKey: string;
   /** Public origin; absent = take each request's own. */
@@ -137,16 +140,18 @@ export function childEnvironment(): Record<string, string> {
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   const env = readVariables(environmentSchema, environment);
+  const own = [env.DATABASE_URL, env.MIGRATE_DATABASE_URL, env.REDIS_URL];
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    ...(env.MIGRATE_DATABASE_URL ? { migrateUrl: env.MIGRATE_DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     secretKey: env.PLIMSOLL_SECRET_KEY,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), chooseDemoPort(env)),
-      ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
+      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, ...own), chooseDemoPort(env)),
+      ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, ...own),
     },
     messages: env.PLIMSOLL_MESSAGES,
     signup: env.PLIMSOLL_SIGNUP,

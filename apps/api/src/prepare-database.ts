@@ -13,12 +13,20 @@ import { troubleSentence } from '@plimsoll/wording/trouble-sentence';
 
 const everyMs = 500;
 
+export interface DatabaseToPrepare {
+  readonly databaseUrl: string;
+  /** As the role that may change the schema; absent: `databaseUrl`. */
+  readonly migrateUrl?: string | undefined;
+  /** Absent: the queue lives in the database, as `databaseUrl`. */
+  readonly redisUrl?: string | undefined;
+}
+
 /**
  * Waits for as long as the database is away, another process works on its schema, or workers are online that could not go on with it, and says so now and
  * then. Throws at once what waiting would not mend: a wrong password, a newer schema, a pooler in the place of sessions; an AbortError when `signal` aborts.
  */
 export async function prepareDatabase(
-  { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl?: string | undefined },
+  { databaseUrl, migrateUrl = databaseUrl, redisUrl }: DatabaseToPrepare,
   say: (sentence: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -34,8 +42,8 @@ export async function prepareDatabase(
   for (;;) {
     try {
       if (!redisUrl) await refusePooler(databaseUrl);
-      await refuseWorkersOfBefore(databaseUrl);
-      await migrate(databaseUrl, undefined, { onWait: waiting.failed });
+      await refuseWorkersOfBefore(migrateUrl);
+      await migrate(migrateUrl, undefined, { onWait: waiting.failed });
       if (!redisUrl) await migrateQueue(databaseUrl);
       return outage.answered();
     } catch (error) {

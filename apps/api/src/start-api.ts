@@ -106,7 +106,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     const listening = app;
     const endHousekeeping = startHousekeeping(context, app.log);
     const endTelling = startTellingSender({ ...context, log: app.log });
-    const endSettling = settleDatabase(config.databaseUrl, app.log);
+    const endSettling = settleDatabase(config, app.log);
     context.bodies.begin();
     const comparisons = setTimeout(() => context.analysis.expectComparisons(), comparisonsAfterMs).unref();
     return {

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { commonVariables, givenVariables, readVariables } from '@plimsoll/settings/environment-variables';
+import { readSecretFiles } from '@plimsoll/settings/secret-files';
 import { z } from 'zod';
 
 export const environmentSchema = z.object({
@@ -9,6 +10,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PLIMSOLL_DATA_DIR: z.string().default('./.plimsoll'),
   DATABASE_URL: z.string().optional(),
+  MIGRATE_DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   PLIMSOLL_SECRET_KEY: commonVariables.PLIMSOLL_SECRET_KEY.optional(),
 });
@@ -19,6 +21,8 @@ export interface StandaloneConfig {
   readonly dataDir: string;
   /** Absent: we bring our own Postgres. */
   readonly databaseUrl: string | undefined;
+  /** As the role that may change the schema; absent: `databaseUrl`. */
+  readonly migrateUrl: string | undefined;
   readonly redisUrl: string | undefined;
   /** Absent: kept in the data directory. */
   readonly secretKey: string | undefined;
@@ -29,13 +33,16 @@ export interface StandaloneConfig {
 }
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): StandaloneConfig {
-  const given = givenVariables(environment);
-  const env = readVariables(environmentSchema, given);
+  const env = readVariables(environmentSchema, environment);
+  // A secret from a file is handed on by its name alone.
+  const given = givenVariables(readSecretFiles(Object.keys(environmentSchema.shape), environment).environment);
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.PLIMSOLL_DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    // Our own Postgres has one role.
+    migrateUrl: env.DATABASE_URL ? env.MIGRATE_DATABASE_URL : undefined,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
     underNpm: given.npm_lifecycle_event !== undefined,
@@ -46,6 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Standa
       ...given,
       // Its Postgres goes with it.
       PLIMSOLL_DRAIN_SECONDS: '0',
+      MIGRATE_DATABASE_URL: (env.DATABASE_URL && env.MIGRATE_DATABASE_URL) ?? '',
       DATABASE_URL: databaseUrl,
       PLIMSOLL_SECRET_KEY: secretKey,
     }),

@@ -15,9 +15,9 @@ const usage = `node apps/standalone/src/plimsoll.ts backup [FILE]    writes all 
 node apps/standalone/src/plimsoll.ts restore FILE     puts it into an empty database or data directory
 node apps/standalone/src/plimsoll.ts upgrade --check  says what this version would change in the database, and whether what runs may go on
                                                       meanwhile (exit code 0) or has to be stopped first (3); changes nothing
-node apps/standalone/src/plimsoll.ts upgrade          changes it, as an API of this version does when it starts
+node apps/standalone/src/plimsoll.ts upgrade          changes it, as an API of this version does when it starts, and makes the indexes that a long history needs
 
-"-" in place of FILE is standard output or input. DATABASE_URL names the database; without it that of PLIMSOLL_DATA_DIR is meant,
+"-" in place of FILE is standard output or input. DATABASE_URL names the database, MIGRATE_DATABASE_URL the same one as a role that may change its schema (restore, upgrade); without them that of PLIMSOLL_DATA_DIR is meant,
 whether Plimsoll runs on it or not.
 
 ${agentUsage('node apps/standalone/src/plimsoll.ts agent')}`;
@@ -25,6 +25,11 @@ ${agentUsage('node apps/standalone/src/plimsoll.ts agent')}`;
 /** Standard output may be the backup itself. */
 function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
+}
+
+/** With the database as the role that may change its schema. */
+function asOwner(config: StandaloneConfig): StandaloneConfig {
+  return { ...config, databaseUrl: config.migrateUrl ?? config.databaseUrl };
 }
 
 function describe({ tables }: BackupReport): string {
@@ -64,7 +69,7 @@ async function backUp(config: StandaloneConfig, file: string): Promise<void> {
 
 async function restore(config: StandaloneConfig, file: string): Promise<void> {
   const input = file === '-' ? process.stdin : createReadStream(file);
-  const report = await useDatabase(config, 'new', (url) => restoreBackup(url, input));
+  const report = await useDatabase(asOwner(config), 'new', (url) => restoreBackup(url, input));
   say(`Restored as it was on ${report.takenAt}: ${describe(report)}, checksums equal.`);
   if (report.keyMark === null || report.keyMark === keyMark(config)) return;
   say(
@@ -76,9 +81,9 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
   if (command === 'backup' && rest.length === 0) return backUp(readConfig(), file ?? `plimsoll-${stamp}.backup`);
   if (command === 'restore' && file !== undefined && rest.length === 0) return restore(readConfig(), file);
-  if (command === 'upgrade' && file === undefined) return useDatabase(readConfig(), 'existing', (url) => upgrade(url, say));
+  if (command === 'upgrade' && file === undefined) return useDatabase(asOwner(readConfig()), 'existing', (url) => upgrade(url, say));
   if (command === 'upgrade' && file === '--check' && rest.length === 0) {
-    const goesOn = await useDatabase(readConfig(), 'existing', (url) => checkUpgrade(url, say));
+    const goesOn = await useDatabase(asOwner(readConfig()), 'existing', (url) => checkUpgrade(url, say));
     process.exitCode = goesOn ? 0 : 3;
     return;
   }

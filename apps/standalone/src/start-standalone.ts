@@ -35,7 +35,7 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     if (!webIsFresh()) say('Building the web, once…');
     // Without its web the product still answers programs, and the page says what is missing.
     const built = buildWeb(stop).catch((error: Error) => say(error.message));
-    await Promise.all([built, prepareDatabase({ databaseUrl, redisUrl: config.redisUrl }, say, stop)]);
+    await Promise.all([built, prepareDatabase({ ...config, databaseUrl }, say, stop)]);
     stop.throwIfAborted();
     const environment = config.environment({ databaseUrl, secretKey });
     const ownFiles = postgres && { directory: config.dataDir, key: config.secretKey === undefined };

@@ -2,10 +2,11 @@
 
 import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
 import { maskedSecret } from '@plimsoll/contracts/problem';
-import { issueText, refusal, refuse, refused } from '@plimsoll/contracts/refusal';
+import { issueText, refusal, refuse, refused, toIssueText } from '@plimsoll/contracts/refusal';
 import { loopbackWord, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 const cap = (fallback: number) => z.coerce.number().positive().default(fallback);
 /** Left out, another cap stands in for it. */
@@ -51,16 +52,20 @@ export function givenVariables(environment: Readonly<Record<string, string | und
   return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** The environment as this schema reads it. Throws an Error whose message names each variable that is wrong. */
-export function readVariables<Schema extends z.ZodType>(
+/**
+ * The environment as this schema reads it, secrets from their files where NAME_FILE is set. Throws an Error whose message names each variable that is wrong.
+ */
+export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
 ): z.infer<Schema> {
-  const parsed = schema.safeParse(givenVariables(environment));
-  if (parsed.success) return parsed.data;
-  throw new Error(
-    `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issueSentence(issueText(issue))}`).join('; ')}`,
-  );
+  const secrets = readSecretFiles(Object.keys(schema.shape), environment);
+  const parsed = schema.safeParse(givenVariables(secrets.environment));
+  const wrong = [...secrets.refusals].map(([name, reason]) => `${name}: ${issueSentence(toIssueText(reason))}`);
+  for (const issue of parsed.error?.issues ?? [])
+    if (!secrets.refusals.has(issue.path.join('.'))) wrong.push(`${issue.path.join('.')}: ${issueSentence(issueText(issue))}`);
+  if (parsed.success && wrong.length === 0) return parsed.data;
+  throw new Error(`Configuration: ${wrong.join('; ')}`);
 }
 
 const demoPortDistance = 90;

@@ -1,7 +1,12 @@
 /** `plimsoll upgrade`: brings the database to this version's schema; with `--check` it changes nothing and says what that would do. */
+import { openPool } from '@plimsoll/store/database';
+import { makeLargeIndexes } from '@plimsoll/store/large-indexes';
 import { migrate } from '@plimsoll/store/migrate';
 import { openOutageReporter } from '@plimsoll/store/outage-reporter';
 import { readUpgrade, refuseWorkersOfBefore, type Upgrade } from '@plimsoll/store/upgrade';
+
+/** Of some million rows. */
+const longestIndexMs = 3_600_000;
 
 type Say = (sentence: string) => void;
 
@@ -58,5 +63,12 @@ export async function upgrade(url: string, say: Say): Promise<void> {
   await refuseWorkersOfBefore(url);
   const waiting = openOutageReporter((notice) => notice.kind === 'away' && say(notice.reason));
   const { applied } = await migrate(url, undefined, { onWait: waiting.failed });
+  // Where the API has no rights to make them, nobody else does.
+  const db = openPool(url, { applicationName: 'plimsoll indexes', max: 1, queryTimeoutMs: longestIndexMs });
+  try {
+    for (const index of await makeLargeIndexes(db)) say(`Made the index ${index}.`);
+  } finally {
+    await db.end();
+  }
   say(applied.length === 0 ? 'The database was at the schema of this version.' : `Applied: ${applied.join(', ')}.`);
 }

@@ -33,6 +33,11 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   password_too_long: never;
   metrics_token_short: never;
   secret_key_short: never;
+  secret_twice: 'name';
+  /** `reason`: the system's code, as ENOENT. */
+  secret_unreadable: 'name' | 'reason';
+  secret_too_long: 'name';
+  secret_empty: 'name';
   proxy_address: never;
   no_timezone: never;
   unknown_field: 'name';

@@ -4,6 +4,8 @@ import { words } from '../../words.ts';
 export const operatorSettingWords = words('operatorSetting', {
   PORT: 'Port the API and the web listen on.',
   DATABASE_URL: 'Postgres. Left out, `npm start` brings its own.',
+  MIGRATE_DATABASE_URL:
+    'Postgres as the role that may change its schema, past a pooler where there is one. Left out: DATABASE_URL is such a role.',
   REDIS_URL: 'Redis for the queue. Left out, the queue lives in Postgres.',
   PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
   PLIMSOLL_TARGETS:

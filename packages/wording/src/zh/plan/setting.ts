@@ -5,6 +5,7 @@ import type { Translation } from '../../words.ts';
 export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PORT: 'API 和网页监听的端口。',
   DATABASE_URL: 'Postgres。不设置时，`npm start` 自带一个。',
+  MIGRATE_DATABASE_URL: '以可更改其结构的角色连接的 Postgres；若有连接池，则绕过它。不设置时，DATABASE_URL 就是这样的角色。',
   REDIS_URL: '队列所用的 Redis。不设置时，队列在 Postgres 中。',
   PLIMSOLL_SECRET_KEY: '用于签名会话和加密计划机密的密钥。由 `npm start` 在数据目录中生成。',
   PLIMSOLL_TARGETS:
