@@ -1,8 +1,11 @@
 /** Runs that several workers make together. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shardsOfRegion } from '@plimsoll/contracts/generators';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
+import type { Summary } from '@plimsoll/contracts/summary';
+import { summarise } from '@plimsoll/statistics/summary';
 import { databaseClockUs } from '@plimsoll/store/run-shards';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
@@ -112,6 +115,32 @@ test('two generators start together, send what was planned to the one, and hold 
     expect(new Set((await arrivals(closed)).map(({ shard }) => shard))).toEqual(new Set([0, 1]));
   }, redis.url).finally(() => redis.stop());
 });
+
+test.concurrent('workers of two regions make their shares, whose figures are the whole when they are merged', () =>
+  scene(async ({ stack, joint, witness }) => {
+    const [eu, us] = [{ label: 'eu', n: 2 }, { label: 'us' }];
+    for (const label of ['eu', 'us', 'us', 'eu']) await stack.worker({ PLIMSOLL_WORKER_LABELS: label });
+    const load = { model: 'open', rate: 99, duration: '3s', maxConnections: 6 } as const;
+    const run = await stack.launch(joint(load, { generators: [eu, us] as PlanInput['generators'] }));
+    const done = await stack.finished(run.id, 45_000);
+    expect(done).toMatchObject({ state: 'completed', attempt: 1, generators: [{ region: 'eu' }, { region: 'eu' }, { region: 'us' }] });
+    const labels = await stack.db.query<{ labels: string[] }>(
+      'SELECT w.labels FROM run_shards s JOIN workers_online w ON w.id = s.worker_id WHERE s.run_id = $1 ORDER BY s.shard',
+      [run.id],
+    );
+    expect(labels.rows.flatMap((row) => row.labels)).toEqual(['eu', 'eu', 'us']);
+    expect((await witness.counts()).byRun[run.id]).toBe(297);
+    const { summary } = done;
+    expect(summary?.byRegion).toMatchObject([
+      { label: 'eu', generators: 2, sent: 198, done: 198, failed: 0, responseTime: { count: 198 } },
+      { label: 'us', generators: 1, sent: 99, done: 99, failed: 0, responseTime: { count: 99 } },
+    ]);
+    const parts = await Promise.all(
+      ['eu', 'us'].map((label) => readSamples(stack.db, teamId, run.id, { shards: shardsOfRegion(done.plan.generators, label) })),
+    );
+    const { byRegion: _, ...whole } = summary as Summary;
+    expect(summarise(parts.flat(), '4xx-5xx')).toEqual(whole);
+  }));
 
 test.concurrent('with too few workers nothing is sent, and the run says how many came; a wait can be stopped', () =>
   scene(async ({ stack, witness, joint, workers }) => {

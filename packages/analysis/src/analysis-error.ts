@@ -6,7 +6,7 @@ import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { type AnalysisFailure, analysisSentence, type FailureValues } from '@plimsoll/wording/failure-sentence';
 
 /**
- * `no_such_request`, `not_kept_by_request`: what was asked makes no sense; `place` says where. `unknown_run`: none of the team's.
+ * `no_such_region`, `no_such_request`, `not_kept_by_request`: what was asked makes no sense; `place` says where. `unknown_run`: none of the team's.
  * `run_not_over`: it has no figures yet. `samples_gone`: its team keeps them no longer. `…_given_up`: the thread ended before it had the answer. `closed`: asked of an analysis that is
  * closed. `too_many_questions`: whoever asks has so many waiting; `asker_gone`: nobody waits for the answer any more.
  */

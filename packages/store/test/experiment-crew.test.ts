@@ -49,13 +49,21 @@ async function step(claim: Awaited<ReturnType<typeof driven>>, position: number,
 }
 
 test('a worker that is online keeps its place, the driver has one, and others take those that are free', () => {
-  expect(fillCrew([], 'a', ['b', 'c'], 2)).toEqual(['a', 'b']);
-  expect(fillCrew(['a', 'b', 'c'], 'a', ['d', 'c'], 3)).toEqual(['a', 'd', 'c']);
-  expect(fillCrew(['a', 'b'], 'b', ['c'], 2)).toEqual(['c', 'b']);
-  expect(fillCrew(['a', 'b'], 'c', ['b', 'd'], 2)).toEqual(['c', 'b']);
-  expect(fillCrew(['a', 'b'], 'c', ['a', 'b'], 2)).toEqual(['c', 'b']);
-  expect(fillCrew(['a', 'b'], 'a', [], 2)).toEqual(['a', null]);
-  expect(fillCrew(['a'], 'b', ['a'], 1)).toEqual(['b']);
+  const worker = (id: string, ...labels: string[]) => ({ id, labels });
+  const fill = (crew: string[], driver: string, online: string[], needed: number) =>
+    fillCrew(crew, [worker(driver), ...online.map((id) => worker(id))], Array(needed).fill(null));
+  expect(fill([], 'a', ['b', 'c'], 2)).toEqual(['a', 'b']);
+  expect(fill(['a', 'b', 'c'], 'a', ['d', 'c'], 3)).toEqual(['a', 'd', 'c']);
+  expect(fill(['a', 'b'], 'b', ['c'], 2)).toEqual(['c', 'b']);
+  expect(fill(['a', 'b'], 'c', ['b', 'd'], 2)).toEqual(['c', 'b']);
+  expect(fill(['a', 'b'], 'c', ['a', 'b'], 2)).toEqual(['c', 'b']);
+  expect(fill(['a', 'b'], 'a', [], 2)).toEqual(['a', null]);
+  expect(fill(['a'], 'b', ['a'], 1)).toEqual(['b']);
+  // Each place is of a region; a driver of another one takes no place that it may not have.
+  const online = [worker('d', 'us'), worker('a', 'eu'), worker('b', 'eu', 'us')] as const;
+  expect(fillCrew([], [...online], ['eu', 'eu', 'us'])).toEqual(['a', 'b', 'd']);
+  expect(fillCrew(['a', 'b', 'c'], [...online, worker('c', 'us')], ['eu', 'eu', 'us'])).toEqual(['a', 'b', 'd']);
+  expect(fillCrew(['a', 'gone', 'd'], [...online], ['eu', 'eu', 'us'])).toEqual(['a', 'b', 'd']);
 });
 
 test('a crew is made of free workers, and each of it has the shard of its place in every run', async () => {

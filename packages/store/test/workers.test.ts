@@ -78,6 +78,39 @@ test('all generators of a run come from its pool, and it begins when as many of 
   expect(await claim(both, 'eu-2')).toMatchObject({ shard: 1 });
 });
 
+test('each region of a run has shards of its own workers, whichever comes first, and nobody else is waited for', async () => {
+  await workerSeen(scene.db, workerRow('both', { hostname: 'd', labels: ['eu', 'us'] }));
+  const generators = [
+    { label: 'eu', n: 2 },
+    { label: 'us', n: 1 },
+  ];
+  const plan = makePlan({ load: { model: 'closed', connections: 8, requests: 8 }, generators });
+  const { id } = await queueRun(scene.db, { plan, teamId: 'red' });
+  const { rows } = await scene.db.query(
+    `SELECT generators, worker_label, NOT EXISTS (SELECT FROM workers_online w WHERE worker_label = ANY (w.labels)) AS hidden FROM runs WHERE id = $1`,
+    [id],
+  );
+  // The version before asks for a worker with this label, and there is none.
+  expect(rows).toEqual([{ generators: 3, worker_label: 'eu:2,us:1', hidden: true }]);
+  expect([await next('plain'), await claim(id, 'plain'), await waitsForWorker(scene.db, 'plain')]).toEqual([null, null, false]);
+  // The one of two pools leaves the shards of the other to those that can have no other.
+  expect(await claim(id, 'both')).toMatchObject({ shard: 2, generators: 3 });
+  expect(await claim(id, 'both')).toBeNull();
+  expect(await claim(id, 'eu-2')).toMatchObject({ shard: 0 });
+  await workerSeen(scene.db, workerRow('us-1', { hostname: 'e', labels: ['us'] }));
+  // All shards of its region are taken: it is free for other loads.
+  expect([await runAtStartBarrier(scene.db, 'us-1'), await claim(id, 'us-1')]).toEqual([null, null]);
+  expect(await runAtStartBarrier(scene.db, 'eu-1')).toMatchObject({ runId: id });
+  expect(await claim(id, 'eu-1')).toMatchObject({ shard: 1 });
+
+  await scene.db.query('DELETE FROM runs');
+  const busy = await queued('large');
+  expect(await claim(busy, 'eu-2')).toMatchObject({ shard: 0 });
+  const waiting = await queueRun(scene.db, { plan, teamId: 'red' });
+  // Three are free, but only two of them fill eu without the busy one.
+  expect(await claim(waiting.id, 'us-1')).toMatchObject({ shard: 2 });
+});
+
 test('an experiment goes to a worker of its pool; what no pool can make stands behind what can be made', async () => {
   const nowhere = await queued('mars');
   const experiment = await queuedExperiment('eu');

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countSides, variantOfSide } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
+import { countGenerators } from '@plimsoll/contracts/generators';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { readSearch, searchOf } from '@plimsoll/statistics/read-search';
@@ -66,6 +67,6 @@ export async function stepRun(
     expectedDurationMs:
       load === null ? null : (durationMs(plan.warmup) + load) * (experiment.design === 'turns' ? countSides(experiment) : 1),
     secretKey: context.config.secretKey,
-    crew: crew.slice(0, plan.generators),
+    crew: crew.slice(0, countGenerators(plan.generators)),
   };
 }

@@ -2,6 +2,7 @@
 import { chooseDesign, countSides, type DesignedExperiment, roundsMs, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { formatDuration } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
+import { poolsText, readRegions } from '@plimsoll/contracts/generators';
 import { peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { targetHost } from '@plimsoll/contracts/target-host';
@@ -31,11 +32,13 @@ async function movedTo<T>(place: (field: string) => string, check: () => T | Pro
   }
 }
 
-/** The runs of an experiment are compared, and so are made in the same place: its variants name one pool. */
+/** The runs of an experiment are compared, and so are made in the same places: its variants name one pool, or the same regions. */
 function refuseSeveralPools(variants: CreateExperiment['variants']): void {
-  const label = variants[0]?.plan.workers.label;
-  const index = variants.findIndex(({ plan }) => plan.workers.label !== label);
-  if (index >= 0) throw invalid(`/variants/${index}/plan/workers/label`, problemWords.experiment.onePool);
+  const pools = variants.map(({ plan }) => poolsText(plan));
+  const index = pools.findIndex((one) => one !== pools[0]);
+  if (index < 0) return;
+  const ofRegions = [pools[0], pools[index]].some((one) => readRegions(one ?? null).length > 0);
+  throw invalid(`/variants/${index}/plan/${ofRegions ? 'generators' : 'workers/label'}`, problemWords.experiment.onePool);
 }
 
 /** Loads that are made at once add up on a target that several have: more than it may have would wait for ever. */

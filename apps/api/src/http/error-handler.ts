@@ -143,6 +143,7 @@ function fromStore(error: StoreError): ApiError {
 
 function fromAnalysis({ code, message, place, values }: AnalysisError): ApiError {
   switch (code) {
+    case 'no_such_region':
     case 'no_such_request':
     case 'not_kept_by_request':
       return new ApiError('invalid_input', message, place ? [{ ...place, message }] : []);

@@ -1,5 +1,6 @@
 /** Judges a posted plan before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
 
+import { countGenerators, findLack, generatorsText, type Region } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { findSecrets, hideSecrets, mapSecrets, type PlanSecret } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, jsonPointer, maskedSecret } from '@plimsoll/contracts/problem';
@@ -8,7 +9,7 @@ import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
-import { countWorkers } from '@plimsoll/store/workers-online';
+import { countWorkers, listPoolWorkers } from '@plimsoll/store/workers-online';
 import { capProblems } from '@plimsoll/wording/cap-problems';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
@@ -39,7 +40,12 @@ export async function refuseUnfit(context: ApiContext, { teamId }: Pick<Caller, 
 }
 
 /** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
-export async function refuseTooFewWorkers(db: Db, { generators, workers: { label } }: Plan): Promise<void> {
+export async function refuseTooFewWorkers(db: Db, plan: Plan): Promise<void> {
+  if (typeof plan.generators !== 'number') return refuseTooFewInRegions(db, plan.generators);
+  const {
+    generators,
+    workers: { label },
+  } = plan;
   const online = generators > 1 ? await countWorkers(db, label) : generators;
   if (online >= generators) return;
   const message =
@@ -49,6 +55,28 @@ export async function refuseTooFewWorkers(db: Db, { generators, workers: { label
   const hint = problemWords.plan.tooFewWorkersHint;
   throw new ApiError('not_enough_workers', message, [
     { field: '/plan/generators', message, got: String(generators), allowed: problemWords.plan.atMostNow({ most: online }), hint },
+  ]);
+}
+
+/** The same of regions: names the first that lacks workers. A worker of two pools counts for one of them. */
+async function refuseTooFewInRegions(db: Db, regions: readonly Region[]): Promise<void> {
+  const online = countGenerators([...regions]) > 1 ? await listPoolWorkers(db) : [];
+  const lack = findLack(regions, online);
+  if (!lack || countGenerators([...regions]) === 1) return;
+  const { at, n, label, most } = lack;
+  const message =
+    most < n
+      ? problemWords.plan.tooFewOfPool({ generators: n, label, count: most })
+      : problemWords.plan.tooFewOfRegions({ regions: generatorsText([...regions]), label });
+  const hint = problemWords.plan.tooFewWorkersHint;
+  throw new ApiError('not_enough_workers', message, [
+    {
+      field: `/plan/generators/${at}/n`,
+      message,
+      got: String(n),
+      allowed: problemWords.plan.atMostNow({ most: Math.min(most, n - 1) }),
+      hint,
+    },
   ]);
 }
 

@@ -164,6 +164,28 @@ test('a load with a label waits for the workers of its pool alone, and says so',
   ]);
 });
 
+test('a load in regions waits for workers of each, and names the one that lacks some', () => {
+  const workers = [['eu'], ['eu', 'us'], []].map((labels, at) => ({ id: `w${at}`, slots: 1, labels, draining: false }));
+  const state: QueueState = {
+    ...queue(
+      [],
+      [busy(10, 'w0'), busy(30, 'w1')],
+      [
+        load(5, { label: 'eu:1,us:1', generators: 2 }),
+        load(5, { label: 'eu:1,mars:2', generators: 3 }),
+        load(5, { label: 'eu:2,us:1', generators: 3 }),
+      ],
+    ),
+    workers,
+  };
+  expect(startsOf(state)).toEqual([30, null, null]);
+  expect(sentences(state)).toEqual([
+    'It needs 2 workers at once, and too many of 2 are busy until about 22:30 UTC.',
+    'No worker with the label “mars” is online and takes loads: start one.',
+    'It needs 3 workers with the label “eu:2,us:1” at once, and 2 are online.',
+  ]);
+});
+
 test('a worker that drains makes the next runs of its experiments, and nothing else', () => {
   const drained = { id: 'a', slots: 1, labels: [], draining: true };
   const state: QueueState = { ...queue([], [], [load(1, { crew: ['a'] }), load(1)]), workers: [drained] };

@@ -1,7 +1,15 @@
 /** When the loads that wait can be expected to start: the queue played through, one load after another. Pure. */
+import { fillPlaces, poolsOfPlaces, readRegions } from '@plimsoll/contracts/generators';
 import type { QueueState, WaitedForWorker, WaitingLoad } from '@plimsoll/store/queue';
 
 type MayMake = Pick<WaitingLoad, 'crew' | 'label'>;
+type Needs = MayMake & Pick<WaitingLoad, 'generators'>;
+
+/** Is a worker with these labels of a pool that a load asks for? */
+function isOfPools(labels: readonly string[], pools: string | null): boolean {
+  const regions = readRegions(pools);
+  return regions.length > 0 ? regions.some(({ label }) => labels.includes(label)) : pools === null || labels.includes(pools);
+}
 
 /** A slot of a worker, and when it is free; `Infinity`: nobody knows. */
 interface Slot {
@@ -23,13 +31,11 @@ export function listSlots({ workers, underWay, now }: Pick<QueueState, 'workers'
 
 /** The workers that may make this load: its crew, even while they drain, or those of its pool that take new loads. */
 export function workersFor(workers: readonly WaitedForWorker[], { crew, label }: MayMake): WaitedForWorker[] {
-  return workers.filter(({ id, labels, draining }) =>
-    crew === null ? !draining && (label === null || labels.includes(label)) : crew.includes(id),
-  );
+  return workers.filter(({ id, labels, draining }) => (crew === null ? !draining && isOfPools(labels, label) : crew.includes(id)));
 }
 
 /** The slot that is free first on each worker that may make the load, the earliest first. */
-export function firstFree(slots: readonly Slot[], load: MayMake): Slot[] {
+function firstFree(slots: readonly Slot[], load: MayMake): Slot[] {
   const best = new Map<string, Slot>();
   for (const slot of slots) {
     if (workersFor([slot.worker], load).length === 0) continue;
@@ -37,6 +43,19 @@ export function firstFree(slots: readonly Slot[], load: MayMake): Slot[] {
     if (!known || slot.freeAtMs < known.freeAtMs) best.set(slot.worker.id, slot);
   }
   return [...best.values()].sort((a, b) => a.freeAtMs - b.freeAtMs);
+}
+
+/** The slots of as many workers as the load needs, one in each place of its regions, those that are free first; fewer where there are too few. */
+export function chooseSlots(slots: readonly Slot[], load: Needs): Slot[] {
+  const best = firstFree(slots, load);
+  if (load.crew !== null || readRegions(load.label).length === 0) return best.slice(0, load.generators);
+  const pools = poolsOfPlaces(load.label, load.generators);
+  const placed = fillPlaces(
+    pools,
+    pools.map(() => null),
+    best.map(({ worker }) => worker),
+  );
+  return best.filter(({ worker }) => placed.includes(worker.id));
 }
 
 /**
@@ -49,7 +68,7 @@ export function expectedStarts(queue: QueueState): (Date | null)[] {
   return queue.waiting.map((load) => {
     const { generators, expectedDurationMs, blocked } = load;
     if (blocked) return null;
-    const chosen = firstFree(slots, load).slice(0, generators);
+    const chosen = chooseSlots(slots, load);
     const last = chosen.at(-1);
     if (!last || chosen.length < generators) return null;
     const startMs = Math.max(notBeforeMs, last.freeAtMs);

@@ -1,7 +1,8 @@
 /** Why a load waits, read from the queue. It tells a number about other teams and nothing else. */
+import { findLack, readRegions } from '@plimsoll/contracts/generators';
 import type { QueueState, WaitingLoad } from '@plimsoll/store/queue';
 import { type Ahead, type Busy, type Waiting, waitingSentence } from '@plimsoll/wording/waiting-sentence';
-import { firstFree, listSlots, workersFor } from './queue-forecast.ts';
+import { chooseSlots, listSlots, workersFor } from './queue-forecast.ts';
 
 /** Counts the loads that go first, from the place in the queue (from 0): a load that only other workers may make takes nothing away. */
 function countAhead({ waiting, workers }: QueueState, place: number): Ahead | null {
@@ -13,7 +14,7 @@ function countAhead({ waiting, workers }: QueueState, place: number): Ahead | nu
 
 /** Until as many of these workers are free as it needs, looking only at what is under way. Null: they are free now. */
 function describeBusy(queue: QueueState, load: WaitingLoad, timezone: string | undefined): Busy | null {
-  const freeAtMs = firstFree(listSlots(queue), load)[load.generators - 1]?.freeAtMs ?? Number.POSITIVE_INFINITY;
+  const freeAtMs = chooseSlots(listSlots(queue), load)[load.generators - 1]?.freeAtMs ?? Number.POSITIVE_INFINITY;
   const nowMs = queue.now.getTime();
   if (freeAtMs <= nowMs) return null;
   return {
@@ -32,6 +33,16 @@ function describeMissing({ workers }: QueueState, load: WaitingLoad): Waiting | 
   const { label, generators: needed } = load;
   if (workers.length === 0) return { kind: 'noWorker' };
   const { length: online } = workersFor(workers, load);
+  const regions = load.crew === null ? readRegions(label) : [];
+  if (regions.length > 0) {
+    const lack = findLack(regions, workersFor(workers, load));
+    if (!lack) return null;
+    if (lack.most === 0) return { kind: 'noWorkerOfPool', label: lack.label };
+    // Where other regions need its workers, all of them are too few.
+    return lack.most < lack.n
+      ? { kind: 'tooFewWorkers', needed: lack.n, online: lack.most, label: lack.label }
+      : { kind: 'tooFewWorkers', needed, online: lack.filled, label };
+  }
   if (online >= needed) return null;
   const { length: others } = workersFor(workers, { ...load, crew: null });
   if (load.crew !== null && others >= needed) return { kind: 'workerGone' };

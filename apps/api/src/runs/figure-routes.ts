@@ -50,11 +50,19 @@ export const figureRoutes: readonly Route[] = [
   figuresRoute({
     path: api.samples,
     summary: 'At most 600 points: seconds, or several merged in a long run.',
+    description:
+      'Of the whole run, or with `region` of the workers of one region of its plan. A run that was thinned has points of the whole alone.',
     query: samplesQuerySchema,
     answer: writtenJson(samplesSchema, 'The points.'),
-    ask: ({ runId }, { after, resolution, ...window }) => ({
+    ask: ({ teamId, runId }, { after, resolution, region, ...window }) => ({
       name: 'chartJson',
-      question: { runId, after, resolution, window: windowOf(window) },
+      question: {
+        runId,
+        after,
+        resolution,
+        window: windowOf(window),
+        ...(region === undefined ? {} : { region: { teamId, label: region } }),
+      },
     }),
   }),
   figuresRoute({

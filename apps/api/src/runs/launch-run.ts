@@ -2,6 +2,7 @@
 
 import type { AuditDetails } from '@plimsoll/contracts/audit';
 import { durationMs } from '@plimsoll/contracts/duration';
+import { countGenerators } from '@plimsoll/contracts/generators';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
@@ -55,5 +56,5 @@ export async function launchRun({ config }: ApiContext, db: Db, { by, plan, deta
 /** After its row is kept. */
 export function announceRun({ queue }: ApiContext, log: FastifyBaseLogger, { id, attempt, plan }: Run): void {
   log.info({ runId: id }, 'run queued');
-  giveHint(queue, log, { kind: 'run', runId: id, attempt }, plan.generators);
+  giveHint(queue, log, { kind: 'run', runId: id, attempt }, countGenerators(plan.generators));
 }

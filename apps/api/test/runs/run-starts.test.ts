@@ -49,6 +49,33 @@ describe('a run of more generators than there are workers', () => {
     const taken = await boss<Run>('POST', api.runs, { planId: saved.body.id });
     expect(taken.status, taken.text).toBe(201);
     expect(taken.body).toMatchObject({ plan: { generators: 2 }, generators: [] });
+    const inRegions = (...generators: object[]) => boss<Run>('POST', api.runs, { plan: { ...plan, generators } });
+    await workerSeen(db, workerRow('both', { labels: ['eu', 'us'] }));
+    await workerSeen(db, workerRow('eu', { labels: ['eu'] }));
+    expect(problemIn(await inRegions({ label: 'eu' }, { label: 'mars' }))).toMatchObject({
+      code: 'not_enough_workers',
+      field: '/plan/generators/1/n',
+      detail: expect.stringContaining('“mars”'),
+      got: '1',
+      allowed: 'at most 0 now',
+    });
+    // One of two pools counts once.
+    expect(problemIn(await inRegions({ label: 'eu', n: 2 }, { label: 'us' }))).toMatchObject({
+      detail: expect.stringContaining('other regions need them'),
+    });
+    const two = await inRegions({ label: 'eu' }, { label: 'us' });
+    expect([two.status, two.body.plan.generators]).toEqual([
+      201,
+      [
+        { label: 'eu', n: 1 },
+        { label: 'us', n: 1 },
+      ],
+    ]);
+    const points = (region: string) => boss('GET', `${api.samples(two.body.id)}?region=${region}`);
+    expect([(await points('eu')).status, problemIn(await points('mars'))]).toMatchObject([
+      200,
+      { status: 400, field: '/region', got: 'mars' },
+    ]);
     await db.query('DELETE FROM workers_online');
     expect((await boss('POST', api.runs, { plan: { ...plan, generators: 1 } })).status).toBe(201);
   });

@@ -54,7 +54,7 @@ function readThreads(): number {
 }
 
 export async function makeLoads({ plans, turns = null, policy, seed, signal, onSample }: LocalLoads): Promise<LocalRun[]> {
-  if (plans.some(({ generators }) => generators > 1)) throw new Fault(commandWords.fault.localGenerators);
+  if (plans.some(({ generators }) => generators !== 1)) throw new Fault(commandWords.fault.localGenerators);
   const ids = plans.map(() => randomUUID());
   const createdAt = new Date();
   const threads = Math.min(...plans.map((plan) => usefulThreads(plan, readThreads())));

@@ -4,8 +4,10 @@ import type { MeasuredTarget } from '@plimsoll/contracts/measured-target';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { RegionSummary } from '@plimsoll/contracts/summary';
 import { unjudged } from '@plimsoll/contracts/validity';
 import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
+import { summariseRegion } from '@plimsoll/statistics/region-summary';
 import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
@@ -17,6 +19,7 @@ import { readSamples } from '@plimsoll/store/samples';
 import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { keepLongRun } from '../run/kept-measures.ts';
 import { lineOf } from '../run/line-of.ts';
+import { readRegions } from '../run/region-samples.ts';
 import { type TargetOfSecond, targetOfSecond } from '../run/target-of-second.ts';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
@@ -38,7 +41,10 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
   if (state === 'start_failed') return noFigures;
   const read = await readLongRun(db, { teamId, runId, plan });
   const { samples } = read;
-  const figures = samples.length > 0 ? figuresFrom(plan, read, await readLimitSources(db, teamId, runId)) : noFigures;
+  const figures =
+    samples.length > 0
+      ? await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)))
+      : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
 }
@@ -46,10 +52,19 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const read = await readLongRun(db, { teamId, runId, plan });
-  const figures = figuresFrom(plan, read, await readLimitSources(db, teamId, runId));
+  const figures = await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)));
   const judged = figures.validity ?? unjudged;
   const findings = [{ kind: 'worker_lost' } as const, ...judged.findings];
   return { ...figures, validity: sayValidity({ ...judged, stamp: 'invalid', findings }) };
+}
+
+/** With the figures of each region, where the plan has several. */
+async function withRegions(db: Db, run: LostRun, figures: RunFigures): Promise<RunFigures> {
+  const { summary } = figures;
+  const byRegion: RegionSummary[] = [];
+  if (summary)
+    for await (const region of readRegions(db, run, { withoutRequests: true })) byRegion.push(summariseRegion(region, run.plan, summary));
+  return summary && byRegion.length > 0 ? { ...figures, summary: { ...summary, byRegion } } : figures;
 }
 
 interface ReadSamples {

@@ -10,6 +10,7 @@ import { withEmptySeconds } from '@plimsoll/store/empty-seconds';
 import { readSampleSeconds } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
+import { findShards } from './region-samples.ts';
 
 export interface ChartQuestion {
   readonly runId: string;
@@ -19,6 +20,8 @@ export interface ChartQuestion {
   readonly resolution?: number;
   /** Only these seconds; all where null or absent. */
   readonly window?: RunWindow | null;
+  /** Only the share of this region of the team's run; the whole where absent. */
+  readonly region?: { readonly teamId: string; readonly label: string } | undefined;
 }
 
 export interface ChartText {
@@ -30,9 +33,12 @@ export interface ChartText {
   readonly sampleSeconds: number;
 }
 
-/** Whoever asks has made sure that the run is the team's. */
-export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null }: ChartQuestion): Promise<ChartText> {
-  const stored = await allSamplesAfter(db, runId, after, window ?? {});
+/** Whoever asks has made sure that the run is the team's. Throws AnalysisError `no_such_region`. */
+export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null, region }: ChartQuestion): Promise<ChartText> {
+  const sampleSeconds = await readSampleSeconds(db, runId);
+  const shards = region ? await findShards(db, region.teamId, runId, region.label) : null;
+  // Thinned samples are of all shards together.
+  const stored = region && sampleSeconds !== 1 ? [] : await allSamplesAfter(db, runId, after, { ...window, shards });
   const kept = stored.map(({ sample }) => sample);
   // Whoever asks for what came after has the rest.
   const samples = after === 0 ? await withEmptySeconds(db, runId, kept, window ?? {}) : kept;
@@ -42,7 +48,7 @@ export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, wi
     pointsJson: JSON.stringify(points),
     resolutionSeconds,
     lastSequence: stored.at(-1)?.sequence ?? after,
-    sampleSeconds: await readSampleSeconds(db, runId),
+    sampleSeconds,
   };
 }
 

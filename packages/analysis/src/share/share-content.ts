@@ -63,6 +63,8 @@ function sharedDifference(difference: PlanDifference, redaction: Redaction): Pla
     const [, before = '', url = ''] = /^((?:[A-Z]+ )?)((?:http|grpc)s?:.*)$/.exec(value) ?? [];
     if (ofUrl.test(field)) return URL.canParse(url) ? `${before}${redaction.url(url)}` : masked;
     if (field === 'requests') return value.split(', ').map(redaction.request).join(', ');
+    // Regions go by labels of pools, which are the operator's own affair.
+    if (field === 'generators' && value.startsWith('[')) return masked;
     return shownDifferences.test(field) ? value : masked;
   };
   return { field: redaction.text(field), kind, base: show(difference.base), candidate: show(difference.candidate) };

@@ -107,7 +107,7 @@ function cut(text: string): string {
 
 /** The first 100 of Zod's issues as field problems, each text at most 500 characters long. `input` is what was parsed. */
 export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sentence): FieldProblem[] {
-  return flatten(error.issues.slice(0, mostProblems))
+  return likeliestIssues(error.issues.slice(0, mostProblems))
     .slice(0, mostProblems)
     .map((issue) => {
       const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
@@ -134,12 +134,12 @@ function textOf(issue: Issue, input: unknown): IssueText {
 
 type Issue = z.core.$ZodIssue;
 /** A union's issues are nested one list a branch: take the branch that knows all keys given, of those the one that got furthest. */
-function flatten(issues: readonly Issue[]): Issue[] {
+export function likeliestIssues(issues: readonly Issue[]): Issue[] {
   return issues.flatMap((issue) => {
-    if (issue.code === 'invalid_key') return flatten(issue.issues.map((inner) => ({ ...inner, path: issue.path })));
+    if (issue.code === 'invalid_key') return likeliestIssues(issue.issues.map((inner) => ({ ...inner, path: issue.path })));
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
     const branch = issue.errors.reduce((best, next) => (fit(next) > fit(best) ? next : best));
-    return flatten(branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
+    return likeliestIssues(branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
   });
 }
 function fit(issues: readonly Issue[]): number {

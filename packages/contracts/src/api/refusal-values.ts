@@ -98,6 +98,9 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   generators_whole: never;
   generators_least: never;
   generators_most: never;
+  regions_least: never;
+  region_twice: 'label';
+  regions_or_pool: never;
   generators_need_connections: 'generators' | 'connections';
   generators_need_requests: 'generators' | 'requests';
   warmup_whole: never;

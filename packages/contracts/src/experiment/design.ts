@@ -105,7 +105,7 @@ export function chooseDesign(experiment: DesignedExperiment, ceiling: Ceiling | 
   if (!mayRunTogether(kind) || variants.length > mostTogether) return runs('ofKind');
   const differ = (of: (plan: Plan) => unknown) => new Set(variants.map(({ plan }) => of(plan))).size;
   if (kind === 'aa') return runs('sharedTarget');
-  if (differ((plan) => plan.generators) > 1) return runs('otherGenerators');
+  if (differ(({ generators }) => JSON.stringify(generators)) > 1) return runs('otherGenerators');
   if (differ(lastingMs) > 1) return runs('otherLengths');
   if (differ((plan) => targetHost(planUrl(plan))) === variants.length)
     return (

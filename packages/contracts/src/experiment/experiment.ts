@@ -136,7 +136,7 @@ function refuseDesign(experiment: DesignedExperiment, issue: (path: PropertyKey[
     new Set(variants.map(({ plan }) => of(plan))).size > 1;
   if (design === 'together' || design === 'turns') {
     if (!mayRunTogether(kind)) issue(['design'], refusal('together_kinds'));
-    if (differ((plan) => plan.generators)) issue(['design'], refusal('together_generators'));
+    if (differ(({ generators }) => JSON.stringify(generators))) issue(['design'], refusal('together_generators'));
   }
   if (design === 'turns') {
     if (differ(lastingMs)) issue(['design'], refusal('turns_lengths'));

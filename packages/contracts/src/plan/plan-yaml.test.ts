@@ -52,6 +52,13 @@ test('figures are read as people type them, and stay refused where they could be
     load: { startRate: 10.5, stages: [{ to: 1, over: '1m' }] },
   });
   expect(codesOf(open("rate: '1,0000', duration: 2 min"))).toEqual(['6 needs_number']);
+  const regions = "generators: [{ label: eu, n: '2' }, { label: us }]\n";
+  expect(planOf(plan.replace('connections: 1', 'connections: 9') + regions)).toMatchObject({
+    generators: [
+      { label: 'eu', n: 2 },
+      { label: 'us', n: 1 },
+    ],
+  });
   // Connections have no rate.
   expect(codesOf(`${plan}generators: 2/s\n`)).toEqual(['9 generators_whole']);
   expect(codesOf(`${plan}abortOnFail: '1'\n`)).toEqual(['9 needs_yes_or_no']);

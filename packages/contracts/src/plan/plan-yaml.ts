@@ -1,7 +1,7 @@
 /** Plans as YAML: lossless both ways, duplicate keys refused, every problem with its line. */
 import { isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, stringify } from 'yaml';
 import { judgeSize } from '../api/intake-budget.ts';
-import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.ts';
+import { type FieldProblem, fieldProblems, likeliestIssues, type Sentence } from '../api/problem.ts';
 import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
 import { readNumber, readRate } from '../request/typed-figure.ts';
 import { type Plan, planSchema } from './plan.ts';
@@ -49,7 +49,7 @@ const rates = /^load (?:rate|startRate|stages \d+ to)$/;
 function parseTyped(value: unknown): ReturnType<typeof planSchema.safeParse> {
   const parsed = planSchema.safeParse(value);
   let settled = false;
-  for (const { path, ...issue } of parsed.error?.issues ?? []) {
+  for (const { path, ...issue } of likeliestIssues(parsed.error?.issues ?? [])) {
     if (issue.code !== 'invalid_type' || !['number', 'int'].includes(issue.expected)) continue;
     const parent = get(value, path.slice(0, -1));
     const last = String(path.at(-1));

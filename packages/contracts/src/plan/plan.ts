@@ -14,11 +14,10 @@ import { oneLine, text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
+import { countGenerators, generatorsSchema } from './generators.ts';
 import { planWorkersSchema } from './plan-workers.ts';
 import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
-/** Workers that may make one run together. */
-export const mostGenerators = 64;
 /** Stages of a load. */
 export const mostStages = 100;
 
@@ -107,12 +106,11 @@ export const planSchema = z
     requestOrder: z.enum(requestOrders).default('auto'),
     connection: connectionSchema.prefault({}),
     load: loadSchema,
-    /** Workers that make the load together, each a share by its load threads. Fewer at hand is an error, never a weaker load. */
-    generators: z
-      .int(refused('generators_whole'))
-      .min(1, refused('generators_least'))
-      .max(mostGenerators, refused('generators_most'))
-      .default(1),
+    /**
+     * Workers that make the load together, each a share by its load threads: a number, or a number in each of several regions
+     * (`[{label: eu, n: 2}, {label: us}]`), each the pool of that label. Fewer at hand is an error, never a weaker load.
+     */
+    generators: generatorsSchema.default(1),
     /** The pool of workers that makes the load. */
     workers: planWorkersSchema.prefault({}),
     /** Sent and shown before the load's own time starts, kept out of the summary. Whole seconds. */
@@ -139,7 +137,9 @@ export const planSchema = z
     const clash = contradiction(thresholds);
     if (clash) refuse(context, ['thresholds'], clash);
     if (plan.abortOnFail && plan.thresholds.length === 0) refuse(context, ['abortOnFail'], refusal('no_threshold'));
-    const { generators } = plan;
+    if (typeof plan.generators !== 'number' && plan.workers.label !== null)
+      refuse(context, ['workers', 'label'], refusal('regions_or_pool'));
+    const generators = countGenerators(plan.generators);
     if (generators > 1 && generators > peakConnections(plan.load))
       refuse(context, ['generators'], refusal('generators_need_connections', { generators, connections: peakConnections(plan.load) }));
     else if (generators > 1 && generators > mostParts(plan))

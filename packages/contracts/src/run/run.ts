@@ -74,7 +74,10 @@ export type Environment = z.infer<typeof environmentSchema>;
 /** One of the generators of a run, where several made it together. */
 export const generatorSchema = environmentSchema
   .pick({ worker: true, hostname: true, cpuModel: true, cores: true, threads: true, latencyFloor: true })
-  .extend({ shard: count });
+  .extend({
+    shard: count,
+    region: z.string().optional().meta({ description: 'The region of the plan whose share it made; not there where the plan names none.' }),
+  });
 export type Generator = z.infer<typeof generatorSchema>;
 
 /** The reason for the load's end, as the engine says it. */

@@ -1,6 +1,7 @@
 /** The points of a run's charts, as the API answers them. */
 import { z } from 'zod';
 import { queriedSequence, queriedWhole } from '../api/bounds.ts';
+import { workerLabelSchema } from '../plan/plan-workers.ts';
 import { pointSchema } from './sample.ts';
 import { judgeWindow, queriedWindow } from './window.ts';
 
@@ -21,5 +22,7 @@ export const samplesQuerySchema = z
     resolution: queriedWhole.default(0),
     /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
     ...queriedWindow,
+    /** Only the share of this region of the plan. */
+    region: workerLabelSchema.optional(),
   })
   .superRefine(judgeWindow);

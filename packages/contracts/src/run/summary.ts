@@ -5,6 +5,7 @@ import { histogramsIn } from '../figure/times.ts';
 import { countFailedAnswers, errorExampleSchema, outcomeKinds } from './outcome.ts';
 import { buildTimesShape, grpcFiguresSchema, streamFiguresSchema } from './sample.ts';
 import { buildShape, fieldsIn } from './sample-fields.ts';
+import { validityStamps } from './validity.ts';
 
 const count = z.int().nonnegative();
 
@@ -32,6 +33,19 @@ export const requestSummarySchema = z.strictObject({
   ...buildTimesShape(histogramsIn('requestSummary')),
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
+
+/**
+ * The share of one region of a plan with several, over the whole run without its warm-up. Not public, as pools are an installation's own affair.
+ * Requests and rates of all regions add up to the run's; its times are theirs merged.
+ */
+export const regionSummarySchema = requestSummarySchema.omit({ name: true }).extend({
+  label: z.string(),
+  /** Workers that made it. */
+  generators: z.int().positive(),
+  /** Were they fit to measure? The run's stamp is judged over all regions together. */
+  stamp: z.enum(validityStamps),
+});
+export type RegionSummary = z.infer<typeof regionSummarySchema>;
 
 /** The time in which requests were due, from the end of the first second in which some ended. */
 export const whileLoadedSchema = z.strictObject({
@@ -97,6 +111,10 @@ export const summarySchema = z
     errors: markPublic(z.array(errorGroupSchema)),
     /** Each request of a plan with several, in the plan's order. */
     byRequest: markPublic(z.array(requestSummarySchema).default([])),
+    byRegion: z.array(regionSummarySchema).optional().meta({
+      description:
+        "Each region of a plan whose generators are in several, in the plan's order. Not there in what a window or a share tells.",
+    }),
   })
   .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof summarySchema>;

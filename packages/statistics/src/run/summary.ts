@@ -79,10 +79,16 @@ function mixesTimes(sample: Sample): boolean {
 }
 
 function requestSummary(name: string, parts: readonly RequestSample[], durationMs: number): RequestSummary {
+  return { name, ...summarisePart(parts, durationMs) };
+}
+
+type Part = Pick<Sample, keyof typeof requestFields> & { readonly histograms: Pick<Sample['histograms'], (typeof requestTimes)[number]> };
+
+/** The figures of a part of a run's load, of one request or one region: rates are per second of the run's measured time. */
+export function summarisePart(parts: readonly Part[], durationMs: number): Omit<RequestSummary, 'name'> {
   const counts = mergeFields(requestFields, parts, 'seconds');
   const requests = countFinished(counts.outcomes);
   return {
-    name,
     ...counts,
     requests,
     errorRate: requests > 0 ? counts.failed / requests : null,

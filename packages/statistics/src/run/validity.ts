@@ -4,9 +4,10 @@
  */
 
 import { sendingClient } from '@plimsoll/contracts/connection';
+import { countGenerators, listRegions, mostGenerators } from '@plimsoll/contracts/generators';
 import { isOwnLimit, type RunLimit } from '@plimsoll/contracts/limit';
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
-import { mostGenerators, mostParts, type Plan } from '@plimsoll/contracts/plan';
+import { mostParts, type Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { type GeneratorRemedy, generatorRemedies, type ValidityFinding } from '@plimsoll/contracts/validity-finding';
@@ -135,13 +136,15 @@ function causes({ seconds, otherWork }: LimitJudgement): Doubt[] {
 
 /** The cheapest first. Threads and generators share out connections and requests: there must be one more for either to take. */
 function remedies(plan: Plan, limit: RunLimit | null): GeneratorRemedy[] {
-  const { connection, generators } = plan;
+  const { connection } = plan;
+  const generators = countGenerators(plan.generators);
   const shareable = mostParts(plan) > generators;
   const helps: Readonly<Record<GeneratorRemedy, boolean>> = {
     wire: sendingClient(connection) === 'undici',
     // More threads would wait for the same cores.
     threads: shareable && limit === 'client',
-    generators: shareable && generators < mostGenerators,
+    // With regions it is for people to say which one gets another.
+    generators: shareable && generators < mostGenerators && listRegions(plan.generators).length === 0,
     connections: false,
   };
   return generatorRemedies.filter((remedy) => helps[remedy]);
@@ -169,7 +172,7 @@ function health(plan: Plan, seconds: readonly MeasuredSecond[], limit: RunLimit 
         share,
         ...over,
         limits: isLimit
-          ? { advice, generators: plan.generators, client: limit === 'client' ? sendingClient(plan.connection) : null }
+          ? { advice, generators: countGenerators(plan.generators), client: limit === 'client' ? sendingClient(plan.connection) : null }
           : null,
       },
       advice,

@@ -3,6 +3,7 @@
  * load, from run to run: a machine that changes between two runs would be compared, too.
  */
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
+import { fillPlaces, type PoolWorker, poolsOfPlaces } from '@plimsoll/contracts/generators';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { hasLabel, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
@@ -17,15 +18,23 @@ export interface Crew {
 }
 
 /**
- * Places of a crew: those that are kept, and free ones that others take. `crew`: as it was. `online`: others than the driver, those to be preferred first.
- * The driver always has a place.
+ * Places of a crew: those that are kept, and free ones that others take. `crew`: as it was. `online`: the driver, then others, those to be preferred first.
+ * `pools`: of each place. The driver always has a place that it may have; one that another keeps, where no other is left.
  */
-export function fillCrew(crew: readonly string[], driver: string, online: readonly string[], needed: number): (string | null)[] {
-  const there = new Set([driver, ...online]);
-  const places = Array.from({ length: needed }, (_, place) => crew[place] ?? null).map((id) => (id !== null && there.has(id) ? id : null));
-  if (!places.includes(driver)) places[Math.max(0, places.indexOf(null))] = driver;
-  const spare = online.filter((id) => !places.includes(id));
-  return places.map((id) => id ?? spare.shift() ?? null);
+export function fillCrew(
+  crew: readonly string[],
+  online: readonly [PoolWorker, ...PoolWorker[]],
+  pools: readonly (string | null)[],
+): (string | null)[] {
+  const there = new Set(online.map(({ id }) => id));
+  const [{ id: driver, labels }] = online;
+  const kept = pools.map((_, place) => crew[place] ?? null).map((id) => (id !== null && there.has(id) ? id : null));
+  const fits = (place: number) => pools[place] == null || labels.includes(pools[place] as string);
+  if (!kept.includes(driver) && !kept.some((id, place) => id === null && fits(place))) {
+    const place = kept.findIndex((_, at) => fits(at));
+    if (place >= 0) kept[place] = null;
+  }
+  return fillPlaces(pools, kept, online);
 }
 
 /**
@@ -41,8 +50,9 @@ export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string)
     const row = first(rows);
     if (!row) return null;
     const { generators: needed, crew } = row;
-    const online = needed > 1 ? await listCandidates(client, claim.id, crew ?? [], row.worker_label) : [];
-    const places = fillCrew(crew ?? [], driver, online, needed);
+    const pools = poolsOfPlaces(row.worker_label, needed);
+    const places =
+      needed > 1 ? fillCrew(crew ?? [], await listCandidates(client, claim.id, crew ?? [], row.worker_label, driver), pools) : [driver];
     const workers = places.filter((id) => id !== null);
     if (workers.length < needed || workers.join() === crew?.join()) return { workers, needed };
     const incidents = places.flatMap((id, place): ExperimentRemark[] => {
@@ -58,17 +68,24 @@ export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string)
   });
 }
 
-/** Workers that may have a place, those to be preferred first. A worker that has one keeps it while it drains. */
-async function listCandidates(db: Db, experimentId: string, crew: readonly string[], label: string | null): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT w.id FROM workers_online w
-     WHERE w.id = ANY($2) AND ${workerOnline('w')} OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$3::text')}
+/** Workers that may have a place, the driver, then those to be preferred first. A worker that has one keeps it while it drains. */
+async function listCandidates(
+  db: Db,
+  experimentId: string,
+  crew: readonly string[],
+  label: string | null,
+  driver: string,
+): Promise<[PoolWorker, ...PoolWorker[]]> {
+  const { rows } = await db.query<PoolWorker>(
+    `SELECT w.id, w.labels FROM workers_online w
+     WHERE w.id = $4 OR w.id = ANY($2) AND ${workerOnline('w')} OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$3::text')}
      ORDER BY EXISTS (SELECT FROM experiments x WHERE x.id <> $1 AND x.state IN ('running', 'stopping') AND (x.worker_id = w.id OR w.id = ANY(x.crew))),
        w.concurrency <= (SELECT ${countLoads('r')} FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
          WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}), w.started_at, w.id`,
-    [experimentId, crew, label],
+    [experimentId, crew, label, driver],
   );
-  return rows.map(({ id }) => id);
+  const others = rows.filter(({ id }) => id !== driver);
+  return [rows.find(({ id }) => id === driver) ?? { id: driver, labels: [] }, ...others];
 }
 
 /** A run that waits goes to this crew, with those that are made together with it: nothing was sent for them. `begun`: it waits no more. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caps } from '@plimsoll/contracts/caps';
 import { chooseDesign, type DesignReason, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { type CreateExperiment, type Experiment, type ExperimentProgress, mostRepeats } from '@plimsoll/contracts/experiment';
+import { countGenerators, poolsText } from '@plimsoll/contracts/generators';
 import { activeStates } from '@plimsoll/contracts/run';
 import type { Db } from '../db.ts';
 import { refuseWhileHeld } from '../installation/load-hold.ts';
@@ -80,9 +81,9 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         experiment.search && JSON.stringify(experiment.search),
         JSON.stringify(result),
         userId,
-        // The same workers make all runs: the variants name one pool.
-        experiment.variants[0]?.plan.workers.label ?? null,
-        Math.max(...experiment.variants.map(({ plan }) => plan.generators)),
+        // The same workers make all runs: the variants name one pool, or the same regions.
+        experiment.variants[0] ? poolsText(experiment.variants[0].plan) : null,
+        Math.max(...experiment.variants.map(({ plan }) => countGenerators(plan.generators))),
         rest.requestId ?? null,
         design,
         JSON.stringify(designReason),

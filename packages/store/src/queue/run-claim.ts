@@ -1,5 +1,6 @@
 /** Claims: a worker takes a run, or its share of a run that several workers make together. */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
+import { fillPlaces, type PoolWorker, poolsOfPlaces, readRegions } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { longestOf, type TurnPlan } from '@plimsoll/contracts/turns';
 import { listTeamHosts, type StoredHost } from '../accounts/team-hosts.ts';
@@ -181,21 +182,29 @@ async function isHeldBack(client: Db, id: string, caps: LoadCaps): Promise<boole
 }
 
 /**
- * The next shard, or in a crew the one of this worker's place: its machine then has the same part of the load in every run. Null: all are
+ * The next shard that this worker may have, or in a crew the one of this worker's place: its machine then has the same part of the load in every run. Null: all are
  * taken, or this worker has one. `first`: nobody has joined yet.
  */
 async function freeShard(
   client: Db,
-  run: Pick<ClaimRow, 'id' | 'attempt' | 'generators' | 'crew'>,
+  run: Pick<ClaimRow, 'id' | 'attempt' | 'generators' | 'crew' | 'worker_label'>,
   workerId: string,
 ): Promise<{ readonly shard: number; readonly first: boolean } | null> {
-  const { rows } = await client.query<{ taken: number; mine: boolean | null }>(
-    'SELECT count(*)::int AS taken, bool_or(worker_id = $3) AS mine FROM run_shards WHERE run_id = $1 AND attempt = $2',
-    [run.id, run.attempt, workerId],
+  const { rows: taken } = await client.query<{ shard: number; worker_id: string }>(
+    'SELECT shard, worker_id FROM run_shards WHERE run_id = $1 AND attempt = $2',
+    [run.id, run.attempt],
   );
-  const row = first(rows);
-  if (!row || row.taken >= run.generators || row.mine === true) return null;
-  return { shard: run.crew ? run.crew.indexOf(workerId) : row.taken, first: row.taken === 0 };
+  if (taken.length >= run.generators || taken.some(({ worker_id }) => worker_id === workerId)) return null;
+  const isFirst = taken.length === 0;
+  if (run.crew) return { shard: run.crew.indexOf(workerId), first: isFirst };
+  if (readRegions(run.worker_label).length === 0) return { shard: taken.length, first: isFirst };
+  const places: (string | null)[] = Array.from({ length: run.generators }, () => null);
+  for (const { shard, worker_id } of taken) places[shard] = worker_id;
+  const workers = await listForClaim(client, run);
+  const mine = workers.filter(({ id }) => id === workerId);
+  const free = workers.filter(({ id, free }) => free && id !== workerId);
+  const shard = fillPlaces(poolsOfPlaces(run.worker_label, run.generators), places, [...mine, ...free]).indexOf(workerId);
+  return shard < 0 ? null : { shard, first: isFirst };
 }
 
 const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS NULL AND r.halted_at IS NULL
@@ -206,29 +215,44 @@ const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_
  * many workers of its pool, or all of its crew, have a free slot: one of a crew that is gone may be replaced. Where fewer are online it begins all the same, and fails with the
  * numbers when its patience is over.
  */
-async function mustWait(client: Db, { generators, worker_label, crew }: ClaimRow): Promise<boolean> {
+async function mustWait(client: Db, run: ClaimRow): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
   if (first(rows)?.waits) return true;
+  const { generators, worker_label, crew } = run;
   if (generators === 1) return false;
-  const workers = await client.query<{ online: number; free: number }>(
-    `SELECT count(*)::int AS online, count(*) FILTER (WHERE ($2::text[] IS NULL OR w.id = ANY($2)) AND w.concurrency > (
+  const workers = await listForClaim(client, run);
+  const pools = crew ? crew.map(() => null) : poolsOfPlaces(worker_label, generators);
+  const nobody = pools.map(() => null);
+  const areEnough = (among: readonly PoolWorker[]) => !fillPlaces(pools, nobody, among).includes(null);
+  return areEnough(workers) && !areEnough(workers.filter(({ id, free }) => free && (crew === null || crew.includes(id))));
+}
+
+/** The workers that could take shards of the run. `free`: with a free slot. */
+async function listForClaim(
+  client: Db,
+  { worker_label, crew }: Pick<ClaimRow, 'worker_label' | 'crew'>,
+): Promise<(PoolWorker & { readonly free: boolean })[]> {
+  const { rows } = await client.query<PoolWorker & { free: boolean }>(
+    `SELECT w.id, w.labels, w.concurrency > (
          SELECT ${countLoads('r')} FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
-     FROM workers_online w WHERE ${workerOnline('w')} AND w.id = ANY($2) OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}) AS free
+     FROM workers_online w WHERE ${workerOnline('w')} AND w.id = ANY($2) OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}
+     ORDER BY w.started_at, w.id`,
     [worker_label, crew],
   );
-  const { online = 0, free = 0 } = first(workers.rows) ?? {};
-  return online >= generators && free < generators;
+  return rows;
 }
 
 /** A run that waits for one more worker, which this one could be; null where there is none. */
 export async function runAtStartBarrier(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
-  const { rows } = await db.query<{ id: string; attempt: number }>(
-    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND ${mayTake('r', '$1')} AND ${workerInPool('$1', 'r.worker_label')}
+  const { rows } = await db.query<Pick<ClaimRow, 'id' | 'attempt' | 'generators' | 'crew' | 'worker_label'>>(
+    `SELECT r.id, r.attempt, r.generators, r.crew, r.worker_label FROM runs r WHERE ${atStartBarrier} AND ${mayTake('r', '$1')} AND ${workerInPool('$1', 'r.worker_label')}
        AND NOT EXISTS (SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.worker_id = $1)
      ORDER BY r.claimed_at LIMIT 1`,
     [workerId],
   );
   const row = first(rows);
-  return row && { runId: row.id, attempt: row.attempt };
+  // One of a region that has all of its workers is not waited for.
+  if (!row || (row.crew === null && readRegions(row.worker_label).length > 0 && !(await freeShard(db, row, workerId)))) return null;
+  return { runId: row.id, attempt: row.attempt };
 }

@@ -1,4 +1,5 @@
 /** The workers that are online: each writes its row every few seconds. */
+import type { PoolWorker } from '@plimsoll/contracts/generators';
 import { silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { lastMigration } from '../schema/schema-state.ts';
@@ -21,9 +22,9 @@ export function workerDrains(id: string): string {
   return `EXISTS (SELECT FROM workers_online d WHERE d.id = ${id} AND d.draining_at IS NOT NULL)`;
 }
 
-/** SQL: is the worker of this alias in the pool of this label, an expression? Without a label any worker is. */
-export function hasLabel(alias: string, label: string): string {
-  return `(${label} IS NULL OR ${label} = ANY(${alias}.labels))`;
+/** SQL: is the worker of this alias in a pool of this text of `poolsText` (contracts), an expression? Where it is null any worker is. */
+export function hasLabel(alias: string, pools: string): string {
+  return `(${pools} IS NULL OR ${alias}.labels && string_to_array(regexp_replace(${pools}, ':[0-9]+', '', 'g'), ','))`;
 }
 
 /** SQL: the same of the worker with this id, an expression. */
@@ -84,6 +85,14 @@ export async function countWorkers(db: Db, label: string | null = null): Promise
     [label],
   );
   return rows[0]?.online ?? 0;
+}
+
+/** The workers that are online and take new loads, with their labels. */
+export async function listPoolWorkers(db: Db): Promise<PoolWorker[]> {
+  const { rows } = await db.query<PoolWorker>(
+    `SELECT w.id, w.labels FROM workers_online w WHERE ${workerTakesLoads('w')} ORDER BY w.started_at, w.id`,
+  );
+  return rows;
 }
 
 /** Labels of the workers that are online and take new loads, in order: the pools a plan can choose now. */

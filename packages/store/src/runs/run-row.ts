@@ -1,6 +1,7 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
 import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
@@ -83,9 +84,14 @@ export function toRun(row: RunRow): Run {
     ...withoutPlan(row),
     plan: maskPlan(row.plan),
     environment: readKept(environmentSchema, row.environment),
-    generators: row.generators,
+    generators: withRegions(row),
     schedule: row.schedule,
   };
+}
+
+function withRegions({ generators, plan }: RunRow): Generator[] {
+  const regions = regionsOfShards(plan.generators ?? 1);
+  return regions.length > 0 ? generators.map((one) => ({ ...one, region: regions[one.shard] })) : generators;
 }
 
 /** The run with the prints of its plan's secrets in place of them: plans are compared by it. Never show that plan. */

@@ -1,6 +1,7 @@
 /** Runs as people see them: asked for, found, tagged, stopped, deleted. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { poolsText } from '@plimsoll/contracts/generators';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
@@ -78,7 +79,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         targetHost(planUrl(plan)),
         peakRate(plan.load),
         peakConnections(plan.load),
-        plan.workers.label,
+        poolsText(plan),
         run.requestId ?? null,
         run.together ?? null,
         run.turns ? jsonText(run.turns) : null,

@@ -160,14 +160,15 @@ export async function samplesAfter(
   runId: string,
   afterSequence: number,
   limit = 5000,
-  { from, to }: Pick<SampleSelection, 'from' | 'to'> = {},
+  { from, to, shards }: Pick<SampleSelection, 'from' | 'to' | 'shards'> = {},
 ): Promise<{ sequence: number; sample: Sample }[]> {
   const { rows } = await db.query<SampleRow>(
     `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.sequence > $2 AND s.second >= coalesce($4, s.second) AND s.second < coalesce($5, s.second + 1)
+       AND s.shard >= coalesce($6, s.shard) AND s.shard < coalesce($7, s.shard + 1)
      ORDER BY s.sequence LIMIT $3`,
-    [runId, afterSequence, limit, from ?? null, to ?? null],
+    [runId, afterSequence, limit, from ?? null, to ?? null, shards?.first ?? null, shards?.end ?? null],
   );
   const samples = await samplesWithRequests(db, runId, rows);
   return samples.map((sample, index) => ({ sequence: Number(rows[index]?.sequence), sample }));
@@ -186,6 +187,13 @@ export interface SampleSelection {
   /** Only seconds of [from, to); all where absent. */
   readonly from?: number;
   readonly to?: number;
+  /** Only these shards, first ≤ shard < end; all where absent. */
+  readonly shards?: ShardRange | null;
+}
+
+export interface ShardRange {
+  readonly first: number;
+  readonly end: number;
 }
 
 /** All samples of the run's current attempt, by second; seconds of an imported run without data with them. */
@@ -195,8 +203,17 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
     `SELECT ${['s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts', ...histograms.map(columnOf)].join(', ')}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) AND s.second >= coalesce($4, s.second)
-       AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
-    [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
+       AND s.second < coalesce($5, s.second + 1) AND s.shard >= coalesce($6, s.shard) AND s.shard < coalesce($7, s.shard + 1)
+     ORDER BY s.second, s.shard`,
+    [
+      runId,
+      teamId,
+      selection.measuredOnly ?? false,
+      selection.from ?? null,
+      selection.to ?? null,
+      selection.shards?.first ?? null,
+      selection.shards?.end ?? null,
+    ],
   );
   const samples = selection.withoutRequests
     ? rows.map((row) => toSample(row, []))

@@ -12,16 +12,16 @@ export interface StoredSample {
   readonly sample: Sample;
 }
 
-/** All samples after a sequence number, in sequence; of some seconds alone where they are named. */
+/** All samples after a sequence number, in sequence; of some seconds or shards alone where they are named. */
 export async function allSamplesAfter(
   db: Db,
   runId: string,
   afterSequence: number,
-  seconds: Pick<SampleSelection, 'from' | 'to'> = {},
+  some: Pick<SampleSelection, 'from' | 'to' | 'shards'> = {},
 ): Promise<StoredSample[]> {
   const found: StoredSample[] = [];
   for (;;) {
-    const page = await samplesAfter(db, runId, found.at(-1)?.sequence ?? afterSequence, pageSize, seconds);
+    const page = await samplesAfter(db, runId, found.at(-1)?.sequence ?? afterSequence, pageSize, some);
     found.push(...page);
     if (page.length < pageSize) return found;
   }

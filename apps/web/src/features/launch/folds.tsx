@@ -1,5 +1,6 @@
 import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
+import { countGenerators, readGenerators } from '@plimsoll/contracts/generators';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { commonWords } from '@plimsoll/wording/en/main';
@@ -31,7 +32,9 @@ export function Folds() {
   const scraped = values.scrape.filter((row) => !isBlank.pair(row)).map(({ name }) => name);
   const tests = useTestWords();
   const generators =
-    values.generators === emptyForm.generators ? '' : launchFormWords.generatorCount({ count: Number(values.generators) || 0 });
+    values.generators === emptyForm.generators
+      ? ''
+      : launchFormWords.generatorCount({ count: countGenerators(readGenerators(values.generators) ?? 0) });
   const sender = choosesClient(values) ? httpClientWords[values.client] : '';
   const active = values.maxActiveRequests === '' ? '' : launchWords.activeAtMost({ active: values.maxActiveRequests });
   const warmup = values.warmup === emptyForm.warmup ? '' : loadWords.warmup({ length: values.warmup });

@@ -1,5 +1,6 @@
 import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
+import { countGenerators } from '@plimsoll/contracts/generators';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { isSequence } from '@plimsoll/contracts/requests';
@@ -38,7 +39,7 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
     !plan.connection.keepAlive && launchWords.willClose,
     plan.requests && requestSentence(plan),
     rows !== null && launchFormWords.willRows({ count: rows }),
-    plan.generators > 1 && launchFormWords.willShare({ count: plan.generators }),
+    countGenerators(plan.generators) > 1 && launchFormWords.willShare({ count: countGenerators(plan.generators) }),
     plan.abortOnFail && launchFormWords.willAbort,
   ];
   const look = `soft small ${launchStyles.breakable}`;

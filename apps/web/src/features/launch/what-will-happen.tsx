@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { countGenerators } from '@plimsoll/contracts/generators';
 import { loopbackWord } from '@plimsoll/contracts/target-policy';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
@@ -49,8 +50,8 @@ export function WhatWillHappen({ state, isOfPlan }: Props) {
       )}
       {plan && <TooShort plans={[plan]} tone="even" onLonger={(short) => void lengthen(short)} />}
       {alive?.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
-      {alive && plan && alive.workers > 0 && alive.workers < plan.generators && (
-        <Notice tone="warn">{launchFormWords.willNeed({ count: alive.workers, needed: plan.generators })}</Notice>
+      {alive && plan && alive.workers > 0 && alive.workers < countGenerators(plan.generators) && (
+        <Notice tone="warn">{launchFormWords.willNeed({ count: alive.workers, needed: countGenerators(plan.generators) })}</Notice>
       )}
       {limits && plan?.workers.label && !limits.workerLabels.includes(plan.workers.label) && (
         <Notice tone="warn">{launchFormWords.willWait({ label: plan.workers.label })}</Notice>

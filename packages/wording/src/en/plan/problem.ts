@@ -107,6 +107,8 @@ export const problemWords = words('problem', {
       'The plan asks for {{generators}} generators, each on a worker of its own with the label “{{label}}”, and {{count}} such worker is online.',
     tooFewOfPool_other:
       'The plan asks for {{generators}} generators, each on a worker of its own with the label “{{label}}”, and {{count}} such workers are online.',
+    tooFewOfRegions:
+      'The plan asks for generators in the regions {{regions}}, each on a worker of its own. Workers with the label “{{label}}” are online, but other regions need them.',
     tooFewWorkersHint: 'Start more workers, or lower the number of generators.',
     atMostNow: 'at most {{most}} now',
     secretOfOtherHost: 'The target is another host now: type the secret "{{name}}" again.',
@@ -140,7 +142,7 @@ export const problemWords = words('problem', {
     inTwoArms: 'A run is part of two arms.',
   },
   experiment: {
-    onePool: 'The same workers make all runs of an experiment: use one label in all variants, or none.',
+    onePool: 'The same workers make all runs of an experiment: use one label, or the same regions, in all variants, or none.',
     tooLong: 'The experiment would take {{length}}. The cap is {{cap}}.',
     atMostInAll: 'at most {{length}} in all',
     togetherOverCap: 'Made at once, the variants would send {{rate}} to one target, which is over the cap of {{cap}}.',

@@ -96,6 +96,9 @@ export const refusalWords = words('refusal', {
   generators_whole: 'Enter a whole number of generators.',
   generators_least: 'At least 1.',
   generators_most: 'At most 64.',
+  regions_least: 'Name at least one region, or enter a number of generators.',
+  region_twice: 'The region “{{label}}” is given twice.',
+  regions_or_pool: 'The regions of the generators name their pools: leave the label of the workers empty.',
   generators_need_requests:
     'Each generator needs a request of its own: {{generators}} generators, at most {{requests}} requests under way.',
   generators_need_connections: 'Each generator needs a connection of its own: {{generators}} generators, {{connections}} connections.',

@@ -64,6 +64,7 @@ export const storeWaitWords = words('storeWait', {
 
 export const analysisErrorWords = words('analysisError', {
   no_such_request: 'The plan has no request "{{request}}".',
+  no_such_region: 'The generators of the plan are in no region "{{region}}".',
   not_kept_by_request: 'This time is not kept per request.',
   unknown_run: 'There is no such run.',
   run_not_over: 'The run "{{name}}" is not over yet.',

@@ -104,6 +104,7 @@ export const problem: Translation<typeof en.problemWords> = {
   plan: {
     tooFewWorkers_other: '计划要求 {{generators}} 个发压端，各用一个工作进程，目前 {{count}} 个在线。',
     tooFewOfPool_other: '计划要求 {{generators}} 个发压端，各用一个带标签“{{label}}”的工作进程，目前 {{count}} 个在线。',
+    tooFewOfRegions: '计划要求在区域 {{regions}} 中各有发压端，各用一个工作进程。带标签“{{label}}”的工作进程在线，但其他区域也需要它们。',
     tooFewWorkersHint: '请启动更多工作进程，或减少发压端数量。',
     atMostNow: '目前最多 {{most}}',
     secretOfOtherHost: '目标换成了另一台主机：请重新输入机密“{{name}}”。',
@@ -135,7 +136,7 @@ export const problem: Translation<typeof en.problemWords> = {
   },
   experiment: {
     togetherOverCap: '同时进行时，各变体会向同一目标发送 {{rate}}，超过上限 {{cap}}。',
-    onePool: '实验的所有运行由同样的工作进程完成：请在所有变体中使用同一个标签，或都不用。',
+    onePool: '实验的所有运行由同样的工作进程完成：请在所有变体中使用同一个标签或同样的区域，或都不用。',
     tooLong: '实验将需要 {{length}}，超过上限 {{cap}}。',
     atMostInAll: '总共最多 {{length}}',
     over: '实验已经结束：{{state}}。',

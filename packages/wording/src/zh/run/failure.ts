@@ -50,6 +50,7 @@ export const storeWait: Translation<typeof en.storeWaitWords> = {
 
 export const analysisError: Translation<typeof en.analysisErrorWords> = {
   no_such_request: '计划中没有请求“{{request}}”。',
+  no_such_region: '计划的发压端不在区域“{{region}}”中。',
   not_kept_by_request: '这种时间没有按请求保存。',
   unknown_run: '没有这次运行。',
   run_not_over: '运行“{{name}}”还没有结束。',

@@ -1,6 +1,6 @@
 import { Button, Chip, TextInput } from '@mantine/core';
+import { readGenerators } from '@plimsoll/contracts/generators';
 import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
-import { readNumber } from '@plimsoll/contracts/typed-figure';
 import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { settingWords } from '@plimsoll/wording/en/names';
@@ -94,7 +94,7 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
   const name = letter(index);
   const toYaml = async () => {
     const { planToYaml } = await import('@plimsoll/contracts/plan-yaml');
-    const start = { ...plan, generators: readNumber(values.generators) ?? plan.generators };
+    const start = { ...plan, generators: readGenerators(values.generators) ?? plan.generators };
     const full = values.varied.reduce((sofar, one) => withSetting(sofar, one, row.values[one] ?? readSetting(plan, one)), start);
     change({ name: variantName(plan, values, index, settingPhrase), yaml: { text: planToYaml(full), plan: full, problems: [] } });
   };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Design } from '@plimsoll/contracts/design';
+import { countGenerators } from '@plimsoll/contracts/generators';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { formatHour } from '@plimsoll/wording/date';
 import { launchingWords } from '@plimsoll/wording/en/app';
@@ -84,7 +85,7 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
 
 /** Workers that the run of the most generators needs. */
 function mostGenerators({ body }: JudgedExperiment): number {
-  return Math.max(1, ...(body?.variants ?? []).map(({ plan }) => plan.generators));
+  return Math.max(1, ...(body?.variants ?? []).map(({ plan }) => countGenerators(plan.generators)));
 }
 
 /** All that is wrong, once somebody pressed the button; what has a field stands there as well. */

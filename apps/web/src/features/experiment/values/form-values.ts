@@ -1,6 +1,7 @@
 /** Values of the create page: text as typed. {@link toBody} makes the request of it. Pure. */
 import { designByDefault } from '@plimsoll/contracts/design';
 import { type CreateExperiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import { generatorsText, readGenerators } from '@plimsoll/contracts/generators';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
@@ -98,7 +99,7 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
     detectPercent: String(100 * designByDefault.detect),
     restartUrl: '',
     longEnough: false,
-    generators: String(plan.generators),
+    generators: generatorsText(plan.generators),
     thresholds: plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%'],
     startRate: String(load.model === 'open' ? (load.rate ?? 100) : 100),
     maxRate: '20000',
@@ -186,7 +187,7 @@ export function toBody(shape: Shape, start: Plan, values: ExperimentValues, orig
     return value ?? Number.NaN;
   };
   const asked = shape === 'ab' && values.longEnough ? lastingPlan(start, leastVerdictSeconds * 1000) : start;
-  const plan = { ...asked, generators: number(values.generators, '/generators') };
+  const plan = { ...asked, generators: readGenerators(values.generators) ?? number(values.generators, '/generators') };
   const variants =
     shape === 'ab'
       ? abVariants(plan, values, words)

@@ -1,3 +1,4 @@
+import { countGenerators } from '@plimsoll/contracts/generators';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
@@ -43,7 +44,8 @@ describe('the launch form', { timeout: 30_000 }, () => {
     const drawn = {
       target: plans.filter(({ target }) => target !== null),
       data: plans.filter(({ data }) => data !== null),
-      generators: plans.filter(({ generators }) => generators > 1),
+      generators: plans.filter(({ generators }) => countGenerators(generators) > 1),
+      regions: plans.filter(({ generators }) => typeof generators !== 'number'),
       workers: plans.filter(({ workers }) => workers.label !== null),
       abortOnFail: plans.filter(({ abortOnFail }) => abortOnFail),
       clientCertificate: plans.filter(({ connection }) => connection.tls.clientCertificate !== null),

@@ -1,4 +1,5 @@
 /** {@link planToForm} and {@link formToPlan} are inverse on every valid plan (plan-form.test.ts). */
+import { generatorsText, readGenerators } from '@plimsoll/contracts/generators';
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
@@ -58,7 +59,7 @@ export function planToForm(plan: Plan): FormValues {
     tls: tlsValues(connection.tls),
     pipelining: String(connection.pipelining),
     maxRequestsPerConnection: formatField(connection.maxRequestsPerConnection),
-    generators: String(plan.generators),
+    generators: generatorsText(plan.generators),
     workerLabel: plan.workers.label ?? '',
     warmup: plan.warmup,
     timeout: plan.timeout,
@@ -126,7 +127,7 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     requestOrder: values.several ? values.requestOrder : defaults.plan.requestOrder,
     connection: readConnection(values, read),
     load: { ...values.extra.load, ...readLoad(values, read) },
-    generators: read.number(values.generators, '/generators'),
+    generators: readGenerators(values.generators) ?? read.number(values.generators, '/generators'),
     workers: { ...values.extra.workers, label: values.workerLabel.trim() || null },
     warmup: compact(values.warmup) || defaults.plan.warmup,
     timeout: compact(values.timeout),

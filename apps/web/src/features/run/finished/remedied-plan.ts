@@ -10,7 +10,8 @@ export function remediedPlan(plan: Plan, remedy: GeneratorRemedy, workersOnline:
     case 'threads':
       return null;
     case 'generators':
-      return workersOnline > plan.generators ? { ...plan, generators: plan.generators + 1 } : null;
+      // With regions it is for people to say which one gets another.
+      return typeof plan.generators === 'number' && workersOnline > plan.generators ? { ...plan, generators: plan.generators + 1 } : null;
     case 'connections': {
       const connections = Number(readSetting(plan, 'connections'));
       return connections > 0 ? withSetting(plan, 'connections', String(2 * connections)) : null;

@@ -149,7 +149,7 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
           fc.record({ pipelining: fc.integer({ min: 1, max: 64 }), maxActiveRequests: fc.option(fc.integer({ min: 64, max: 999 })) }),
         ),
         load: fc.oneof(closed, open),
-        generators: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 64 })),
+        generators: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 64 }), fc.constant([{ label: 'eu', n: 2 }, { label: 'us-1' }])),
         workers: fc.record({ label: fc.option(fc.constantFrom('eu', 'rack-7')) }),
         warmup: fc.constantFrom('0s', '2s'),
         timeout: duration,

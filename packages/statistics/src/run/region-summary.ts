@@ -1,0 +1,24 @@
+/** The shares of a run's regions, each from the samples of its own shards. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { Sample } from '@plimsoll/contracts/sample';
+import type { RegionSummary, Summary } from '@plimsoll/contracts/summary';
+import { summarisePart } from './summary.ts';
+import { judgeValidity } from './validity.ts';
+
+export interface RegionSamples {
+  readonly label: string;
+  /** Workers that made its share. */
+  readonly generators: number;
+  /** Of its shards alone, with those of the warm-up. */
+  readonly samples: readonly Sample[];
+}
+
+/** `of`: the whole run, per second of whose measured time rates are told. */
+export function summariseRegion(
+  { label, generators, samples }: RegionSamples,
+  plan: Plan,
+  { durationMs }: Pick<Summary, 'durationMs'>,
+): RegionSummary {
+  const measured = samples.filter(({ warmup }) => !warmup);
+  return { label, generators, ...summarisePart(measured, durationMs), stamp: judgeValidity(plan, samples).stamp };
+}
