@@ -1,5 +1,5 @@
 /** A comparison as text: the sentence, then a row for each metric with its interval and its verdict. */
-import { isMain } from '@plimsoll/contracts/compared-metric';
+import { isTold } from '@plimsoll/contracts/compared-metric';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { claimRows } from '@plimsoll/pages/comparison-rows';
@@ -46,7 +46,7 @@ export function buildRows(metrics: readonly MetricDelta[]): string[][] {
 
 /** Of each metric that a comparison is read by: its name, both figures, the change with its interval, and the verdict with its tone. */
 export function mainRows(metrics: readonly MetricDelta[]) {
-  const main = metrics.filter(({ metric }) => isMain(metric));
+  const main = metrics.filter(({ metric }) => isTold(metric));
   const figure = metricColumn(main);
   return main.map((delta) => ({
     cells: [

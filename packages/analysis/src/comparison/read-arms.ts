@@ -1,7 +1,7 @@
 /** Reads the runs of a comparison: of a long one what was kept of it, else its samples, one run at a time. */
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import { chooseGrids, listRequests, type RunGrid } from '@plimsoll/statistics/comparison-grid';
+import { chooseGrids, listRequests, type RunExtent, type RunGrid } from '@plimsoll/statistics/comparison-grid';
 import { type ReadRun, readRun, selectCompared } from '@plimsoll/statistics/read-run';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent, type SampleExtent } from '@plimsoll/store/measured-runs';
@@ -37,16 +37,16 @@ export async function readArms(
   { window = null, chartsAsText = false }: ReadArmsOptions = {},
 ): Promise<ArmsToRead<KeptReadRun>> {
   const measure = async (runs: readonly Run[]) => {
-    const extents: SampleExtent[] = [];
-    for (const { id, plan } of runs) {
+    const extents: (SampleExtent & RunExtent)[] = [];
+    for (const { id, plan, turns } of runs) {
       const extent = (await readSampleExtent(db, teamId, id, window)) ?? nothing;
       // Figures alone would look like a run that measured nothing.
       if (extent.sampleSeconds === 0) throw new AnalysisError('samples_gone', { name: plan.name });
-      extents.push(extent);
+      extents.push({ ...extent, inTurns: turns !== null });
     }
     return extents;
   };
-  const extents = { base: await measure(base), candidates: [] as SampleExtent[][] };
+  const extents = { base: await measure(base), candidates: [] as (SampleExtent & RunExtent)[][] };
   for (const arm of candidates) extents.candidates.push(await measure(arm));
   const grids = chooseGrids(extents.base, extents.candidates);
   const read = async (runs: readonly Run[], ofRuns: readonly SampleExtent[], grid: readonly RunGrid[]) => {

@@ -5,6 +5,7 @@ import { loadDurationMs, type Plan, peakRate } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
 import { transportUrl } from '../request/grpc-url.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
+import { streamSettings } from '../request/stream.ts';
 import { targetHost } from '../request/target-host.ts';
 import { sentUrl } from '../request/unix-url.ts';
 import { messagesSent, type WebSocketPlan } from '../request/websocket.ts';
@@ -188,6 +189,9 @@ export function hasShortCalls(plan: Plan): boolean {
   const most = 1000;
   return listRequests(plan).every((one) => {
     if (one.websocket) return lastingSocketMs(one.websocket) <= most;
+    // A stream that ends by itself is as any answer: burn-ins follow from how long those of the plan took.
+    const ofStream = streamSettings(one)?.endAfter.durationMs;
+    if (ofStream) return ofStream <= most;
     if (!one.grpc) return true;
     const { streamDuration, messageInterval, messages, messagesPerStream } = one.grpc;
     const sent = messagesPerStream ?? messages?.length ?? 1;

@@ -19,6 +19,8 @@ interface MetricRow {
   readonly headline: boolean;
   /** Does it decide how large the noise floor of a setup is? */
   readonly noise: boolean;
+  /** Of streams: is it told first, and has it most of the chance of its family? It decides nothing. */
+  readonly leading: boolean;
   /** The amount, or the times and which of their figures. */
   readonly amount: ComparedAmount | null;
   readonly times: ComparedTime | null;
@@ -31,7 +33,12 @@ interface MetricRow {
 const ofAmounts = amountNames.flatMap((name): [string, MetricRow][] => {
   const { unit, better, compared, needs = null } = amountRow(name);
   return compared
-    ? [[name, { unit, better, ...compared, amount: name as ComparedAmount, times: null, field: null, percentile: null, needs }]]
+    ? [
+        [
+          name,
+          { unit, better, leading: false, ...compared, amount: name as ComparedAmount, times: null, field: null, percentile: null, needs },
+        ],
+      ]
     : [];
 });
 const ofTimes = comparedTimes.flatMap((name) =>
@@ -45,6 +52,7 @@ const ofTimes = comparedTimes.flatMap((name) =>
         better: 'lower',
         headline: compared?.headline.includes(key) ?? false,
         noise: compared?.noise.includes(key) ?? false,
+        leading: compared?.leading?.includes(key) ?? false,
         amount: null,
         times: name,
         field,
@@ -82,6 +90,11 @@ export const headlineMetrics = comparedMetrics.filter((metric) => rowOfMetric(me
 /** Its verdict is one of those that speak for a comparison. */
 export function isMain(metric: ComparedMetric): metric is MainMetric {
   return isUnfolded(metric) && rowOfMetric(metric).needs === null;
+}
+
+/** A short comparison, as in a terminal, has these alone: the main metrics, and of streams those that lead. */
+export function isTold(metric: ComparedMetric): boolean {
+  return isMain(metric) || rowOfMetric(metric).leading;
 }
 
 /** Stands in the first table of a comparison; metrics of other times than response time are folded under it, those of streams apart. */

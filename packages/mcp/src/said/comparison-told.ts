@@ -1,5 +1,5 @@
 /** A comparison as tools tell it: each change with its interval and its verdict, and undecided where there is none. */
-import { isMain } from '@plimsoll/contracts/compared-metric';
+import { isTold } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { isOpen, type MetricDelta, verdictSchema, worstVerdict } from '@plimsoll/contracts/verdict';
@@ -94,7 +94,7 @@ export function comparisonText({ base, candidates, noiseFloor, minimumEffect }: 
 
 function candidateLines(candidate: Candidate, at: number): string[] {
   const verdict = worstVerdict(candidate.metrics);
-  const main = candidate.metrics.filter(({ metric }) => isMain(metric));
+  const main = candidate.metrics.filter(({ metric }) => isTold(metric));
   const figure = metricColumn(main);
   return [
     words.candidate({ number: String(at + 1), runs: armText(candidate) }),

@@ -21,6 +21,12 @@ it('tells both claims on each headline metric, each with its interval and its ve
   expect(rows[0]?.builds).toMatchObject({ interval: '−1.0\u00a0% … +14.0\u00a0%', mark: { word: 'Undecided' } });
 });
 
+it('tells those of streams last: of tokens where they are counted, else of messages', () => {
+  const labels = (...metrics: ComparedMetric[]) => claimRows(metrics.map((metric) => claimed(metric, null))).map(({ label }) => label);
+  expect(labels('firstTokenTime.p50', 'firstTokenTime.p99', 'messageGap.p50', 'p50')).toEqual(['p50 response time', 'p50 TTFT']);
+  expect(labels('messageGap.p50')).toEqual(['p50 message gap']);
+});
+
 it('says that it speaks of the running services only where nothing is known of starts', () => {
   const html = renderToStaticMarkup(h(ClaimsTable, { metrics: [claimed('p50', null)], label: 'Two claims' }));
   expect(html).toContain('These two running services differ by');

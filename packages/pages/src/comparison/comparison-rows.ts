@@ -51,11 +51,15 @@ interface ClaimCell {
 }
 export type ClaimRow = { readonly label: string } & Readonly<Record<'services' | 'builds', ClaimCell>>;
 
-/** Both claims on each headline metric of arms that ran at once, the worst first; of others there are none. */
+/** Both claims on each headline metric of arms that ran at once, the worst first, then on those of streams; of others there are none. */
 export function claimRows(metrics: readonly MetricDelta[]): ClaimRow[] {
-  return worstFirst(metrics).flatMap((delta): ClaimRow[] => {
+  // Where tokens are counted, the times of messages say little besides.
+  const needs = metrics.some(({ metric }) => rowOfMetric(metric).needs === 'tokens') ? 'tokens' : 'messages';
+  const ofStreams = metrics.filter(({ metric }) => rowOfMetric(metric).leading && rowOfMetric(metric).needs === needs);
+  const headlines = metrics.filter(({ metric }) => rowOfMetric(metric).headline);
+  return [...worstFirst(headlines), ...worstFirst(ofStreams)].flatMap((delta): ClaimRow[] => {
     const { metric, claims, deltaRelative } = delta;
-    if (!claims || !rowOfMetric(metric).headline) return [];
+    if (!claims) return [];
     const cell = (claim: Claim | null) => ({
       interval: claim ? (metricInterval({ ...delta, interval: claim.interval }) ?? compareWords.noInterval) : claimsWords.unknown,
       mark: claim && verdictMark(claim.verdict, (deltaRelative ?? 0) > 0),

@@ -14,6 +14,8 @@ export interface RunExtent {
   readonly end: number;
   /** Seconds a sample: 1, more once the run was thinned; 0: they are gone. */
   readonly sampleSeconds: number;
+  /** Did it take turns with others? */
+  readonly inTurns?: boolean;
 }
 
 export function measureExtent(measured: readonly Sample[]): RunExtent {
@@ -53,7 +55,11 @@ export function chooseGrids(base: readonly RunExtent[], candidates: readonly (re
   const longest = arms.flat().reduce((most, { seconds }) => Math.max(most, seconds), 1);
   const requestUnitSeconds = wholeResolution(Math.max(Math.ceil(longest / mostRequestUnits), ...coarse), sampleSeconds);
   const [ofBase = [], ...others] = arms.map((runs, arm) =>
-    runs.map((_, index): RunGrid => ({ unitSeconds: index === 0 ? unitSeconds : (coarse[arm] as number), requestUnitSeconds })),
+    runs.map(({ inTurns }, index): RunGrid => {
+      const own = index === 0 ? unitSeconds : (coarse[arm] as number);
+      // A longer unit would begin in one turn and end in another.
+      return { unitSeconds: own, requestUnitSeconds: inTurns ? own : requestUnitSeconds };
+    }),
   );
   return { base: ofBase, candidates: others };
 }

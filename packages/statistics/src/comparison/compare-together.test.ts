@@ -1,6 +1,17 @@
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
+import { sideTime, type Turns } from '@plimsoll/contracts/turns';
 import { describe, expect, it } from 'vitest';
-import { makeRun, type SimulatedLoad, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
+import {
+  makeNormalSource,
+  makeRun,
+  type SimulatedLoad,
+  simulatedSamples,
+  simulatedTokens,
+  simulateSeconds,
+  tokenSamples,
+} from '../../test/support/simulated-run.ts';
+import { createRandom } from '../bootstrap/random.ts';
 import { type ArmRun, compareArms, undecided } from './compare.ts';
 
 const load: SimulatedLoad = { seconds: 40, rate: 60, medianUs: 20_000, spread: 0.1, drift: 0, correlation: 0 };
@@ -57,5 +68,71 @@ describe('arms that ran at once', () => {
     const result = compareArms({ ...arms, candidates: [[short]], noiseFloor: null });
     expect(p50Of(result)).toMatchObject({ verdict: 'not_enough_evidence', interval: null });
     expect(comparisonResultSchema.parse(result)).toEqual(result);
+  });
+});
+
+describe('streams of a language model', () => {
+  const limits = { itlUs: 45_000 };
+  const calm = { ...load, seconds: 90, rate: 20, spread: 0.4 };
+  const llm = (id: number, medianUs: number): ArmRun => ({
+    run: makeRun(id),
+    samples: tokenSamples(simulatedTokens({ ...calm, medianUs }, limits, id)),
+  });
+  const together = (base: ArmRun, candidate: ArmRun, design: 'together' | 'turns' = 'together') => {
+    const result = compareArms({ base: [base], candidates: [[candidate]], design, chosen: true, noiseFloor: null });
+    expect(comparisonResultSchema.parse(result)).toEqual(result);
+    return (metric: ComparedMetric) => result.candidates[0]?.metrics.find((one) => one.metric === metric);
+  };
+  const slowed = ['firstTokenTime.p50', 'firstTokenTime.p95', 'interTokenTime.p50', 'interTokenTime.p95'] as const;
+
+  it('that ran at once have claims on first tokens, on the time between tokens, on tokens a second and on goodput', () => {
+    const find = together(llm(1, 400_000), llm(2, 440_000));
+    for (const metric of slowed) {
+      const { verdict, interval, claims } = find(metric) ?? {};
+      const holds = (interval?.low ?? 1) < 0.1 && (interval?.high ?? 0) > 0.1;
+      expect({ metric, verdict, holds, services: claims?.services.verdict }).toEqual({
+        metric,
+        verdict: 'worse',
+        holds: true,
+        services: 'worse',
+      });
+    }
+    expect(find('streamGoodput')).toMatchObject({ verdict: 'worse', claims: { services: { verdict: 'worse' } } });
+    expect(find('tokensPerSecond')?.claims?.services.interval).not.toBeNull();
+  });
+
+  it('that are equal are called different in none of them', () => {
+    const find = together(llm(3, 400_000), llm(4, 400_000));
+    for (const metric of [...slowed, 'streamGoodput', 'tokensPerSecond'] as const)
+      expect(['no_difference', 'not_enough_evidence'], metric).toContain(find(metric)?.verdict);
+  });
+
+  it('that took turns are paired turn by turn: a target that is twice as slow in some of them widens no interval', () => {
+    const turns = { sides: 2, blockSeconds: 4, burnInSeconds: 1, warmupSeconds: 6, lengthSeconds: 246, seed: 5 };
+    const random = createRandom(11);
+    const levels = Array.from({ length: 60 }, () => (random() < 0.5 ? 1 : 2));
+    const arm = (side: number, slower: number): ArmRun => {
+      const own: Turns = { ...turns, side };
+      const normal = makeNormalSource(createRandom(100 + side));
+      const streams = Array.from({ length: turns.lengthSeconds }, (_, second) => {
+        const level = levels[Math.floor((second - turns.warmupSeconds) / turns.blockSeconds)] ?? 1;
+        return Array.from({ length: 6 }, () => {
+          const factor = level * (1 + slower) * Math.exp(0.1 * normal());
+          const [firstTokenUs, interTokenUs] = [Math.round(150_000 * factor), Math.round(20_000 * factor)];
+          return { firstTokenUs, interTokenUs, inputTokens: 10, outputTokens: 20, counted: false, good: interTokenUs <= limits.itlUs };
+        });
+      });
+      const samples = tokenSamples(streams).filter(({ second }) => !sideTime(own).isBurnIn(second * 1e6));
+      return { run: makeRun(1 + side, { turns: own }), samples };
+    };
+    const find = together(arm(0, 0), arm(1, 0.05), 'turns');
+    for (const metric of ['firstTokenTime.p50', 'interTokenTime.p50'] as const) {
+      const { interval, claims } = find(metric) ?? {};
+      expect(interval?.low, metric).toBeGreaterThan(0.03);
+      expect(interval?.low, metric).toBeLessThan(0.05);
+      expect(interval?.high, metric).toBeGreaterThan(0.05);
+      expect(interval?.high, metric).toBeLessThan(0.07);
+      expect(claims?.services.verdict, metric).toBe('worse');
+    }
   });
 });

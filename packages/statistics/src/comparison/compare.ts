@@ -16,7 +16,7 @@ import { judgeComparability } from './comparability.ts';
 import { detailDeltas, messageDeltas } from './deltas/detail-deltas.ts';
 import { errorDeltas } from './deltas/error-deltas.ts';
 import { leastEffect, type TogetherOptions } from './deltas/judged.ts';
-import { type RequestsArm, requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
+import { requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
 import { targetDeltas } from './deltas/target-delta.ts';
 import { metricDeltas } from './deltas/verdict.ts';
 import { doubtBetter } from './doubt-better.ts';
@@ -75,7 +75,9 @@ export function readArmRuns({
 }: Pick<CompareOptions, 'base' | 'candidates' | 'window'>): Pick<CompareOptions<ReadRun>, 'base' | 'candidates'> {
   const cutArm = (runs: readonly ArmRun[]) => runs.map((armRun) => ({ armRun, measured: selectCompared(armRun.samples, window) }));
   const arms = [base, ...candidates].map(cutArm);
-  const [ofBase = [], ...others] = arms.map((runs) => runs.map(({ measured }) => measureExtent(measured)));
+  const [ofBase = [], ...others] = arms.map((runs) =>
+    runs.map(({ armRun: { run }, measured }) => ({ ...measureExtent(measured), inTurns: run.turns !== null })),
+  );
   const grids = chooseGrids(ofBase, others);
   const [baseRuns = [], ...candidateRuns] = [grids.base, ...grids.candidates].map((ofRuns, arm) =>
     (arms[arm] ?? []).map(({ armRun, measured }, index) =>
@@ -102,7 +104,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   });
   const metrics = metricDeltas(judged, looks);
   // A family of their own: they must not make the main verdicts harder to reach.
-  const inDetail = judged.map(({ arm, requests }) => ({ ...requests, runs: arm.runs }));
+  const inDetail = judged.map(({ requests }) => requests);
   const details = detailDeltas(base.runs, inDetail, looks);
   const ofMessages = messageDeltas(base.runs, inDetail, looks);
   const ofTarget = targetDeltas(
@@ -115,11 +117,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     })),
     looks,
   );
-  const byRequest = requestDeltas(
-    requestsOfArm(base),
-    judged.map(({ requests }) => requests),
-    looks,
-  );
+  const byRequest = requestDeltas(base, inDetail, looks);
   const against = judged.map(({ arm, refused }, index): Candidate => {
     const [summaries, others] = [listSummaries(base), listSummaries(arm)];
     const told = (deltas: readonly MetricDelta[] = []) => tellUnanswered(tellImported(deltas, base.runs, arm.runs), summaries, others);
@@ -166,12 +164,8 @@ function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, repli
     refused,
     unlikeTimes,
     options: { ...options, requests: { base: finishedRequests(base), candidate: finishedRequests(candidate) } },
-    requests: { ...requestsOfArm(candidate), resampling, refused, unlikeTimes, options, replicates: short ? 0 : requestReplicates },
+    requests: { runs: candidate.runs, resampling, refused, unlikeTimes, options, replicates: short ? 0 : requestReplicates },
   };
-}
-
-function requestsOfArm({ runs }: PreparedArm): RequestsArm {
-  return { plans: runs.map(({ run }) => run.plan), measured: runs.map(({ measured }) => measured) };
 }
 
 function firstRun({ runs }: PreparedArm): Run {

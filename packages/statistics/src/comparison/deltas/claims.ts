@@ -123,13 +123,14 @@ function beyondStarts({ effect, pairs }: Contrast, start: StartSpread | undefine
 
 const excludesZero = ({ low, high }: Interval) => low > 0 || high < 0;
 
-/** A metric that decides an experiment has as much of the chance as so many of the others, and the one that its length was planned for twice as much. */
+/** A metric that decides an experiment, or leads those of streams, has as much of the chance as so many of the others, and the one that its length was planned for twice as much. */
 const [headlineWeight, plannedWeight] = [4, 8];
 const plannedMetric = 'p50';
 
 function weightOf(metric: ComparedMetric): number {
   if (metric === plannedMetric) return plannedWeight;
-  return rowOfMetric(metric).headline ? headlineWeight : 1;
+  const { headline, leading } = rowOfMetric(metric);
+  return headline || leading ? headlineWeight : 1;
 }
 
 /** The chance that the median has at Holm's first step. */

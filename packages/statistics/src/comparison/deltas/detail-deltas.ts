@@ -9,21 +9,18 @@ import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detail
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { type Contrast, contrasts } from '../../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries } from '../../bootstrap/resampling.ts';
-import type { ReadRun } from '../measured/read-run.ts';
+import { inTurns } from '../measured/read-run.ts';
 import type { RequestsCandidate } from './request-deltas.ts';
 import { metricDeltas } from './verdict.ts';
 
 /** Enough for intervals: nothing is decided by them. */
 const detailReplicates = 400;
 
-/** Runs of an arm, read. */
-type Runs = readonly Pick<ReadRun, 'measured' | 'summary'>[];
+type Runs = RequestsCandidate['runs'];
 type TimeName = DetailTime | ComparedMessageTime;
 
-export type DetailCandidate = Omit<RequestsCandidate, 'plans' | 'measured'> & { readonly runs: Runs };
-
 /** Each candidate's percentiles of service time and time to first byte against the base's, in the order of {@link detailTimes}. */
-export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[], looks = 1): MetricDelta[][] {
+export function detailDeltas(base: Runs, candidates: readonly RequestsCandidate[], looks = 1): MetricDelta[][] {
   const seriesOf = rememberSeries();
   const judged = candidates.map(({ runs, resampling, refused, unlikeTimes, options, replicates }) => ({
     contrasts: detailTimes.flatMap((name) => {
@@ -39,7 +36,7 @@ export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[],
 }
 
 /** Deltas of streams: messages and tokens a second, streams within their limits, then the times, each only where both arms have it. */
-export function messageDeltas(base: Runs, candidates: readonly DetailCandidate[], looks = 1): MetricDelta[][] {
+export function messageDeltas(base: Runs, candidates: readonly RequestsCandidate[], looks = 1): MetricDelta[][] {
   const seriesOf = rememberSeries();
   const judged = candidates.map(({ runs, resampling, refused, options, replicates }) => ({
     contrasts: comparedMessageTimes
@@ -64,7 +61,10 @@ function rememberSeries(): (runs: Runs, name: TimeName) => ArmSeries | null {
     known.set(runs, ofArm);
     const made = ofArm.get(name);
     if (made !== undefined) return made;
-    const series = runs.flatMap(({ measured }) => measured.details.get(name) ?? []);
+    const series = runs.flatMap(({ run, measured }) => {
+      const own = measured.details.get(name);
+      return own ? inTurns(run, own) : [];
+    });
     const arm = series.length < runs.length ? null : armSeries(series);
     ofArm.set(name, arm);
     return arm;

@@ -4,19 +4,17 @@
  */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
-import type { Plan } from '@plimsoll/contracts/plan';
 import { listRequests } from '../../bootstrap/comparison-grid.ts';
 import { contrasts } from '../../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries, type Resampling } from '../../bootstrap/resampling.ts';
 import type { RunSeries } from '../../bootstrap/run-series.ts';
-import type { MeasuredRun } from '../measured/measured-run.ts';
+import { inTurns, type ReadRun } from '../measured/read-run.ts';
 import type { Judged, VerdictOptions } from './judged.ts';
 import { metricDeltas } from './verdict.ts';
 
 export interface RequestsArm {
-  readonly plans: readonly Plan[];
-  /** Each run, with the series of all its plan's requests. */
-  readonly measured: readonly Pick<MeasuredRun, 'requests'>[];
+  /** Each with the series of all its plan's requests. */
+  readonly runs: readonly Pick<ReadRun, 'run' | 'measured' | 'summary'>[];
 }
 
 export interface RequestsCandidate extends RequestsArm {
@@ -32,15 +30,16 @@ export interface RequestsCandidate extends RequestsArm {
 export const requestReplicates = 1000;
 
 /** Requests that all runs of an arm have, in the plan's order. */
-function listRequestNames({ plans }: RequestsArm): string[] {
-  const [first = [], ...others] = plans.map(listRequests);
+function listRequestNames({ runs }: RequestsArm): string[] {
+  const [first = [], ...others] = runs.map(({ run }) => listRequests(run.plan));
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
 /** Each candidate's requests against the base's. */
 export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCandidate[], looks = 1): RequestDelta[][] {
   const baseNames = listRequestNames(base);
-  const seriesBy = ({ measured }: RequestsArm, name: string) => armSeries(measured.map(({ requests }) => requests.get(name) as RunSeries));
+  const seriesBy = ({ runs }: RequestsArm, name: string) =>
+    armSeries(runs.map(({ run, measured }) => inTurns(run, measured.requests.get(name) as RunSeries)));
   const baseSeries = new Map<string, ArmSeries>();
   const judged: Judged[] = [];
   const rows = candidates.map((candidate) => {

@@ -31,7 +31,12 @@ export interface ReadRun {
 
 /** The series of a run, which knows the turns that it took. */
 export function seriesOfRun({ run, measured: { series } }: Pick<ReadRun, 'run' | 'measured'>): RunSeries {
-  return run.turns && !run.turns.pilot ? { ...series, turns: run.turns } : series;
+  return inTurns(run, series);
+}
+
+/** A series of any part of a run, which knows the turns that the run took. */
+export function inTurns({ turns }: Pick<Run, 'turns'>, series: RunSeries): RunSeries {
+  return turns && !turns.pilot ? { ...series, turns } : series;
 }
 
 /** The samples of a run that are compared: the measured ones, or those of a window. */
