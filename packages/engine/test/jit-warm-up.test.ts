@@ -3,8 +3,9 @@ import { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { expect, test, vi } from 'vitest';
-import { jitWarmUp } from '../src/threads/jit-warm-up.ts';
-import { planFor, testedClient } from './support/harness.ts';
+import type { ThreadSample } from '../src/recording/thread-sample.ts';
+import { jitWarmUp, makeOwnLoad, startTargetOf } from '../src/threads/jit-warm-up.ts';
+import { addUp, planFor, testedClient } from './support/harness.ts';
 
 const timed = async (load: Parameters<typeof planFor>[1], protocol: 'http1' | 'http2' = 'http1') => {
   const plan = planFor('http://127.0.0.1:1/', load, { connection: { protocol } });
@@ -102,3 +103,37 @@ test.runIf(testedClient === 'wire')('a load of gRPC is warmed up with calls of i
   watched.mockRestore();
   expect(calls).toBeGreaterThan(0);
 });
+
+const socket = {
+  messages: ['hi'] as string[],
+  messagesPerConnection: 20,
+  messageInterval: '1s',
+  ping: '1s',
+  published: { jsonPath: '$.at' },
+} as const;
+test.each([
+  ['server-sent events', 'http1', { stream: 'sse' }, 'complete', 3],
+  ['events with a last one', 'http1', { stream: { as: 'sse', doneAt: 'bye' } }, 'done', 4],
+  ['lines', 'http2', { stream: 'ndjson' }, 'complete', 3],
+  ['pieces', 'http1', { stream: 'chunks' }, 'complete', 1],
+  ["OpenAI's tokens", 'http1', { stream: { as: 'sse', tokens: 'openai' } }, 'done', 4],
+  ["OpenAI's tokens", 'http2', { stream: { as: 'sse', tokens: 'openai' } }, 'done', 4],
+  ["Anthropic's tokens", 'http1', { stream: { as: 'sse', tokens: 'anthropic' } }, 'done', 5],
+  ['WebSockets', 'websocket', { websocket: socket }, 'rule', 10],
+] as const)(
+  'a load of streams is warmed up with streams of its kind, which end well: %s over %s',
+  async (_, protocol, target, end, messages) => {
+    const load = { model: 'closed', connections: 2, requests: 6 } as const;
+    const plan = planFor(`${protocol === 'websocket' ? 'ws' : 'http'}://127.0.0.1:1/`, load, { target, connection: { protocol } });
+    const listener = await startTargetOf(plan);
+    const samples: ThreadSample[] = [];
+    await makeOwnLoad(plan, listener, { load, timer: null, secondUs: 20_000, emit: (sample) => samples.push(sample) });
+    listener.close();
+    const totals = addUp(samples);
+    expect(totals.outcomes, totals.errors[0]?.message).toEqual({ response: 6 });
+    expect(totals.streamEnds).toEqual({ [end]: 6 });
+    expect(totals.messages.received).toBeGreaterThanOrEqual(6 * messages);
+    if ('stream' in target && typeof target.stream === 'object' && 'tokens' in target.stream)
+      expect(totals.tokens).toMatchObject({ output: 12, streams: 6, counted: 0 });
+  },
+);

@@ -53,3 +53,13 @@ test('a load that is ordered meanwhile waits for no floor', async () => {
   await measureFloorAhead(open('60s'), ordered.signal);
   expect(performance.now() - fromMs).toBeLessThan(500);
 });
+
+test('the floor of WebSockets is that of one message, however slowly the plan sends its own', async () => {
+  vi.resetModules();
+  const { latencyFloor } = await import('../src/threads/latency-floor.ts');
+  const websocket = { messages: ['hi'], messagesPerConnection: 10, messageInterval: '100ms' };
+  const load = { model: 'closed', connections: 2, duration: '4s' } as const;
+  const floor = await latencyFloor(planFor('ws://127.0.0.1:1/', load, { target: { websocket }, connection: { protocol: 'websocket' } }));
+  // Ten messages of a warm-up, 1 ms apart, would take 9.
+  expect(floor?.p50Us).toBeLessThan(9000);
+});

@@ -28,7 +28,7 @@ export function refusedTarget(plan: Plan, reason: string): ApiError {
 
 export interface Asked {
   readonly isCall: boolean;
-  readonly parts: Pick<SendQuestion, 'method' | 'path' | 'headers' | 'body'>;
+  readonly parts: Pick<SendQuestion, 'method' | 'path' | 'headers' | 'body' | 'socket'>;
   /** The answer as people read it. */
   shown(answer: SentAnswer, messages: readonly Uint8Array[]): SentAnswer;
 }

@@ -10,11 +10,13 @@ import { listRequests, planUrl, requestPath } from '@plimsoll/contracts/requests
 import { type SentAnswer, type SentOne, sendOneSchema, sentOneSchema } from '@plimsoll/contracts/sent-one';
 import type { Target } from '@plimsoll/contracts/target';
 import { sentUrl } from '@plimsoll/contracts/unix-url';
+import type { WebSocketPlan } from '@plimsoll/contracts/websocket';
 import { ApartError } from '@plimsoll/network/apart-error';
 import { compileHttpRequest } from '@plimsoll/network/http-request';
 import { createSecretMask } from '@plimsoll/network/secret-mask';
 import type { SendFailure } from '@plimsoll/network/send-one';
-import type { RenderContext } from '@plimsoll/network/template';
+import type { SocketMessages } from '@plimsoll/network/send-question';
+import { compileTemplate, type RenderContext, render, unescaped } from '@plimsoll/network/template';
 import { writeAudit } from '@plimsoll/store/audited';
 import { refuseWhileHeld } from '@plimsoll/store/load-hold';
 import { problemWords } from '@plimsoll/wording/en/problem';
@@ -46,7 +48,7 @@ export const sendOneRequest: Route = (context) => async (app) => {
       schema: {
         summary: "Send a plan's first request once, as its runs would.",
         description:
-          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. A WebSocket is opened, sends nothing and is closed. Of a stream the messages of the first 2 seconds are read. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
+          'By the API itself, over the protocol of the plan, to a target that the policy allows. Of a gRPC call the first message is sent, and what is answered is told as JSON. A WebSocket is opened, sends its first message, and the answers until the first to it are told, for 2 seconds at most; then it is closed. Of a stream the messages of the first 2 seconds are read. Redirects are not followed. The name, the connection and the answer have 10 seconds, or the plan’s timeout; 1 MiB is read, 2 kB of text are answered, with the secrets of the plan masked. Nothing is kept. A person has one under way and 30 a minute; a team asks one server at a time.',
         tags: ['plans'],
         body: sendOneSchema,
         response: { 200: sentOneSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429, 503) },
@@ -102,7 +104,7 @@ async function send(context: ApiContext, { teamId }: Caller, plan: Plan): Promis
     keepAlive: plan.connection.keepAlive,
     connection: plan.connection,
     policy,
-    ...(first.stream ? { readMs: streamMs } : {}),
+    ...(first.stream || parts.socket ? { readMs: streamMs } : {}),
   };
   const said = await context.strangers.sendOne(teamId, question, limitMs).catch((error: unknown) => {
     if (error instanceof ApartError && (error.code === 'late' || error.code === 'broke')) return null;
@@ -122,7 +124,24 @@ function requestOf(target: Target, place: RenderContext): Asked {
   const { url, ...parts } = compileHttpRequest({ ...target, url: transportUrl(target.url) }, sender).render(place);
   const { websocket } = target;
   const headers = websocket ? [...parts.headers, ...upgradeHeaders(websocket.subprotocols)] : parts.headers;
-  return { isCall: false, parts: { ...parts, headers }, shown: (answer) => answer };
+  const socket = websocket ? { socket: socketMessages(websocket, place) } : {};
+  return { isCall: false, parts: { ...parts, headers, ...socket }, shown: (answer) => answer };
+}
+
+/** The messages that each connection begins with. */
+function socketMessages({ firstMessage, firstAnswered, messages }: WebSocketPlan, place: RenderContext): SocketMessages {
+  const rendered = (text: string) => Buffer.from(render(compileTemplate(text, unescaped), { ...place, messageSeq: 0 }));
+  const message = messages?.[0];
+  return {
+    first: firstMessage === null ? null : rendered(firstMessage),
+    firstAnswered,
+    message:
+      message === undefined
+        ? null
+        : typeof message === 'string'
+          ? { bytes: rendered(message), binary: false }
+          : { bytes: Buffer.from(message.base64, 'base64'), binary: true },
+  };
 }
 
 /** Asks for a WebSocket. Its connection ends with the answer. */

@@ -125,17 +125,32 @@ describe('a gRPC call', () => {
   });
 });
 
-it('a WebSocket is opened as its plan would open it, sends nothing, and a refusal has its status', async () => {
+it('a WebSocket is opened as its plan would open it, sends its first messages, and shows what is answered', async () => {
   const server = await startWebSocketWitness({ tls: true });
   const socketOf = (path: string, websocket: object = {}) =>
     planInput({
       connection: { protocol: 'websocket', tls: { ca: authority } },
       target: { url: server.url(path), headers: { cookie: 'id={{seq}}' }, websocket: { messages: ['hello'], ...websocket } },
     });
-  const told = await answerOf(socketOf('/echo', { subprotocols: ['chat.v2'], firstMessage: 'secret' }));
-  expect(told).toMatchObject({ protocol: 'websocket', status: 101, tls: { trusted: true }, body: null, noBody: 'empty' });
+  const told = await answerOf(
+    socketOf('/login', { subprotocols: ['chat.v2'], firstMessage: 'let me in', messages: ['hello {{messageSeq}}'] }),
+  );
+  expect(told).toMatchObject({
+    protocol: 'websocket',
+    status: 101,
+    tls: { trusted: true },
+    whole: true,
+    body: { text: 'welcome\nhello 0' },
+  });
   const [seen] = await server.log();
-  expect(seen).toMatchObject({ path: '/echo', cookie: 'id=0', subprotocol: 'chat.v2', received: 0 });
+  expect(seen).toMatchObject({ path: '/login', cookie: 'id=0', subprotocol: 'chat.v2', texts: ['let me in', 'hello 0'], closeCode: 1000 });
+  // The first message is a secret, also where the target sends it back.
+  const echoed = await answerOf(socketOf('/echo', { firstMessage: 'open sesame' }));
+  expect(echoed.body?.text).toBe('•••\nhello');
+  const heard = await answerOf(socketOf('/feed?everyMs=20', { messages: null, closeAfter: '5s' }));
+  expect(heard.body?.text).toMatch(/^\{"at":\d+,"n":\d+\}$/);
+  const silent = await answerOf(socketOf('/echo', { messages: null, closeAfter: '5s' }));
+  expect(silent).toMatchObject({ status: 101, whole: false, body: null, noBody: 'noMessage' });
   expect(await answerOf(socketOf('/refuse?status=403'))).toMatchObject({ protocol: 'http1', status: 403, body: { text: 'no entry\n' } });
   await server.close();
 });

@@ -2,16 +2,15 @@
 
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
-import { readStream, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
+import { readStream, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
-import { takenTimes } from '@plimsoll/pages/stream-tables';
+import { streamRows, takenTimes } from '@plimsoll/pages/stream-rows';
 import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
-import { streamsChartWords, streamsWords } from '@plimsoll/wording/en/streams';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -61,18 +60,6 @@ const timeFields = [...percentileFields, 'maxUs'] as const;
 function timeRow(name: string, times: Times): string[] {
   const write = timeColumn(timeFields.map((field) => times[field]));
   return [name, ...timeFields.map((field) => write(times[field]))];
-}
-
-/** Messages and tokens of its streams. */
-function streamRows({ messagesSent, messagesReceived, tokens }: StreamFigures): string[][] {
-  return [
-    [
-      streamsWords.messages,
-      `${formatCount(messagesSent)} ${streamsChartWords.sent}, ${formatCount(messagesReceived)} ${streamsChartWords.received}`,
-    ],
-    ...(tokens ? [[streamsWords.outputPerSecond, formatRate(tokens.outputPerSecond)]] : []),
-    ...(tokens && tokens.goodput !== null ? [[streamsWords.goodput, formatShare(tokens.goodput)]] : []),
-  ];
 }
 
 function figureLines(summary: Summary, plan: Run['plan']): string[] {

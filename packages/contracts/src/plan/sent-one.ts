@@ -47,10 +47,10 @@ export const sentAnswerSchema = z
         trusted: z.boolean(),
       })
       .nullable(),
-    /** The first 2 kB of the body as text, the plan's secrets masked; of a gRPC call its messages as JSON, a line each. */
+    /** The first 2 kB of the body as text, the plan's secrets masked; of a gRPC call its messages as JSON, of a WebSocket those that came, a line each. */
     body: z.strictObject({ text: z.string(), cut: z.boolean() }).nullable(),
     /** Why no body is shown. `hidden`: a service of the server's own machine that its operator did not list. */
-    noBody: z.enum(['empty', 'hidden', 'packed', 'binary']).nullable(),
+    noBody: z.enum(['empty', 'hidden', 'packed', 'binary', 'noMessage']).nullable(),
   })
   .meta({ id: 'SentAnswer' });
 export type SentAnswer = z.infer<typeof sentAnswerSchema>;

@@ -20,6 +20,18 @@ export interface StreamKinds {
   readonly sockets: boolean;
 }
 
+/** How a stored code says that the requests it counts are calls of gRPC, or WebSockets. */
+export interface CountedMark {
+  readonly calls?: boolean | undefined;
+  readonly sockets?: boolean | undefined;
+}
+
+/** None where they are requests like any others. */
+export function countedMark({ protocol }: { readonly protocol: string }): { calls?: true; sockets?: true } {
+  if (protocol === 'grpc') return { calls: true };
+  return protocol === 'websocket' ? { sockets: true } : {};
+}
+
 /** The kinds of streams that a plan makes: any that has messages, and of these gRPC calls, streams that count tokens, and WebSockets. */
 export function streamKinds({ target, requests, connection }: Requesting): StreamKinds {
   const parts = [...(target ? [target] : []), ...(requests ?? [])];

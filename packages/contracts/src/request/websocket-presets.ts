@@ -9,6 +9,9 @@ export interface Subscription {
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
+/** The subprotocol of GraphQL over WebSockets. */
+export const graphqlTransport = 'graphql-transport-ws';
+
 /**
  * `graphql-transport-ws`: each connection says `connection_init`, waits for `connection_ack`, subscribes once and hears until it is closed; what
  * comes are `next` messages, and `complete` where the target ends the subscription.
@@ -16,7 +19,7 @@ export interface Subscription {
 export function graphqlSubscription({ query, variables, operationName, payload }: Subscription): Partial<WebSocketPlan> {
   const asked = { query, ...(variables && { variables }), ...(operationName !== undefined && { operationName }) };
   return {
-    subprotocols: ['graphql-transport-ws'],
+    subprotocols: [graphqlTransport],
     firstMessage: JSON.stringify({ type: 'connection_init', ...(payload && { payload }) }),
     firstAnswered: true,
     messages: [JSON.stringify({ id: '{{messageSeq}}', type: 'subscribe', payload: asked })],

@@ -12,18 +12,18 @@ const valuesSchema = z.record(z.string(), markPublic(z.union([z.string(), z.numb
 const refusalSchema = publicObject({ code: z.string() as unknown as z.ZodType<RefusalCode, RefusalCode>, values: valuesSchema });
 
 const joined = { came: count, of: count, seconds: count };
-/** Were its requests calls of gRPC? */
-const calls = z.boolean().optional();
+/** Were its requests calls of gRPC, or WebSockets? */
+const counted = { calls: z.boolean().optional(), sockets: z.boolean().optional() };
 
 const loadEndings = [
   codeOf('dataRowsUsed', { rows: count }),
-  codeOf('requestsSent', { requests: count, calls }),
+  codeOf('requestsSent', { requests: count, ...counted }),
   codeOf('stagesDone', {}),
   /** `requests`: how many it was to send, where it had such a number. */
-  codeOf('timeOver', { duration: text, requests: count.nullable(), calls }),
+  codeOf('timeOver', { duration: text, requests: count.nullable(), ...counted }),
   codeOf('thresholdBroken', { threshold: text, seconds: count }),
   codeOf('onlyConnectionErrors', { seconds: count, errors: count }),
-  codeOf('mostlyErrors', { seconds: count, failed: count, finished: count, calls }),
+  codeOf('mostlyErrors', { seconds: count, failed: count, finished: count, ...counted }),
   codeOf('stopped', {}),
   codeOf('stoppedBefore', {}),
   /** Another load ended otherwise than by its plan, and this one was made together with it. */

@@ -163,8 +163,9 @@ export const storySchema = publicObject({
     bound: z.enum(['connections', 'slots', 'limit']),
     /** Did no request of the run end well? */
     nothingGood: z.boolean(),
-    /** Were they calls of gRPC? */
+    /** Were they calls of gRPC, or WebSockets? */
     calls: z.boolean().optional(),
+    sockets: z.boolean().optional(),
   })
     .nullable()
     .default(null)

@@ -7,6 +7,7 @@ import type { Protocol } from '../protocol/protocol.ts';
 import { MessagePacer } from '../stream/message-pacer.ts';
 import { EventRequest } from './event-request.ts';
 import { type DoneStream, EventRequestSlot } from './event-request-slot.ts';
+import { warmUpStream } from './warm-up-stream.ts';
 
 const ofStreams: HttpExchange = {
   compile(part) {
@@ -24,6 +25,10 @@ const ofStreams: HttpExchange = {
         done.close();
       },
     };
+  },
+  warmUpTarget(target, url) {
+    const stream = warmUpStream(target);
+    return stream ? { url, stream } : { url };
   },
 };
 

@@ -23,6 +23,7 @@ import { type CheckedEvents, EventRequest } from './event-request.ts';
 import { LineReader } from './line-reader.ts';
 import { SseReader } from './sse-reader.ts';
 import { TokenCounter } from './token-counter.ts';
+import { type Unpacked, Unpacker } from './unpacker.ts';
 
 /** A stream that has said its last message, and waits for the end of its answer. */
 export class DoneStream implements Expiring<DoneStream> {
@@ -47,7 +48,7 @@ export interface SharedByStreams {
   readonly done: DeadlineList<DoneStream>;
 }
 
-export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, EventSink, CheckedEvents {
+export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, EventSink, CheckedEvents, Unpacked {
   declare request: HttpRequest;
   declare connection: TimedConnection | null;
   readonly stream: Stream;
@@ -62,6 +63,8 @@ export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, Ev
   #planned: EventRequest | null = null;
   /** Reads the answer; null before it is known to be a stream. */
   #reader: EventReader | null = null;
+  /** Unpacks what the reader reads; null where the answer comes as it is. */
+  #unpacker: Unpacker | null = null;
   /** Its head says that it is no stream that can be read. */
   #unreadable: ConnectionFailure | null = null;
   /** The content type of an answer that is said to be no event stream; null where it is one. */
@@ -99,6 +102,8 @@ export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, Ev
     this.stream.release();
     this.#shared.done.remove(this.#done);
     this.#reader?.reset(0);
+    this.#unpacker?.close();
+    this.#unpacker = null;
     this.#reader = this.#unreadable = this.#otherType = null;
   }
 
@@ -146,7 +151,10 @@ export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, Ev
     this.#reader = reader;
     if (this.ending) this.ending.end = 'complete';
     const encoding = contentEncoding(headers['content-encoding']);
-    if (encoding !== null) this.#unreadable = { kind: 'streamPacked', text: encoding };
+    if (encoding !== null) {
+      this.#unpacker = Unpacker.open(encoding, this, planned.mostBytes);
+      if (!this.#unpacker) this.#unreadable = { kind: 'streamPacked', text: encoding };
+    }
     const type = String(headers['content-type'] ?? '');
     this.#otherType = as === 'sse' && !/^text\/event-stream\s*(?:;|$)/i.test(type) ? type : null;
   }
@@ -161,13 +169,22 @@ export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, Ev
     if (this.#otherType === null) this.bodyBytes += end - start;
     else super.receiveBody(bytes, start, end);
     if (!this.#waits) this.#nowUs = this.connection?.readUs ?? this.connectionSlot.options.clock.nowUs();
-    const failure = this.#unreadable ?? reader.feed(bytes, start, end);
+    const failure = this.#unreadable ?? (this.#unpacker ?? reader).feed(bytes, start, end);
     if (failure) this.connection?.giveUp(this, 'protocol', new ResponseError(failure));
     else if (this.#ruled) this.#endByRule();
     else if (reader instanceof ChunkReader && !this.#waits) {
       this.#waits = true;
       flushAtEndOfTurn(this);
     }
+  }
+
+  /** A part of the answer that was unpacked. */
+  feed(bytes: Buffer, start: number, end: number): ConnectionFailure | null {
+    return this.#reader?.feed(bytes, start, end) ?? null;
+  }
+
+  get over(): boolean {
+    return this.#ruled;
   }
 
   /** The turn of the event loop ends: what came in it is a message. */
@@ -215,7 +232,7 @@ export class EventRequestSlot extends HttpRequestSlot implements StreamOwner, Ev
     const planned = this.#planned;
     if (!reader || !planned) return super.receiveEnd();
     this.#waits = false;
-    const failure = this.#unreadable ?? reader.finish() ?? this.#noStream();
+    const failure = this.#unreadable ?? this.#unpacker?.finish() ?? reader.finish() ?? this.#noStream();
     if (failure) return this.#failed('protocol', failure);
     this.#finishTokens();
     if (planned.asksForDone && this.ending?.end !== 'done' && !this.#ruled && this.toldError === null)

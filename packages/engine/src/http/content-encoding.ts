@@ -9,7 +9,12 @@ import type { UndecodedBody } from '@plimsoll/wording/request-failure-sentence';
 /** Servers pack once, a proxy before them a second time. Each round costs time between requests. */
 const mostRounds = 2;
 /** A window of 8 MiB: RFC 9659 lets no answer ask for more. */
-const zstdWindowLog = 23;
+export const zstdWindowLog = 23;
+
+/** Some servers leave zlib's head away. Its low four bits are always 8 (RFC 1950, 2.2), which begin no raw stream that zlib writes. */
+export function beginsAsZlib(first: number): boolean {
+  return (first & 15) === 8;
+}
 
 type Decode = (bytes: Buffer, maxOutputLength: number) => Buffer;
 
@@ -17,8 +22,7 @@ const gunzip: Decode = (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutput
 const decoders: Readonly<Record<string, Decode>> = {
   gzip: gunzip,
   'x-gzip': gunzip,
-  // Some servers leave zlib's head away. Its low four bits are always 8 (RFC 1950, 2.2), which begin no raw stream that zlib writes.
-  deflate: (bytes, maxOutputLength) => (((bytes[0] ?? 0) & 15) === 8 ? inflateSync : inflateRawSync)(bytes, { maxOutputLength }),
+  deflate: (bytes, maxOutputLength) => (beginsAsZlib(bytes[0] ?? 0) ? inflateSync : inflateRawSync)(bytes, { maxOutputLength }),
   br: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength }),
   zstd: (bytes, maxOutputLength) =>
     zstdDecompressSync(bytes, { maxOutputLength, params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog } }),

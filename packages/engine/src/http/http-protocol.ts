@@ -16,14 +16,16 @@ export interface HttpConnections {
 export interface HttpExchange {
   readonly compile: Protocol['compile'];
   slots(options: TransportOptions): Pick<ConnectionFactory, 'createSlot' | 'close'>;
+  readonly warmUpTarget: Protocol['warmUpTarget'];
 }
 
 const wholeAnswers: HttpExchange = {
   compile: (part) => new HttpRequest(part),
   slots: () => ({ createSlot: (connectionSlot) => new HttpRequestSlot(connectionSlot) }),
+  warmUpTarget: (_target, url) => ({ url }),
 };
 
-export function httpProtocol({ alpn, open }: HttpConnections, { compile, slots }: HttpExchange = wholeAnswers): Protocol {
+export function httpProtocol({ alpn, open }: HttpConnections, { compile, slots, warmUpTarget }: HttpExchange = wholeAnswers): Protocol {
   return {
     alpn,
     pacesMessages: () => false,
@@ -41,6 +43,6 @@ export function httpProtocol({ alpn, open }: HttpConnections, { compile, slots }
         },
       });
     },
-    warmUpTarget: (_target, url) => ({ url }),
+    warmUpTarget,
   };
 }

@@ -3,7 +3,7 @@ import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { countedAs } from './load-end.ts';
+import { countedMark } from '@plimsoll/contracts/streaming';
 
 const errorWindowSeconds = 60;
 const errorShare = 0.9;
@@ -40,7 +40,7 @@ export function autoStop(connection: Plan['connection']): (sample: Sample) => Lo
     const finished = sum(seconds, 'finished');
     const failed = sum(seconds, 'failed');
     return finished >= minRequests && failed >= errorShare * finished
-      ? { kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished, ...countedAs(connection) }
+      ? { kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished, ...countedMark(connection) }
       : null;
   };
 }

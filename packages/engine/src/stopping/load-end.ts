@@ -2,6 +2,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { LoadEnding } from '@plimsoll/contracts/run-ending';
+import { countedMark } from '@plimsoll/contracts/streaming';
 import { ConnectionError } from '@plimsoll/network/connection-error';
 
 export interface LoadEnd {
@@ -9,16 +10,11 @@ export interface LoadEnd {
   readonly ending: LoadEnding;
 }
 
-/** Marks an ending that counts the requests of a plan which are calls. */
-export function countedAs({ protocol }: Plan['connection']): { calls?: true } {
-  return protocol === 'grpc' ? { calls: true } : {};
-}
-
 /** Everything was sent. `dataRows`: how many requests there are data rows for. */
 export function endByRequests({ load, connection }: Plan, dataRows: number): LoadEnd {
   const requests = load.model === 'closed' ? (load.requests ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const ending: LoadEnding =
-    dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests, ...countedAs(connection) };
+    dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests, ...countedMark(connection) };
   return { reason: 'requests', ending };
 }
 
@@ -26,7 +22,7 @@ export function endByRequests({ load, connection }: Plan, dataRows: number): Loa
 export function endByTime({ load, connection }: Plan): LoadEnd {
   if (load.stages) return { reason: 'stages', ending: { kind: 'stagesDone' } };
   const requests = load.model === 'closed' ? (load.requests ?? null) : null;
-  return { reason: 'duration', ending: { kind: 'timeOver', duration: String(load.duration), requests, ...countedAs(connection) } };
+  return { reason: 'duration', ending: { kind: 'timeOver', duration: String(load.duration), requests, ...countedMark(connection) } };
 }
 
 /** Nobody in charge of the load was heard for too long. */

@@ -12,6 +12,7 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { warmUpAnswer } from '../events/warm-up-stream.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
 import { wholeLoad } from '../pace/partition.ts';
 import { keptBodiesBytes } from '../protocol/memory-budget.ts';
@@ -100,7 +101,8 @@ function wantedFor(plan: Plan, aheadMs: number): number {
 export function startTargetOf(plan: Plan): Promise<WarmUpTarget> {
   const { protocol, keepAlive } = plan.connection;
   const webSocket = protocol === 'websocket';
-  return startWarmUpTarget({ http2: protocol !== 'http1' && !webSocket, webSocket, secure: isSecure(plan), keepAlive });
+  const stream = webSocket ? null : warmUpAnswer(plan.target);
+  return startWarmUpTarget({ http2: protocol !== 'http1' && !webSocket, webSocket, stream, secure: isSecure(plan), keepAlive });
 }
 
 /** Loads of one kind run the same code. */

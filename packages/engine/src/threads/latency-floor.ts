@@ -30,16 +30,32 @@ const known = new Map<string, Known>();
 
 /** Measures it while there is no load, for one of this plan's kind that may come. The plan's protocol must be settled (not `auto`). */
 export async function measureFloorAhead(plan: Plan, signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await measure(plan, usualMs, signal);
+  if (!signal.aborted) await measure(withoutPace(plan), usualMs, signal);
 }
 
 /** The floor of a load of this plan that is about to begin: as measured within the last minute, else now. Null where nothing was answered. */
-export async function latencyFloor(plan: Plan): Promise<LatencyFloor | null> {
+export async function latencyFloor(planned: Plan): Promise<LatencyFloor | null> {
+  const plan = withoutPace(planned);
   const before = known.get(kindOf(plan));
   const loadMs = loadDurationMs(plan.load) ?? usualMs;
   if (!before || performance.now() - before.atMs > trueForMs) await measure(plan, Math.min(usualMs, Math.max(leastMs, loadMs * mostShare)));
   const found = known.get(kindOf(plan));
   return found ? { ...found.floor, ageSeconds: Math.round((performance.now() - found.atMs) / 1000) } : null;
+}
+
+/** Of what sends messages at due times, the floor is that of one message: the rest of its time is the plan's. */
+function withoutPace(plan: Plan): Plan {
+  const { target } = plan;
+  if (target?.websocket) {
+    const websocket = { ...target.websocket, messagesPerConnection: 1, messageInterval: null, ping: null };
+    return { ...plan, target: { ...target, websocket } };
+  }
+  if (!target?.grpc) return plan;
+  const { messagesPerStream } = target.grpc;
+  return {
+    ...plan,
+    target: { ...target, grpc: { ...target.grpc, messagesPerStream: messagesPerStream && 1, messageInterval: null } },
+  };
 }
 
 async function measure(plan: Plan, ms: number, stopped?: AbortSignal): Promise<void> {

@@ -5,12 +5,15 @@ import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import { WebSocketServer } from 'ws';
+import type { WarmUpAnswer } from '../events/warm-up-stream.ts';
 import { type SelfSigned, selfSignedCertificate } from './self-signed-certificate.ts';
 
 export interface WarmUpTargetOptions {
   readonly http2: boolean;
   /** Every request becomes a WebSocket, whose messages are sent back. */
   readonly webSocket: boolean;
+  /** Every answer is a stream of these messages. */
+  readonly stream: WarmUpAnswer | null;
   readonly secure: boolean;
   readonly keepAlive: boolean;
 }
@@ -30,6 +33,41 @@ function answer(keepAlive: boolean): string {
   return `HTTP/1.1 200 OK\r\nServer: warm-up\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: ${connection}\r\n\r\nhello, world\n`;
 }
 
+/** One answer in so many comes message by message, the others whole: both are read. */
+const inPieces = 128;
+
+interface Pieces {
+  write(piece: string): unknown;
+  end(): unknown;
+}
+
+/** Some come whole, and the time of a stream over loopback is mostly theirs. */
+function answerInMessages(messages: readonly string[], { write, end }: Pieces): void {
+  if (answers++ % inPieces > 0) {
+    write(messages.join(''));
+    end();
+    return;
+  }
+  const [first = '', ...others] = messages;
+  write(first);
+  setImmediate(() => {
+    write(others.join(''));
+    end();
+  });
+}
+
+/** In chunks, since nobody knows the length of a stream. */
+function streamOverTcp({ type, messages }: WarmUpAnswer, keepAlive: boolean, socket: Socket): void {
+  socket.write(
+    `HTTP/1.1 200 OK\r\nServer: warm-up\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\nConnection: ${keepAlive ? 'keep-alive' : 'close'}\r\n\r\n`,
+  );
+  const last = '0\r\n\r\n';
+  answerInMessages(messages, {
+    write: (piece) => socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`),
+    end: () => (keepAlive ? socket.write(last) : socket.end(last)),
+  });
+}
+
 /** One message, when the whole call is read: one flag, four bytes of length, 18 bytes. */
 const oneMessage = Buffer.concat([Buffer.from([0, 0, 0, 0, 18, 0x0a, 16]), Buffer.alloc(16)]);
 
@@ -42,21 +80,30 @@ function answerCall(stream: ServerHttp2Stream): void {
   });
 }
 
-function createListener({ http2, webSocket, keepAlive }: WarmUpTargetOptions, certificate: SelfSigned | null) {
+function createListener({ http2, webSocket, stream: streamed, keepAlive }: WarmUpTargetOptions, certificate: SelfSigned | null) {
   if (webSocket) return echoWebSockets(certificate ? createHttps(certificate) : createHttp1());
   if (http2)
     return (certificate ? createHttp2Tls(certificate) : createHttp2())
       .on('stream', (stream, headers) => {
         stream.on('error', () => {});
         if (headers['content-type'] === 'application/grpc') answerCall(stream);
-        else {
+        else if (streamed) {
+          stream.respond({ ':status': 200, 'content-type': streamed.type });
+          answerInMessages(streamed.messages, { write: (piece) => stream.write(piece), end: () => stream.end() });
+        } else {
           stream.respond({ ':status': 200 });
           stream.end('hello, world\n');
         }
       })
       .on('sessionError', () => {});
   const serve = (socket: Socket) => {
-    socket.on('error', () => {}).on('data', () => (keepAlive ? socket.write(answer(true)) : socket.end(answer(false))));
+    socket
+      .on('error', () => {})
+      .on('data', () => {
+        if (streamed) streamOverTcp(streamed, keepAlive, socket);
+        else if (keepAlive) socket.write(answer(true));
+        else socket.end(answer(false));
+      });
   };
   return certificate ? createTls({ ...certificate, noDelay: true }, serve) : createTcp({ noDelay: true }, serve);
 }
@@ -68,7 +115,7 @@ function echoWebSockets(server: ReturnType<typeof createHttp1>) {
   return server;
 }
 
-/** Answers everything with 13 bytes, on a random port of the loopback interface. Without keep-alive it closes first, as targets do. */
+/** Answers everything with 13 bytes, or the messages of a stream, on a random port of the loopback interface. Without keep-alive it closes first, as targets do. */
 export async function startWarmUpTarget(options: WarmUpTargetOptions): Promise<WarmUpTarget> {
   const certificate = options.secure ? selfSignedCertificate() : null;
   const server = createListener(options, certificate);

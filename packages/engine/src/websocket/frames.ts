@@ -4,9 +4,6 @@
  */
 import type { Socket } from 'node:net';
 import { errorCode } from '@plimsoll/network/connection-error';
-import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
-import { ResponseError } from '../connection/request-errors.ts';
-import type { MemoryBudget } from '../protocol/memory-budget.ts';
 import {
   type DeflateExtension,
   PerMessageDeflate,
@@ -15,7 +12,10 @@ import {
   Sender,
   type SendOptions,
   type Sender as Writer,
-} from './frame-library.ts';
+} from '@plimsoll/network/frame-library';
+import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
+import { ResponseError } from '../connection/request-errors.ts';
+import type { MemoryBudget } from '../protocol/memory-budget.ts';
 
 /** Pieces of one message; each is an object of ours while the others are awaited. */
 const mostPieces = 16_384;

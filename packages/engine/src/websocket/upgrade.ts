@@ -1,8 +1,8 @@
 /** The upgrade of a connection to a WebSocket (RFC 6455, 4): what is asked, and whether the answer says yes. */
 import { createHash, randomBytes } from 'node:crypto';
+import { type DeflateExtension, extension, PerMessageDeflate } from '@plimsoll/network/frame-library';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { ResponseHead } from '../http1/response-head.ts';
-import { type DeflateExtension, extension, PerMessageDeflate } from './frame-library.ts';
 
 const suffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
@@ -29,11 +29,14 @@ export function upgradeLines({ key, subprotocols, deflate }: Asked): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Accepts an answer 101, or tells what is wrong with it. `deflates`: messages are compressed both ways. */
-export function judgeUpgrade(
-  { headers }: ResponseHead,
-  asked: Asked,
-): { readonly deflates: boolean } | { readonly failure: ConnectionFailure } {
+interface Agreed {
+  /** Messages are compressed both ways. */
+  readonly deflates: boolean;
+  readonly subprotocol: string | null;
+}
+
+/** Accepts an answer 101, or tells what is wrong with it. */
+export function judgeUpgrade({ headers }: ResponseHead, asked: Asked): Agreed | { readonly failure: ConnectionFailure } {
   const upgrades = (headers.connection ?? '')
     .toLowerCase()
     .split(/\s*,\s*/)
@@ -45,9 +48,10 @@ export function judgeUpgrade(
     if (asked.subprotocols.length > 0) return { failure: { kind: 'webSocketNoSubprotocol' } };
   } else if (!asked.subprotocols.includes(chosen)) return { failure: { kind: 'webSocketOtherSubprotocol', text: chosen.slice(0, 100) } };
   const extensions = headers['sec-websocket-extensions'];
-  if (extensions === undefined) return { deflates: false };
+  const subprotocol = chosen ?? null;
+  if (extensions === undefined) return { deflates: false, subprotocol };
   return acceptExtensions(extensions, asked.deflate)
-    ? { deflates: true }
+    ? { deflates: true, subprotocol }
     : { failure: { kind: 'webSocketOtherExtension', text: extensions.slice(0, 100) } };
 }
 

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { errorCode } from '@plimsoll/network/connection-error';
+import { PerMessageDeflate } from '@plimsoll/network/frame-library';
 import { PooledSocket, type SocketUser } from '@plimsoll/network/socket-pool';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { classifyError } from '../connection/classify-error.ts';
@@ -10,7 +11,6 @@ import type { ConnectionSlot, OpenConnection } from '../connection/connection-sl
 import { ResponseError } from '../connection/request-errors.ts';
 import type { ResponseHead } from '../http1/response-head.ts';
 import type { DeadlineList, Expiring } from '../pace/deadline-list.ts';
-import { PerMessageDeflate } from './frame-library.ts';
 import { type FrameSink, Frames } from './frames.ts';
 import { HeadReader } from './head-reader.ts';
 import { type Asked, judgeUpgrade, makeKey, upgradeLines } from './upgrade.ts';
@@ -121,7 +121,7 @@ export class WebSocketConnection implements OpenConnection, SocketUser, FrameSin
       sink: this,
     });
     this.#stage = 'open';
-    slot.opened(this.#readUs);
+    slot.opened(this.#readUs, judged.subprotocol);
     // It may have been the last that the connection was open for.
     this.#frames?.feed(rest, rest.length, this.#readUs);
   }

@@ -7,6 +7,7 @@ import type { StreamEnding } from '../protocol/stream-figures.ts';
 import type { StreamedAnswer } from '../stream/message-checks.ts';
 import type { MessagePacer, PacedStream } from '../stream/message-pacer.ts';
 import { Stream, type StreamOwner } from '../stream/stream.ts';
+import { graphqlPong, isGraphqlPing } from './graphql-ping.ts';
 import type { WallClock } from './wall-clock.ts';
 import type { SentMessage, UpgradeMessage, WebSocketRequest } from './websocket-request.ts';
 
@@ -49,6 +50,7 @@ export class WebSocketRequestSlot extends ConnectionRequestSlot implements Strea
   #pinged = 0;
   /** The answer to the first message is awaited. */
   #held = false;
+  #subprotocol: string | null = null;
 
   constructor(connectionSlot: ConnectionSlot, pacer: MessagePacer, wall: WallClock) {
     super(connectionSlot);
@@ -93,8 +95,9 @@ export class WebSocketRequestSlot extends ConnectionRequestSlot implements Strea
   }
 
   /** The target has agreed. */
-  opened(nowUs: number): void {
+  opened(nowUs: number, subprotocol: string | null): void {
     const { request } = this;
+    this.#subprotocol = subprotocol;
     this.ending.end = 'complete';
     const { pingUs, closeAfterUs } = request;
     if (pingUs < Number.POSITIVE_INFINITY) this.#pacer.add(this.#nextPing, nowUs + pingUs);
@@ -120,6 +123,10 @@ export class WebSocketRequestSlot extends ConnectionRequestSlot implements Strea
   messageCame(message: Buffer, nowUs: number): void {
     const { request, stream } = this;
     this.bodyBytes += message.length;
+    if (isGraphqlPing(message, this.#subprotocol)) {
+      if (this.isOpen) this.connection?.sendMessage(graphqlPong.bytes, graphqlPong.binary);
+      return;
+    }
     stream.came(nowUs, message.length, message, 0);
     const publishedUs = request.publishedAt?.(message) ?? null;
     if (publishedUs !== null)

@@ -1,6 +1,7 @@
 /** Streams over HTTP, held against the log of a server in a process of its own: every message, every end, on both versions of HTTP. */
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { StreamInput } from '@plimsoll/contracts/stream';
+import { authority } from '@plimsoll/testbed/certificates';
 import { type EventScript, type EventSource, startEventSource } from '@plimsoll/testbed/targets/event-source';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planFor } from '../support/harness.ts';
@@ -16,17 +17,18 @@ afterAll(() => source.close());
 type Spoken = 'http1' | 'http2';
 interface Rest extends Omit<Partial<PlanInput>, 'target'> {
   readonly protocol?: Spoken;
+  readonly tls?: boolean;
   readonly load?: PlanInput['load'];
   readonly target?: object;
 }
 
 /** One stream after another, four times over, but for another `load`. */
-async function run(script: EventScript, stream: StreamInput, { protocol = 'http1', load, target, ...rest }: Rest = {}) {
-  const plan = planFor(source.url(script, protocol), load ?? { model: 'closed', connections: 2, requests: 4 }, {
+async function run(script: EventScript, stream: StreamInput, { protocol = 'http1', tls = false, load, target, ...rest }: Rest = {}) {
+  const plan = planFor(source.url(script, protocol, tls), load ?? { model: 'closed', connections: 2, requests: 4 }, {
     timeout: '5s',
     ...rest,
     target: { stream, ...target },
-    connection: { protocol, ...(protocol === 'http2' ? { streams: 2 } : {}) },
+    connection: { protocol, ...(protocol === 'http2' ? { streams: 2 } : {}), ...(tls ? { tls: { ca: authority } } : {}) },
   });
   const totals = await runLoop(plan);
   return { totals, log: await source.log() };
@@ -47,6 +49,33 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
     expect(totals.firstMessageTime.count).toBe(4);
     expect(totals.messageGap.count + totals.messages.coalesced).toBe(44);
     expect(totals.opened).toBeLessThanOrEqual(2);
+  });
+
+  test.each(['gzip', 'deflate', 'br', 'zstd'] as const)('packed as %s, each message has the time of its own flush', async (pack) => {
+    const form = pack === 'br' ? 'ndjson' : 'sse';
+    const { totals, log } = await run({ events: 12, gap: 5, bytes: 3000, form, pack }, form, { protocol });
+    expect(totals).toMatchObject({ outcomes: { response: 4 }, streamEnds: { complete: 4 }, messages: { received: log.written } });
+    // Of the messages themselves, while the wire has what they were packed to.
+    expect(totals.messages.receivedBytes).toBeGreaterThan(48 * 3000);
+    expect(totals.bytes.received).toBeLessThan(48 * 1000);
+    expect(totals.messageGap.count + totals.messages.coalesced).toBe(44);
+    expect(totals.messageGap.p50Us).toBeGreaterThan(3000);
+  });
+
+  test('of a packed stream the plan ends, only what came counts; one that is cut off fails', async () => {
+    const script = { events: 50, gap: 10, pack: 'gzip' } as const;
+    const ended = await run(script, { as: 'sse', endAfter: { messages: 3 } }, { protocol });
+    expect(ended.totals).toMatchObject({ outcomes: { response: 4 }, streamEnds: { rule: 4 }, messages: { received: 12 } });
+    const cut = await run({ events: 5, gap: 2, pack: 'gzip', end: 'cut' }, 'sse', { protocol });
+    expect(cut.totals).toMatchObject({ done: 0, messages: { received: 20 } });
+  });
+
+  test('over TLS, streams and tokens are counted as without it', async () => {
+    const script = { form: 'openai', events: 6, gap: 5, usage: true } as const;
+    const { totals, log } = await run(script, { as: 'sse', tokens: 'openai' }, { protocol, tls: true });
+    expect(totals).toMatchObject({ outcomes: { response: 4 }, streamEnds: { done: 4 }, messages: { received: log.written } });
+    expect(totals.tokens).toEqual({ input: 44, output: 24, streams: 4, counted: 0, good: 4 });
+    expect(totals.tlsTime.count).toBe(totals.opened);
   });
 
   test('a stream that is cut off by its target fails, and what came counts', async () => {

@@ -1,5 +1,6 @@
 /** WebSockets against the log of a server that nobody here wrote, in a process of its own. */
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { graphqlSubscription } from '@plimsoll/contracts/websocket-presets';
 import { fetchPythonWebSockets, startPythonWebSockets } from '@plimsoll/testbed/servers/python-websockets';
 import { startWebSocketWitness, type WebSocketWitness, type WitnessedSocket } from '@plimsoll/testbed/targets/websocket-witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -121,6 +122,17 @@ describe.each([false, true])('with TLS: %s', (tls) => {
     expect([late.totals.outcomes, late.totals.streamEnds, late.totals.messages.received]).toEqual([{ timeout: 1 }, { timed_out: 1 }, 1]);
   });
 
+  test('a ping of graphql-transport-ws is answered, and neither is a message of the load', async () => {
+    const subscription = { ...graphqlSubscription({ query: 'subscription Ticks { tick }' }), closeAfter: null, messagesToReceive: 3 };
+    const { totals, log } = await load('/graphql', subscription as SocketInput, { model: 'closed', connections: 2, requests: 4 });
+    expect([totals.done, totals.streamEnds, totals.closeCodes]).toEqual([4, { rule: 4 }, { 1000: 4 }]);
+    expect(log.map(({ texts }) => texts.join(' '))).toEqual(Array(4).fill('connection_init subscribe pong'));
+    expect([totals.messages.sent, totals.messages.received, sum(log, 'sent')]).toEqual([8, 16, 12]);
+    // Another subprotocol has no pings of its own: such a message is one like any other.
+    const plain = await load('/echo', { messages: ['{"type":"ping"}'], subprotocols: ['chat.v2'] });
+    expect([plain.totals.messages.sent, plain.totals.messages.received, sum(plain.log, 'received')]).toEqual([1, 1, 1]);
+  });
+
   test('checks look at messages and their number', async () => {
     const checks: PlanInput['checks'] = [
       { jsonPath: { path: '$.ok', equals: true, message: 'last' } },
@@ -143,6 +155,37 @@ test('an open load ramps connections, threads share them, and nothing is left ou
   await server.close();
   expect([totals.done, totals.opened, log.length, totals.messages.received]).toEqual([100, 100, 100, 300]);
   expect(totals.dropped).toBe(0);
+});
+
+test('a closed load ramps connections up and down: as many are open as its stages say', async () => {
+  const server = await startWebSocketWitness();
+  const open: number[] = [];
+  const plan = socketPlan(
+    server.url('/feed?everyMs=20'),
+    { closeAfter: '100ms' },
+    {
+      model: 'closed',
+      startConnections: 1,
+      stages: [
+        { to: 8, over: '800ms' },
+        { to: 8, over: '600ms' },
+        { to: 1, over: '800ms' },
+        { to: 1, over: '400ms' },
+      ],
+    },
+  );
+  const totals = await runLoop(plan, { secondUs: 100_000, emit: ({ inFlight }) => open.push(inFlight) });
+  const log = await server.log();
+  await server.close();
+  expect([totals.ended, log.length]).toEqual([0, log.length]);
+  const between = (from: number, to: number) => open.slice(from, to);
+  expect(Math.max(...open)).toBe(8);
+  expect(Math.min(...between(10, 14))).toBeGreaterThanOrEqual(7);
+  expect(Math.max(...between(0, 2))).toBeLessThanOrEqual(4);
+  expect(Math.max(...between(24, 26))).toBeLessThanOrEqual(2);
+  // Each was open for 100 ms: on average 4.9 at a time over 2.6 s.
+  expect(log.length).toBeGreaterThan(80);
+  expect(log.length).toBeLessThan(135);
 });
 
 const pythonLacks = await fetchPythonWebSockets();

@@ -2,8 +2,10 @@
 
 import { runLimits } from '@plimsoll/contracts/limit';
 import { timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { isTerminal, type Run, runStates } from '@plimsoll/contracts/run';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
+import { readStream, type Times } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import type { Summary } from '@plimsoll/contracts/summary';
@@ -11,7 +13,11 @@ import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { validityStamps } from '@plimsoll/contracts/validity';
 import { verdictSchema } from '@plimsoll/contracts/verdict';
 import { loadPhrase } from '@plimsoll/pages/run-words';
+import { streamRows, takenTimes } from '@plimsoll/pages/stream-rows';
+import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { countedAs } from '@plimsoll/wording/counted-as';
+import { compareWords } from '@plimsoll/wording/en/comparison';
 import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { mcpWords } from '@plimsoll/wording/mcp-words';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
@@ -61,6 +67,16 @@ export const toldRunSchema = briefRunSchema.omit({ verdict: true, p50Us: true, p
   goodputPerSecond: number,
   durationMs: number,
   responseTimeUs: z.record(z.string(), number).nullable().describe('µs, of good answers and of timeouts'),
+  stream: z
+    .object({
+      messagesSent: z.number(),
+      messagesReceived: z.number(),
+      tokensPerSecond: number.describe('output tokens of all streams; null: none are counted'),
+      goodput: number.describe('share of streams within the limits of the plan'),
+      timesUs: z.record(z.string(), z.record(z.string(), number)).describe('µs, of messages and tokens'),
+    })
+    .nullable()
+    .describe('of server-sent events, WebSockets and gRPC streams; null: it has none'),
   statuses: z.record(z.string(), z.number()),
   errors: z.array(z.object({ kind: z.string(), count: z.number() })),
   thresholds: z.array(z.object({ expression: z.string(), value: number, passed: z.boolean() })),
@@ -109,7 +125,7 @@ export function briefRun(run: RunListItem): BriefRun {
 export function briefRunLine(run: RunListItem): string {
   const { summary, validity, baseline, thresholds } = run;
   const failed = thresholds.filter(({ passed }) => !passed).length;
-  const figures = summary && summary.requests > 0 ? figureParts(summary) : [words.noFigures];
+  const figures = summary && summary.requests > 0 ? figureParts(summary, run.plan) : [words.noFigures];
   return words.runLine({
     number: runNumber(run),
     name: quoted(run.plan.name),
@@ -125,9 +141,9 @@ export function briefRunLine(run: RunListItem): string {
   });
 }
 
-function figureParts(summary: Summary): string[] {
+function figureParts(summary: Summary, plan: Plan): string[] {
   return [
-    `${result.requests} ${formatCount(summary.requests)}`,
+    `${compareWords.requests(countedAs(plan))} ${formatCount(summary.requests)}`,
     `${result.throughput} ${formatRate(measuredThroughput(summary))}`,
     `${result.goodput} ${formatRate(summary.goodputPerSecond)}`,
     `${result.errorRate} ${formatShare(summary.errorRate)}`,
@@ -136,10 +152,37 @@ function figureParts(summary: Summary): string[] {
 }
 
 function timesPart({ responseTime }: Summary): string {
-  const measured = timesFigureNames.filter((name) => responseTime[name] !== null && name !== 'stddevUs');
-  const time = timeColumn(measured.map((name) => responseTime[name]));
-  const times = measured.map((name) => `${timesFigures[name].name} ${time(responseTime[name])}`).join(', ');
-  return words.times({ times: times || '–' });
+  return words.times({ times: listTimes(responseTime) || '–' });
+}
+
+function listTimes(times: Times): string {
+  const measured = timesFigureNames.filter((name) => times[name] !== null && name !== 'stddevUs');
+  const time = timeColumn(measured.map((name) => times[name]));
+  return measured.map((name) => `${timesFigures[name].name} ${time(times[name])}`).join(', ');
+}
+
+/** Messages, tokens and their times, of a run that has streams. */
+function streamParts(summary: Summary): string[] {
+  const stream = readStream(summary);
+  if (!stream) return [];
+  return [
+    ...streamRows(stream).map(([name, figure]) => `${name} ${figure}`),
+    ...takenTimes(stream).map(([name, times]) => `${timeName(name)}: ${listTimes(times)}`),
+  ];
+}
+
+function toldStream(summary: Summary): ToldRun['stream'] {
+  const stream = readStream(summary);
+  if (!stream) return null;
+  const { messagesSent, messagesReceived, tokens } = stream;
+  const named = (times: Times) => Object.fromEntries(timesFigureNames.map((name) => [timesFigures[name].name, times[name]]));
+  return {
+    messagesSent,
+    messagesReceived,
+    tokensPerSecond: tokens?.outputPerSecond ?? null,
+    goodput: tokens?.goodput ?? null,
+    timesUs: Object.fromEntries(takenTimes(stream).map(([name, times]) => [name, named(times)])),
+  };
 }
 
 export function toldRun(run: Run, story: Story | null, link: string | null): ToldRun {
@@ -157,6 +200,7 @@ export function toldRun(run: Run, story: Story | null, link: string | null): Tol
     goodputPerSecond: summary?.goodputPerSecond ?? null,
     durationMs: summary?.durationMs ?? null,
     responseTimeUs: summary && Object.fromEntries(timesFigureNames.map((name) => [timesFigures[name].name, summary.responseTime[name]])),
+    stream: summary && toldStream(summary),
     statuses: summary?.statuses ?? {},
     errors: summary?.errors.map(({ kind, count }) => ({ kind: plain(kind), count })) ?? [],
     thresholds: run.thresholds.map((one) => ({ ...one, expression: plain(one.expression) })),
@@ -185,7 +229,7 @@ export function runText(run: Run, story: Story | null, link: string | null): str
     validity && [`${result.validity}: ${validityWords[validity.stamp]}.`, ...validity.reasons.map(quoted), limit].filter(Boolean).join(' '),
     words.target({ url: quoted(requestWords(plan)) }),
     words.load({ load: loadPhrase(plan) }),
-    ...(summary && summary.requests > 0 ? figureParts(summary) : []),
+    ...(summary && summary.requests > 0 ? [...figureParts(summary, plan), ...streamParts(summary)] : []),
     summary?.droppedShare ? words.dropped({ share: formatShare(summary.droppedShare) }) : null,
     summary && Object.keys(summary.statuses).length > 0 && words.statuses({ statuses: counts(Object.entries(summary.statuses)) }),
     summary &&

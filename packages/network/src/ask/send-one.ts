@@ -7,6 +7,7 @@ import { type SentAnswer, shownBodyBytes } from '@plimsoll/contracts/sent-one';
 import { DialError, errorCode } from '../dial/connection-error.ts';
 import type { DialPhases } from '../dial/dial.ts';
 import { createDialler } from '../dial/target-guard.ts';
+import { hearSocket } from './hear-socket.ts';
 import { exchangeHttp2, NoHttp2Error } from './send-http2.ts';
 import type { SendQuestion } from './send-question.ts';
 import {
@@ -90,7 +91,7 @@ function opened(dial: ReturnType<typeof createDialler>, signal: AbortSignal): Pr
 }
 
 function exchange(
-  { host, method, path, headers, body, keepAlive, readMs }: SendQuestion,
+  { host, method, path, headers, body, keepAlive, readMs, socket: messages }: SendQuestion,
   socket: Socket,
   phases: DialPhases,
   signal: AbortSignal,
@@ -116,7 +117,7 @@ function exchange(
       over();
       reject(error);
     };
-    const answered = (answer: IncomingMessage) => {
+    const answered = (answer: IncomingMessage, heard?: Promise<ReadBody>) => {
       over();
       began = true;
       const head = describeHead(answer);
@@ -128,15 +129,18 @@ function exchange(
           grpc: null,
           timings: { ...timings, wholeUs: phases.wholeUs + sinceUs() },
           ...shownBody(answer.headers, read, isHidden()),
+          ...(heard && read.bytes === 0 ? { noBody: 'noMessage' as const } : {}),
           tls,
         };
         resolve({ answer: told, retryAfter: answer.headers['retry-after']?.slice(0, mostRetryAfterSigns) ?? null });
       };
-      readBody(answer, readMs).then(done, fail);
+      (heard ?? readBody(answer, readMs)).then(done, fail);
     };
-    asked.on('response', answered).on('error', fail);
-    // Another protocol from here on: its head is the whole answer.
-    asked.on('upgrade', answered);
+    asked.on('response', (answer) => answered(answer)).on('error', fail);
+    // Another protocol from here on: its head, and the messages of a WebSocket, are the whole answer.
+    asked.on('upgrade', (answer, upgraded, head) =>
+      answered(answer, messages && hearSocket(upgraded as Socket, head, messages, readMs ?? 0)),
+    );
     asked.on('close', () => began || fail(new Error('closed')));
     const bytes = body && Buffer.from(body);
     sentAtMs = performance.now();

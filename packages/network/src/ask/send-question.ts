@@ -17,5 +17,16 @@ export interface SendQuestion {
   readonly isCall: boolean;
   /** A stream may have no end: its body is read for so long, ms. Absent: to its end. */
   readonly readMs?: number;
+  /** The messages of a WebSocket, which are sent once it is open; `readMs` goes with them. */
+  readonly socket?: SocketMessages;
   readonly policy: TargetPolicy;
+}
+
+export interface SocketMessages {
+  /** Before all others; null: there is none. */
+  readonly first: Uint8Array | null;
+  /** The next one waits for its answer. */
+  readonly firstAnswered: boolean;
+  /** Null: it only listens. */
+  readonly message: { readonly bytes: Uint8Array; readonly binary: boolean } | null;
 }

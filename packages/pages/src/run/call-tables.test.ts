@@ -1,7 +1,7 @@
 import { type GrpcFigures, noTimes, readStream } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
 import { listCallStatuses } from './call-tables.ts';
-import { takenTimes } from './stream-tables.ts';
+import { takenTimes } from './stream-rows.ts';
 
 const gap = { ...noTimes, count: 3, p99Us: 20_000 };
 const grpc: GrpcFigures = {

@@ -2,7 +2,8 @@ import { type Lengths, noTimes, type StreamFigures, type Times } from '@plimsoll
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { streamTables, takenTimes } from './stream-tables.ts';
+import { takenTimes } from './stream-rows.ts';
+import { streamTables } from './stream-tables.ts';
 import { StreamTiles, tokensPerUser } from './stream-tiles.ts';
 
 const times = (p50Us: number): Times => ({ ...noTimes, count: 3, p50Us, p95Us: 2 * p50Us, p99Us: 3 * p50Us, maxUs: 3 * p50Us });

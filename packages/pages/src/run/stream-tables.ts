@@ -1,16 +1,8 @@
 /** Messages, tokens and ends of a run's streams with their times, without its warm-up: the same of every protocol. */
 import { streamEnds } from '@plimsoll/contracts/outcome';
-import {
-  findMessageTimes,
-  type Lengths,
-  lengthsSchema,
-  readStream,
-  type StreamFigures as Stream,
-  type Times,
-  type TokenFigures,
-} from '@plimsoll/contracts/sample';
+import { type Lengths, lengthsSchema, readStream, type StreamFigures as Stream, type TokenFigures } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { type MessageTime, messageTimes, needsOfTimes, timesRow } from '@plimsoll/contracts/times';
+import { needsOfTimes, timesRow } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { streamEndWords, streamsWords } from '@plimsoll/wording/en/streams';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
@@ -19,19 +11,12 @@ import { formatShare } from '@plimsoll/wording/share';
 import { createElement as h, type ReactNode } from 'react';
 import { type Figures, FigureTable } from '../table/figure-table.ts';
 import { FewSamples, timesRows } from './run-tables.ts';
+import { takenTimes } from './stream-rows.ts';
 import { tokensPerUser } from './stream-tiles.ts';
 import { timeName } from './time-name.ts';
 
 type Streamed = Pick<Summary, 'stream' | 'grpc' | 'sent' | 'durationMs'>;
 type Counts = Readonly<Partial<Record<string, number>>>;
-
-/** The times of messages and tokens that were taken at all, in their order. */
-export function takenTimes(stream: Stream): readonly (readonly [name: MessageTime, times: Times])[] {
-  return messageTimes.flatMap((name) => {
-    const times = findMessageTimes(stream, name);
-    return times && times.count > 0 ? [[name, times] as const] : [];
-  });
-}
 
 const sum = (counts: Counts) => Object.values(counts).reduce<number>((total, count) => total + (count ?? 0), 0);
 const over = (whole: number, write: (part: number) => string) => (part: number) => (whole > 0 ? write(part / whole) : '–');

@@ -16,6 +16,8 @@ const closedAfterAnswer = ({ connections, outcomes }: StorySecond) =>
 
 /** Where the target closes connections after one request although the plan keeps them alive. */
 export function findKeepAliveIgnored({ plan: { connection }, counted }: StoryContext): BareFinding[] {
+  // A WebSocket is closed at its end, by whichever side.
+  if (connection.protocol === 'websocket') return [];
   if (!connection.keepAlive || connection.maxRequestsPerConnection === 1) return [];
   const ignores = (one: StorySecond) => answers(one) >= leastAnswers && closedAfterAnswer(one) >= closedShare * answers(one);
   const [span] = findSpans(counted, lastingSeconds, ignores);

@@ -84,3 +84,17 @@ it('each kind of failure has its own first', () => {
     [8, 429],
   ]);
 });
+
+it('a WebSocket that its target closes is no keep-alive ignored', () => {
+  const samples = Array.from({ length: 8 }, (_, at) =>
+    makeSample(at, {
+      done: 20,
+      statuses: { '101': 20 },
+      connections: { opened: 20, reused: 0, closedByPeer: 20, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 5 },
+    }),
+  );
+  const kinds = (plan: ReturnType<typeof makePlan>) => tellStory(plan, samples).findings.map(({ kind }) => kind);
+  const target = { url: 'ws://127.0.0.1:8787/', websocket: { messages: ['hi'] } };
+  expect(kinds(makePlan({ target, connection: { protocol: 'websocket' } }))).not.toContain('keep_alive_ignored');
+  expect(kinds(makePlan())).toContain('keep_alive_ignored');
+});

@@ -2,6 +2,7 @@
 import { type Plan, peakInFlight } from '@plimsoll/contracts/plan';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
+import { countedMark } from '@plimsoll/contracts/streaming';
 import { messageTimes } from '@plimsoll/contracts/times';
 import { sayStory } from '@plimsoll/wording/story-sentence';
 import { judgeLimits, type LimitSources } from '../limit/judge-limits.ts';
@@ -61,6 +62,6 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
     ceilingPerSecond: ceiling?.perSecond ?? null,
     recoverySeconds: recoveries.length > 0 ? Math.max(...recoveries) : null,
     overload: ceiling && curve.judge(ceiling.perSecond),
-    code: { bound, nothingGood, ...(connection.protocol === 'grpc' && { calls: true }) },
+    code: { bound, nothingGood, ...countedMark(connection) },
   });
 }

@@ -1,7 +1,16 @@
 /** The process of {@link file://./event-source.ts}. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse, constants as http2Constants } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer as createHttp2,
+  createSecureServer as createHttp2Tls,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  constants as http2Constants,
+} from 'node:http2';
+import { createServer as createTls } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { createBrotliCompress, createDeflate, createGzip, createZstdCompress } from 'node:zlib';
+import { server as certified } from '../certificates.ts';
 import type { EventLog, EventScript } from './event-source.ts';
 
 type Response = ServerResponse | Http2ServerResponse;
@@ -24,11 +33,14 @@ function readScript(url: string): Required<EventScript> {
     bytes: number('bytes', 20),
     batch: number('batch', 1),
     pieces: number('pieces', 1),
+    pack: (query.get('pack') ?? 'none') as Required<EventScript>['pack'],
     end: (query.get('end') ?? 'whole') as Required<EventScript>['end'],
     usage: query.get('usage') === 'true',
     errorAt: number('errorAt', -1),
   };
 }
+
+const packers = { gzip: createGzip, deflate: createDeflate, br: createBrotliCompress, zstd: createZstdCompress } as const;
 
 interface Shape {
   /** Messages before the first, the nth, and those at the end. */
@@ -97,11 +109,17 @@ function answer(request: IncomingMessage | Http2ServerRequest, response: Respons
   log.requests++;
   log.lastIds.push(lastId);
   const script = readScript(request.url ?? '');
-  const { form, events, first, gap, stallAt, stall, batch, pieces, end, errorAt } = script;
+  const { form, events, first, gap, stallAt, stall, batch, pieces, end, errorAt, pack } = script;
   const shape = shapeOf(script, lastId === '' ? 0 : Number(lastId) + 1);
   // Both have the same methods, which TypeScript cannot call on a union.
   const out = response as ServerResponse;
-  out.writeHead(200, { 'content-type': form === 'ndjson' ? 'application/x-ndjson' : 'text/event-stream', 'cache-control': 'no-store' });
+  out.writeHead(200, {
+    'content-type': form === 'ndjson' ? 'application/x-ndjson' : 'text/event-stream',
+    'cache-control': 'no-store',
+    ...(pack === 'none' ? {} : { 'content-encoding': pack }),
+  });
+  const packer = pack === 'none' ? null : packers[pack]();
+  packer?.on('data', (bytes: Buffer) => over || out.write(bytes));
   out.on('error', () => undefined);
   let [over, firstUs, lastUs] = [false, 0, 0];
   out.on('close', () => {
@@ -111,6 +129,11 @@ function answer(request: IncomingMessage | Http2ServerRequest, response: Respons
   const write = (texts: readonly string[], done: () => void = () => undefined) => {
     log.written += texts.length;
     const bytes = Buffer.from(texts.join(''));
+    if (packer && texts.length > 0) {
+      packer.write(bytes);
+      packer.flush(() => over || done());
+      return;
+    }
     const size = Math.ceil(bytes.length / pieces);
     const next = (at: number) => {
       if (over) return;
@@ -130,7 +153,10 @@ function answer(request: IncomingMessage | Http2ServerRequest, response: Respons
       );
       return;
     }
-    write(end === 'undone' ? [] : shape.end, () => out.end());
+    write(end === 'undone' ? [] : shape.end, () => {
+      if (!packer) out.end();
+      else packer.once('end', () => out.end()).end();
+    });
   };
   const send = (nth: number) => {
     if (over) return;
@@ -158,14 +184,22 @@ function later(deed: () => void, ms: number): void {
 
 const http1 = createServer({ keepAliveTimeout: 60_000 }, answer);
 const http2 = createHttp2({ settings: { maxConcurrentStreams: 1000 } }, answer);
-http2.on('sessionError', () => undefined);
+const certificate = { cert: certified.certificate, key: certified.key };
+const http1Tls = createTls({ ...certificate, keepAliveTimeout: 60_000 }, answer);
+const http2Tls = createHttp2Tls({ ...certificate, settings: { maxConcurrentStreams: 1000 } }, answer);
+for (const server of [http2, http2Tls]) server.on('sessionError', () => undefined);
 process.on('message', () => {
   process.send?.(log);
   log = emptyLog();
 });
 process.on('disconnect', () => process.exit(0));
-const listen = (server: typeof http1 | typeof http2) =>
+const listen = (server: Server) =>
   new Promise<number>((resolve) =>
     server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => resolve((server.address() as AddressInfo).port)),
   );
-process.send?.({ http1: await listen(http1), http2: await listen(http2) });
+process.send?.({
+  http1: await listen(http1),
+  http2: await listen(http2),
+  http1Tls: await listen(http1Tls),
+  http2Tls: await listen(http2Tls),
+});

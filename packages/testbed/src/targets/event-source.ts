@@ -22,6 +22,8 @@ export interface EventScript {
   readonly batch?: number;
   /** Pieces that each write is sent in, a turn of the event loop apart. */
   readonly pieces?: number;
+  /** Its Content-Encoding; each write is flushed. */
+  readonly pack?: 'gzip' | 'deflate' | 'br' | 'zstd' | 'none';
   /** `whole`: as it should. `open`: never. `cut`: the socket is closed in the middle of a message, or the stream of HTTP/2 reset. `undone`: without its last message. */
   readonly end?: 'whole' | 'open' | 'cut' | 'undone';
   /** Tells its tokens at the end. */
@@ -44,8 +46,8 @@ export interface EventLog {
 }
 
 export interface EventSource {
-  /** `http2`: over plain TCP. */
-  url(script: EventScript, protocol?: 'http1' | 'http2'): string;
+  /** `tls`: with the certificate of `certificates.ts`. */
+  url(script: EventScript, protocol?: 'http1' | 'http2', tls?: boolean): string;
   /** What happened since the last call. */
   log(): Promise<EventLog>;
   close(): Promise<void>;
@@ -57,11 +59,11 @@ export async function startEventSource(): Promise<EventSource> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const heard = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  const ports = await heard<{ http1: number; http2: number }>();
+  const ports = await heard<Readonly<Record<'http1' | 'http2' | 'http1Tls' | 'http2Tls', number>>>();
   return {
-    url(script, protocol = 'http1') {
+    url(script, protocol = 'http1', tls = false) {
       const query = new URLSearchParams(Object.entries(script).map(([name, value]) => [name, String(value)]));
-      return `http://127.0.0.1:${ports[protocol]}/?${query}`;
+      return tls ? `https://127.0.0.1:${ports[`${protocol}Tls`]}/?${query}` : `http://127.0.0.1:${ports[protocol]}/?${query}`;
     },
     log() {
       const log = heard<EventLog>();

@@ -19,7 +19,7 @@ const http = tls ? createSecure({ cert: certificate.certificate, key: certificat
 const sockets = new WebSocketServer({
   noServer: true,
   perMessageDeflate: { threshold: 0 },
-  handleProtocols: (offered) => (offered.has('chat.v2') ? 'chat.v2' : false),
+  handleProtocols: (offered) => ['chat.v2', 'graphql-transport-ws'].find((known) => offered.has(known)) ?? false,
 });
 
 http.on('upgrade', (request, socket, head) => {
@@ -71,6 +71,10 @@ function serve(socket: WebSocket, { pathname, searchParams }: URL, seen: Written
   if (pathname === '/close' && after === 0) socket.close(code, 'as asked');
   if (pathname === '/feed') listen(socket, Number(searchParams.get('everyMs') ?? 10), (text) => send(text, false));
   let first = true;
+  if (pathname === '/graphql') {
+    subscribe(socket, seen);
+    return;
+  }
   socket.on('message', (message: Buffer, binary) => {
     const cameUs = nowUs();
     seen.received++;
@@ -91,6 +95,27 @@ function serve(socket: WebSocket, { pathname, searchParams }: URL, seen: Written
     };
     if (holdMs > 0) setTimeout(echo, holdMs);
     else echo();
+  });
+}
+
+/** `graphql-transport-ws`, as servers keep it: `next` goes out once a ping was answered, and without an answer the connection is closed. */
+function subscribe(socket: WebSocket, seen: Written): void {
+  const say = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message));
+  const nextOf = (id: string) => {
+    seen.sent++;
+    say({ id, type: 'next', payload: { data: { tick: seen.sent } } });
+  };
+  socket.on('message', (text: Buffer) => {
+    const { type, id } = JSON.parse(text.toString()) as { type: string; id?: string };
+    seen.texts.push(type);
+    if (type === 'connection_init') say({ type: 'connection_ack' });
+    if (type !== 'subscribe' || id === undefined) return;
+    const unanswered = setTimeout(() => socket.close(4400, 'no pong'), 1000);
+    socket.once('message', () => {
+      clearTimeout(unanswered);
+      for (let n = 0; n < 3; n++) nextOf(id);
+    });
+    say({ type: 'ping', payload: { n: 1 } });
   });
 }
 

@@ -4,7 +4,8 @@
  *
  * `/echo?holdMs=5`: sends each message back after so long. `/feed?everyMs=10`: sends `{"at": µs since 1970, "n": …}` to all that listen, at once.
  * `/close?code=4000&after=3`: closes with this code after so many messages. `/login`: closes with 4401 unless the first message is `let me in`, which
- * it answers with `welcome`; then an echo. `/refuse?status=403`: answers this status.
+ * it answers with `welcome`; then an echo. `/refuse?status=403`: answers this status. `/graphql`: a subscription by `graphql-transport-ws`, whose three
+ * `next` go out once a `ping` was answered; without an answer it closes with 4400.
  */
 import { fork } from 'node:child_process';
 

@@ -61,6 +61,7 @@ export const loadWords = words('load', {
   closedStages_other: 'closed, {{count}} stages to {{peak}} connections, {{length}}',
   requests: '{{text}} requests',
   requests_calls: '{{text}} calls',
+  requests_sockets: '{{text}} connections in all',
   or: ' or ',
   unreadable: 'a load that cannot be read',
   imported: 'imported from {{tool}}',

@@ -108,7 +108,7 @@ export type ConnectionFailure =
       readonly kind: 'messageTooLarge' | 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong';
       readonly limit: number;
     }
-  | { readonly kind: 'streamPacked' | 'notEventStream' | 'streamNotDone'; readonly text: string }
+  | { readonly kind: 'streamPacked' | 'streamBroken' | 'streamUnpacksTooLarge' | 'notEventStream' | 'streamNotDone'; readonly text: string }
   | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength' | 'grpcNotGrpc' | 'grpcCompression'; readonly text: string };
 
 /** The fault that a check or an extraction found in a complete response. */

@@ -1,5 +1,6 @@
 /** The end of a run, as the reason of its state says it. */
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
+import { countedBy } from '../counted-as.ts';
 import { importedWords } from '../en/plan/import.ts';
 import { storeErrorWords } from '../en/run/failure.ts';
 import { runEndWords } from '../en/run/run-end.ts';
@@ -10,7 +11,7 @@ import { capProblem } from './refusal/cap-problems.ts';
 import { issueSentence, refusalSentence } from './refusal/refusal-sentence.ts';
 
 export function runEndSentence(end: RunEnding): string {
-  const counted = 'calls' in end && end.calls ? ({ context: 'calls' } as const) : {};
+  const counted = 'calls' in end || 'sockets' in end ? countedBy(end) : {};
   switch (end.kind) {
     case 'dataRowsUsed':
       return runEndWords.dataRowsUsed({ count: end.rows, text: formatCount(end.rows) });

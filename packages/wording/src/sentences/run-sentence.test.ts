@@ -36,8 +36,8 @@ test('good answers and dropped requests lead where planned and sent differ', () 
   expect(said(sockets)).toMatch(/300\/s ended well, 25 % of the planned connections never opened: 132 k connections in 10 s,/);
 });
 
-test('an end counts calls where the plan makes calls', () => {
-  const ends = (calls: { calls?: boolean }) =>
+test('an end counts calls where the plan makes calls, and connections where it makes WebSockets', () => {
+  const ends = (calls: { calls?: boolean; sockets?: boolean }) =>
     [
       { kind: 'requestsSent', requests: 1000, ...calls } as const,
       { kind: 'requestsSent', requests: 1, ...calls } as const,
@@ -55,6 +55,12 @@ test('an end counts calls where the plan makes calls', () => {
     'Its one call was made.',
     'The duration of 10s is over, before its 100 calls.',
     'Stopped by itself: 9 of 10 calls failed in the last 60 s.',
+  ]);
+  expect(ends({ sockets: true })).toEqual([
+    'All 1000 connections were made.',
+    'Its one connection was made.',
+    'The duration of 10s is over, before its 100 connections.',
+    'Stopped by itself: 9 of 10 connections failed in the last 60 s.',
   ]);
 });
 

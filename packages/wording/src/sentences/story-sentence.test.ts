@@ -22,6 +22,25 @@ test('the sentence advises to raise the setting that bounds the requests under w
   expect(said('limit', true)).toMatch(/200 calls under way ÷ .*raise the call limit\.$/);
 });
 
+test('of WebSockets it counts connections', () => {
+  const said = (finding: BareFinding) => findingSentence(finding, { sockets: true, bound: 'limit', nothingGood: true });
+  const second = 4;
+  const told = [
+    said({ kind: 'first_connection_error', second, figures: { outcome: 'reset', count: 3 } }),
+    said({ kind: 'backlog_burst', second, figures: { goodPerSecond: 9, plannedPerSecond: 5, backlog: 40 } } as BareFinding),
+    said({ kind: 'concurrency_bound', second, figures: { slots: 20, serviceTimeUs: 40_000, mostPerSecond: 500 } }),
+    said({
+      kind: 'failing_fast',
+      second,
+      figures: { failedTimeUs: 1500, goodTimeUs: null, failedShare: 1, sentShare: 0.5, heldBackBefore: false },
+    } as BareFinding),
+  ];
+  for (const sentence of told) {
+    expect(sentence).toMatch(/[Cc]onnection/);
+    expect(sentence).not.toMatch(/request|call/i);
+  }
+});
+
 test('what failed fast is told with the time of good answers only where that was measured', () => {
   const known = { failedTimeUs: 1500, goodTimeUs: 20_000, failedShare: 0.52, sentShare: 1, heldBackBefore: false };
   const said = (figures: Partial<Record<keyof typeof known, number | null>>, nothingGood = false) =>

@@ -1,7 +1,7 @@
 /** The story of a run in sentences: one a finding, each with its second and its figures. */
 import { isOwnLimit } from '@plimsoll/contracts/limit';
 import type { BareFinding, Overload, Story } from '@plimsoll/contracts/story';
-import type { CountedAs } from '../counted-as.ts';
+import { type CountedAs, countedBy } from '../counted-as.ts';
 import { outcomeWords } from '../en/names.ts';
 import { findingWords, overloadWords, resourceWords } from '../en/run/story.ts';
 import { formatCount, formatSignificant } from '../figures/number.ts';
@@ -26,11 +26,8 @@ export function sayStory(story: Story): Story {
 }
 
 /** The sentence of a finding about this load. */
-export function findingSentence(
-  finding: BareFinding,
-  { bound = 'connections', nothingGood = false, calls = false }: Partial<Code> = {},
-): string {
-  const counted = calls ? ({ context: 'calls' } as const) : {};
+export function findingSentence(finding: BareFinding, { bound = 'connections', nothingGood = false, ...mark }: Partial<Code> = {}): string {
+  const counted = countedBy(mark);
   const at = formatClock(finding.second);
   switch (finding.kind) {
     case 'sent_left_planned': {

@@ -58,6 +58,7 @@ export const load: Translation<typeof en.loadWords> = {
   closedStages_other: '封闭模型，{{count}} 个阶段，最多 {{peak}} 个连接，{{length}}',
   requests: '{{text}} 个请求',
   requests_calls: '{{text}} 次调用',
+  requests_sockets: '共 {{text}} 个连接',
   or: '或',
   unreadable: '无法读取的负载',
   imported: '从 {{tool}} 导入',

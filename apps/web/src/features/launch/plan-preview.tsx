@@ -12,6 +12,7 @@ import { Suspense } from 'react';
 import { ShapeChart } from '../../charts/shape-chart.tsx';
 import { CallWords } from './calls/lazy-call.ts';
 import launchStyles from './launch.module.css';
+import { SocketWords } from './sockets/lazy-socket.ts';
 import type { RequestRow } from './values/request-row.ts';
 
 const mostNamed = 5;
@@ -49,6 +50,10 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
       {plan.target?.grpc ? (
         <Suspense fallback={null}>
           <CallWords plan={plan} row={row} more={more.filter(Boolean).join(' ')} className={look} />
+        </Suspense>
+      ) : plan.target?.websocket ? (
+        <Suspense fallback={null}>
+          <SocketWords plan={plan} more={more.filter(Boolean).join(' ')} className={look} />
         </Suspense>
       ) : (
         <p className={look} style={{ margin: 0 }}>

@@ -31,6 +31,7 @@ export const sendOneWords = words('sendOne', {
     hidden: 'The body is not shown: the target runs on the server’s own machine, and the operator did not list it.',
     packed: 'The body is compressed. Remove Accept-Encoding to read it here.',
     binary: 'The body is not text.',
+    noMessage: 'It is open. No message came within 2 seconds.',
   },
   nothing: 'Nothing answered. {{failure}}',
   fromServer: 'This server asked. A worker on another machine may reach the target all the same.',

@@ -36,4 +36,10 @@ export const socketFormWords = words('socketForm', {
   deflateWhat: 'permessage-deflate: where the target takes it, messages are compressed both ways.',
   graphql: 'GraphQL subscription',
   templates: 'In messages:',
+  willOpen: '{{made}} connections over {{length}}, peak {{peak}}/s, at most {{atOnce}} open at once.',
+  willClosedBoth: '{{atOnce}} connections at once until {{made}} were made or {{length}}, whichever comes first.',
+  willClosedTime: '{{atOnce}} connections at once for {{length}}: where one ends, the next is made.',
+  willClosedMade: '{{atOnce}} connections at once until {{made}} were made.',
+  willSendEach_one: 'Each sends {{shown}} message.',
+  willSendEach_other: 'Each sends {{shown}} messages.',
 });

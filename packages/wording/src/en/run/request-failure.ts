@@ -77,7 +77,9 @@ export const requestFailureWords = words('requestFailure', {
   chunkLineTooLong: 'A chunk extension or trailer has more than {{limit}} bytes.',
 
   messageTooLarge: 'A message has more than {{limit}} bytes. Set stream.maxMessageBytes to allow longer ones.',
-  streamPacked: 'The stream is packed as "{{text}}", so its messages cannot be timed one by one. Do not ask for that in Accept-Encoding.',
+  streamPacked: 'The stream is packed as "{{text}}", which cannot be read while it comes. Do not ask for that in Accept-Encoding.',
+  streamBroken: 'The stream is said to be packed as "{{text}}", and cannot be unpacked.',
+  streamUnpacksTooLarge: 'One read of the stream, packed as "{{text}}", unpacks to more than 16 MiB.',
   notEventStream: 'The answer is no event stream: its content type is "{{text}}", and no event came.',
   streamNotDone: 'The stream ended without the message that ends it: "{{text}}".',
   grpcStatus: '{{status}}: {{text}}',

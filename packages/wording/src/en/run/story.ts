@@ -8,6 +8,8 @@ export const findingWords = words('finding', {
     'The load fell behind its plan of {{planned}} at {{at}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
   sentLeftPlannedLimit_calls:
     'The load fell behind its plan of {{planned}} at {{at}}: as many calls were under way as the call limit allows, and {{sent}} were sent on average.',
+  sentLeftPlannedLimit_sockets:
+    'The load fell behind its plan of {{planned}} at {{at}}: as many connections were open as the limit allows, and {{sent}} were opened on average.',
   sentLeftPlanned: 'The load fell behind its plan of {{planned}} at {{at}}. {{sent}} were sent on average.',
   sentLeftPlannedFree: 'The load fell behind its plan of {{planned}} at {{at}}: connections were free, and {{sent}} were sent on average.',
   sentLeftPlannedNetwork: 'The load fell behind its plan of {{planned}} at {{at}}: the network was full. {{sent}} were sent on average.',
@@ -18,6 +20,8 @@ export const findingWords = words('finding', {
   connectionError_other: 'Requests had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
   connectionError_calls_one: 'A call had no answer ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
   connectionError_calls_other: 'Calls had no answer ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
+  connectionError_sockets_one: 'A connection failed ({{outcome}}) at {{at}}: {{count}} of this kind in the run.',
+  connectionError_sockets_other: 'Connections failed ({{outcome}}) from {{at}} on: {{count}} of this kind in the run.',
   errorStatus: 'The first HTTP {{status}} came at {{at}}: {{answers}} in the run.',
   errorStatusAfter:
     'The first HTTP {{status}} came at {{at}}, {{seconds}} after the first request without an answer: {{answers}} in the run.',
@@ -27,12 +31,15 @@ export const findingWords = words('finding', {
   failingFastOnly: 'From {{at}} on the target failed fast: {{share}} failed, in {{failed}}.',
   everyFailed: 'Every request failed, in {{failed}}.',
   everyFailed_calls: 'Every call failed, in {{failed}}.',
+  everyFailed_sockets: 'Every connection failed, in {{failed}}.',
   everyFailedFrom: 'From {{at}} on every request failed, in {{failed}}.',
   everyFailedFrom_calls: 'From {{at}} on every call failed, in {{failed}}.',
+  everyFailedFrom_sockets: 'From {{at}} on every connection failed, in {{failed}}.',
   failingFastFreed: 'That freed connections: the load followed its plan again.',
   failingFastAll: 'All that was planned was sent.',
   failingFastHeld: 'Even so only {{share}} of the planned requests were sent.',
   failingFastHeld_calls: 'Even so only {{share}} of the planned calls were sent.',
+  failingFastHeld_sockets: 'Even so only {{share}} of the planned connections were opened.',
   dip: 'Good answers fell from {{usual}} to {{good}} at {{at}}, for {{seconds}}.',
   dipStill: 'Good answers fell from {{usual}} to {{good}} at {{at}}, and did not come back.',
   dipOf: 'One of {{dips}} dips.',
@@ -42,6 +49,8 @@ export const findingWords = words('finding', {
     'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} requests were under way or waiting, and {{planned}} were planned.',
   backlogBurst_calls:
     'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} calls were under way or waiting, and {{planned}} were planned.',
+  backlogBurst_sockets:
+    'The {{good}} at {{at}} are backlog, not capacity: {{backlog}} connections were open or waiting, and {{planned}} were planned.',
   resource: '{{resource}} of the target reached its limit at {{at}}: {{share}}.',
   core: 'One thread of the target filled its core at {{at}} ({{share}}), with other cores free: more workers, or a cluster, would use them.',
   quota: 'The target had used up its CPU quota at {{at}}: {{share}} of what its container may use.',
@@ -53,6 +62,7 @@ export const findingWords = words('finding', {
   keepAliveOne_calls: 'The target closed {{closed}} of {{opened}} connections after one call (from {{at}} on).',
   concurrencyLimit: 'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the request limit.',
   concurrencyLimit_calls: 'From {{at}} on {{slots}} calls under way ÷ {{time}} cannot exceed {{most}}: raise the call limit.',
+  concurrencyLimit_sockets: 'From {{at}} on {{slots}} open connections ÷ {{time}} cannot exceed {{most}}: raise the limit.',
   concurrency: 'From {{at}} on {{slots}} connections ÷ {{time}} cannot exceed {{most}}: raise the number of connections.',
   concurrencySlots:
     'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',

@@ -32,6 +32,7 @@ export const sendOne: Translation<typeof en.sendOneWords> = {
     hidden: '不显示响应体：目标在服务器本机上运行，而运维者没有列出它。',
     packed: '响应体已压缩。去掉 Accept-Encoding 即可在此查看。',
     binary: '响应体不是文本。',
+    noMessage: '连接已打开。2 秒内没有消息到来。',
   },
   nothing: '没有响应。{{failure}}',
   fromServer: '这是由本服务器询问的。其他机器上的工作进程仍可能连到目标。',

@@ -37,4 +37,9 @@ export const socketForm: Translation<typeof en.socketFormWords> = {
   deflateWhat: 'permessage-deflate：目标接受时，双向消息都压缩。',
   graphql: 'GraphQL 订阅',
   templates: '消息中可用：',
+  willOpen: '{{length}} 内 {{made}} 个连接，最高 {{peak}}/s，最多同时打开 {{atOnce}} 个。',
+  willClosedBoth: '同时 {{atOnce}} 个连接，直到建立 {{made}} 个或 {{length}}，以先到者为准。',
+  willClosedTime: '同时 {{atOnce}} 个连接，持续 {{length}}：一个结束，就建立下一个。',
+  willClosedMade: '同时 {{atOnce}} 个连接，直到建立 {{made}} 个。',
+  willSendEach_other: '每个发送 {{shown}} 条消息。',
 };

@@ -75,7 +75,9 @@ export const requestFailure: Translation<typeof en.requestFailureWords> = {
   chunkLineTooLong: '分块扩展或尾部超过 {{limit}} 字节。',
 
   messageTooLarge: '有消息超过 {{limit}} 字节。若要允许更长的消息，请设置 stream.maxMessageBytes。',
-  streamPacked: '流以“{{text}}”压缩，因此无法逐条测量消息的时间。请不要在 Accept-Encoding 中要求它。',
+  streamPacked: '流以“{{text}}”压缩，无法边到达边读取。请不要在 Accept-Encoding 中要求它。',
+  streamBroken: '流声称以“{{text}}”压缩，但无法解压。',
+  streamUnpacksTooLarge: '流以“{{text}}”压缩，一次读取解压后超过 16 MiB。',
   notEventStream: '响应不是事件流：其内容类型是“{{text}}”，并且没有事件到来。',
   streamNotDone: '流结束时没有收到表示结束的消息：“{{text}}”。',
   grpcStatus: '{{status}}：{{text}}',
