@@ -60,6 +60,7 @@ export default {
       'packages/store',
     ]),
     only('queue', 'packages/queue', []),
+    only('telemetry', 'packages/telemetry', ['packages/contracts', 'packages/statistics']),
     only('testbed', 'packages/testbed', ['packages/postgres']),
     only('api', 'apps/api', [
       'packages/contracts',
@@ -86,6 +87,7 @@ export default {
       'packages/store',
       'packages/queue',
       'packages/settings',
+      'packages/telemetry',
     ]),
     only('web', 'apps/web', ['packages/contracts', 'packages/wording', 'packages/pages', 'packages/client']),
     only('cli', 'apps/cli', [

@@ -18,6 +18,8 @@ import {
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
+import { readTelemetry, telemetryVariables } from '@plimsoll/settings/telemetry-variables';
+import type { TelemetryConfig } from '@plimsoll/telemetry/telemetry-config';
 import { z } from 'zod';
 import type { MetricsAccess } from './metrics/metrics-server.ts';
 
@@ -37,6 +39,7 @@ export const environmentSchema = z.object({
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
   PLIMSOLL_ALIVE_FILE: z.string().optional(),
+  ...telemetryVariables,
 });
 
 export interface WorkerConfig {
@@ -60,6 +63,8 @@ export interface WorkerConfig {
   readonly drainMs: number;
   /** Where its metrics are read; absent: nowhere. */
   readonly metrics?: MetricsAccess | undefined;
+  /** Where OpenTelemetry goes; null: nowhere. */
+  readonly telemetry: TelemetryConfig | null;
   /** Written while the database sees this worker. */
   readonly aliveFile?: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
@@ -90,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     drainMs: env.PLIMSOLL_DRAIN_SECONDS * 1000,
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),
+    telemetry: readTelemetry(env),
     aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };
@@ -97,10 +103,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
 
 /** The settings as a log may show them. */
 export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
-  const { secretKey: _, databaseUrl, redisUrl, metrics, ...rest } = config;
+  const { secretKey: _, databaseUrl, redisUrl, metrics, telemetry, ...rest } = config;
   return {
     ...rest,
     metricsPort: metrics?.port ?? null,
+    telemetry: telemetry && maskedVariable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', telemetry.metricsUrl),
     databaseUrl: maskedVariable('DATABASE_URL', databaseUrl),
     redisUrl: redisUrl === undefined ? null : maskedVariable('REDIS_URL', redisUrl),
   };

@@ -23,6 +23,7 @@ import { openSlots } from './load/slots.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
+import { openWorkerTelemetry } from './metrics/worker-telemetry.ts';
 import { executeRun } from './run/execute-run.ts';
 import { watch } from './watch.ts';
 
@@ -62,6 +63,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);
   const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);
+  const telemetry = openWorkerTelemetry(config, { id, log, metrics });
   const leaving = new AbortController();
   const closing = new AbortController();
   const { concurrency } = config;
@@ -84,7 +86,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       slots: openSlots(concurrency),
       caps: config.caps,
       execute: (run, signal) =>
-        executeRun({ db, clock, analysis, config, workerId: id, log, metrics, demo, generators, strangers }, run, signal),
+        executeRun({ db, clock, analysis, config, workerId: id, log, metrics, telemetry, demo, generators, strangers }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -126,6 +128,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
         generators.close();
         strangers.close();
         metricsServer?.close();
+        await telemetry.close();
         await analysis.close();
         await queue.close();
         await db.end().catch(onError);

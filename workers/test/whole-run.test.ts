@@ -4,6 +4,7 @@ import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readSamples } from '@plimsoll/store/samples';
 import { addTeamHost, listTeamHosts, noteHostCheck } from '@plimsoll/store/team-hosts';
+import { type OtlpReceiver, startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { until } from '@plimsoll/testbed/until';
@@ -39,13 +40,25 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
   let redis: TestRedis | undefined;
   let stack: Stack;
   let worker: ChildProcess;
+  let telemetry: OtlpReceiver;
   beforeAll(async () => {
+    telemetry = await startOtlpReceiver();
     redis = kind === 'redis' ? await startRedis() : undefined;
     stack = await openStack(redis ? { redisUrl: redis.url } : {});
-    worker = await stack.worker({ PLIMSOLL_TARGETS: 'loopback,public-verified,198.51.100.0/24', PLIMSOLL_DEMO_PORT: String(demoPort) });
+    worker = await stack.worker({
+      PLIMSOLL_TARGETS: 'loopback,public-verified,198.51.100.0/24',
+      PLIMSOLL_DEMO_PORT: String(demoPort),
+      PLIMSOLL_WORKER_LABELS: 'eu',
+      // Nobody listens there: what a run counts does not depend on it.
+      OTEL_EXPORTER_OTLP_ENDPOINT: kind === 'redis' ? 'http://127.0.0.1:9' : telemetry.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-scope=ours',
+      OTEL_METRIC_EXPORT_INTERVAL: '1000',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
+    });
   });
   afterAll(async () => {
     await stack.close();
+    await telemetry.close();
     await redis?.stop();
   });
   /** Once: what becomes of a run that was taken from the queue has nothing to do with the queue. */
@@ -76,6 +89,50 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
     expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(500);
     expect(samples[0]?.histograms.responseTime).toBeInstanceOf(Uint8Array);
+  });
+
+  testOnce('OpenTelemetry has the counts of a run as its summary has them, to the one, warm-up apart', async () => {
+    const run = await stack.launch({
+      version: 1,
+      name: 'exported',
+      requests: [
+        { name: 'good', url: witness.url, weight: 3 },
+        { name: 'bad', url: witness.url, checks: [{ status: 201 }] },
+      ],
+      load: { model: 'open', rate: 100, duration: '2s' },
+      warmup: '1s',
+      autoStop: false,
+    });
+    const { summary, number } = await stack.finished(run.id, 45_000);
+    const all = (metric: string, attributes: object = {}) =>
+      telemetry.points(metric, { run_id: run.id, ...attributes }).reduce((sum, { value }) => sum + value, 0);
+    const measured = { warmup: 'false' };
+    await until(
+      'the last export',
+      20_000,
+      () => all('http_reqs', measured),
+      (count) => count === 200,
+    );
+    expect(summary?.requests).toBe(200);
+    expect(summary?.failed).toBeGreaterThan(0);
+    expect(all('http_reqs', { ...measured, status: '200' })).toBe(summary?.statuses[200]);
+    expect(all('plimsoll_requests', { ...measured, outcome: 'check_failed' })).toBe(50);
+    expect(all('http_req_failed', { ...measured, condition: 'nonzero' })).toBe(summary?.failed);
+    expect(all('http_req_failed', { ...measured, condition: 'zero' })).toBe(summary?.done);
+    expect(all('http_req_duration', { ...measured, expected_response: 'true' })).toBe(summary?.serviceTime.count);
+    expect(all('http_req_duration', { ...measured, expected_response: 'false' })).toBe(summary?.failedTime.count);
+    expect(all('plimsoll_response_time', measured)).toBe(summary?.responseTime.count);
+    expect(all('plimsoll_response_time', { ...measured, name: 'good' })).toBe(summary?.byRequest[0]?.done);
+    expect(all('data_received', measured)).toBe(summary?.bytes.received);
+    expect(all('http_reqs', { warmup: 'true' })).toBeGreaterThan(50);
+    const [point] = telemetry.points('http_req_duration', { run_id: run.id, ...measured, name: 'good' });
+    expect(point?.buckets.reduce((sum, count) => sum + count, 0)).toBe(point?.value);
+    expect(point).toMatchObject({
+      unit: 'ms',
+      attributes: { run: String(number), plan: 'exported', team: 'Team', protocol: 'http1', generator: '1', pool: 'eu' },
+      resource: { 'service.name': 'plimsoll-worker', 'deployment.environment.name': 'tests' },
+    });
+    expect(telemetry.heads.at(-1)).toMatchObject({ 'x-scope': 'ours', 'content-type': 'application/x-protobuf' });
   });
 
   testOnce("a drill's runs go by way of a relay, and say so", async () => {

@@ -10,6 +10,7 @@ export const secretSettings = [
   'PLIMSOLL_SECRET_KEY',
   'PLIMSOLL_METRICS_TOKEN',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /** Longer ones are no secret but another file. */

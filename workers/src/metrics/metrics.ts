@@ -12,6 +12,10 @@ export interface Metrics {
   loadBegan(): void;
   loadEnded(reason: EndReason): void;
   runReaped(): void;
+  /** What became of an export of OpenTelemetry. */
+  exported(outcome: 'sent' | 'failed'): void;
+  /** The last figures of so many runs reached nobody by OpenTelemetry. */
+  exportDropped(runs: number): void;
   /** Prometheus' text format. */
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -41,6 +45,17 @@ export function openMetrics(slots: number): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const exports = new Counter({
+    name: 'plimsoll_worker_otlp_exports_total',
+    help: 'Exports of metrics by OpenTelemetry: sent, failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const exportsDropped = new Counter({
+    name: 'plimsoll_worker_otlp_runs_dropped_total',
+    help: 'Runs of which the last figures reached nobody by OpenTelemetry, since it was away for longer than a minute.',
+    registers,
+  });
   const waiting = new Gauge({ name: 'plimsoll_worker_samples_waiting', help: 'Samples that are not in the database yet.', registers });
   const lag = new Histogram({
     name: 'plimsoll_worker_ingestion_lag_seconds',
@@ -66,6 +81,8 @@ export function openMetrics(slots: number): Metrics {
       ended.inc({ reason });
     },
     runReaped: () => reaped.inc(),
+    exported: (outcome) => exports.inc({ outcome }),
+    exportDropped: (runs) => exportsDropped.inc(runs),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -8,6 +8,7 @@ import type { DemoTargets } from '../demo/demo-launcher.ts';
 import type { Generators } from '../generator/spare-generator.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { WorkerTelemetry } from '../metrics/worker-telemetry.ts';
 
 export interface RunContext {
   readonly db: Db;
@@ -18,6 +19,7 @@ export interface RunContext {
   readonly workerId: string;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly telemetry: WorkerTelemetry;
   readonly demo: DemoTargets;
   readonly generators: Generators;
   readonly strangers: Strangers;

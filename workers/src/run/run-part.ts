@@ -41,6 +41,7 @@ export function openPart(
 ): RunPart {
   const { db, log, metrics, config } = context;
   let samples = 0;
+  const meter = context.telemetry.meter(claim);
   // One worker looks, where several make the load.
   const target = watchTarget(
     context,
@@ -63,12 +64,14 @@ export function openPart(
     add(sample) {
       samples += 1;
       metrics.sampleMade(sample);
+      meter.add(sample);
       relay.add(sample);
     },
     begin: target.begin,
     async end(how, cause) {
       const end = 'died' in how ? toShardEnd(claim, how, samples > 0) : how;
       log.info({ reason: end.reason, samples }, 'load ended');
+      meter.end();
       const gone = (await relay.drain()) === 'gone';
       const cutOff = end.reason === 'control_lost' && relay.wasCutOff();
       if (gone && !cutOff) return end.reason;
@@ -78,6 +81,7 @@ export function openPart(
       return told.reason;
     },
     close() {
+      meter.end();
       relay.close();
       target.close();
     },

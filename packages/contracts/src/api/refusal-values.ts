@@ -39,6 +39,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   secret_too_long: 'name';
   secret_empty: 'name';
   proxy_address: never;
+  pairs_malformed: never;
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';

@@ -20,6 +20,9 @@ import { hasLabel, workerDrains, workerInPool, workerOnline, workerTakesLoads } 
 export interface Claim extends ShardKey {
   readonly plan: Plan;
   readonly teamId: string;
+  readonly teamName: string;
+  /** Counted per team; null where it has none yet. */
+  readonly number: number | null;
   /** Id of the request that asked for the run, where one did. */
   readonly requestId: string | null;
   /** The number of the run's shards. */
@@ -52,6 +55,8 @@ interface ClaimRow {
   turns: TurnPlan | null;
   plan: Plan;
   team_id: string;
+  team_name: string;
+  number: number | null;
   request_id: string | null;
   state: 'queued' | 'starting';
   generators: number;
@@ -84,7 +89,8 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns, planted_delay_ms FROM runs r
+      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns, planted_delay_ms,
+         (SELECT name FROM teams t WHERE t.id = r.team_id) AS team_name, (SELECT number FROM run_numbers n WHERE n.run_id = r.id) AS number FROM runs r
        WHERE ${withOthers('$1')} AND ${mayTake('r', '$2')} AND halted_at IS NULL
          AND ${workerInPool('$2', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) ORDER BY ordinal FOR UPDATE`,
       [id, workerId],
@@ -127,6 +133,8 @@ export async function claimRun(
         shard,
         plan,
         teamId: row.team_id,
+        teamName: row.team_name,
+        number: row.number,
         requestId: row.request_id,
         generators: row.generators,
         hardDeadlineMs: row.turns ? longestOf(plans.map(hardDeadlineMs), row.turns) : hardDeadlineMs(plan),

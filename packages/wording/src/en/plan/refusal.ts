@@ -32,6 +32,7 @@ export const refusalWords = words('refusal', {
   password_too_short: 'At least 10 characters.',
   password_too_long: 'At most 128 characters.',
   proxy_address: 'Write addresses and CIDR ranges with commas between them, or loopback, linklocal, uniquelocal.',
+  pairs_malformed: 'Write name=value, with commas between the pairs.',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN needs at least 16 characters, for example from `openssl rand -hex 16`.',
   secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',
   secret_twice: '{{name}} and {{name}}_FILE are both set: keep one of them.',
