@@ -8,6 +8,7 @@ import { readSampleExtent, type SampleExtent } from '@plimsoll/store/measured-ru
 import { readSamples } from '@plimsoll/store/samples';
 import { AnalysisError } from '../analysis-error.ts';
 import { type ChartsWanted, findKept, isWorthKeeping, type KeptRun, keepRun } from '../run/kept-measures.ts';
+import { measureRegions } from '../run/measured-regions.ts';
 import { readWindow } from '../run/read-window.ts';
 import { readTargets } from './read-targets.ts';
 
@@ -79,20 +80,22 @@ export interface RunToRead {
 export async function readOne(db: Db, { teamId, run, extent, grid, charts, window }: RunToRead): Promise<KeptReadRun> {
   const { summary, validity } = run;
   const place = { teamId, runId: run.id };
+  const regions = { ...place, plan: run.plan, grid, window, sampleSeconds: extent.sampleSeconds };
   const isKept = window === null && isWorthKeeping(grid) && summary !== null && validity !== null;
   if (isKept) {
     const kept = await findKept(db, place, grid, charts);
-    if (kept) return { ...kept, run, summary, judged: validity };
+    if (kept) return { ...kept, measured: await measureRegions(db, regions, kept.measured), run, summary, judged: validity };
   }
   if (window && validity) {
     const read = await readWindow(db, { teamId, run, grid, charted: charts !== 'none', window });
-    if (read) return { ...read, judged: validity, chartsText: null };
+    if (read) return { ...read, measured: await measureRegions(db, regions, read.measured), judged: validity, chartsText: null };
   }
   // A judgement of the whole run needs all of its samples.
   const selection = { withoutRequests: listRequests(run.plan).length === 0, ...(validity && { measuredOnly: true, ...window }) };
   const samples = await readSamples(db, teamId, run.id, selection);
   const options = { grid, charted: charts !== 'none' || isKept, windowed: window !== null };
   const read = readRun({ run, samples }, selectCompared(samples, window), options);
-  if (isKept) await keepRun(db, place, grid, extent, read.measured);
-  return { ...read, chartsText: null };
+  const measured = await measureRegions(db, regions, read.measured);
+  if (isKept) await keepRun(db, place, grid, extent, measured);
+  return { ...read, measured, chartsText: null };
 }

@@ -10,6 +10,7 @@ import { decodeMinutes, encodeMinutes, minutesFormat } from '@plimsoll/statistic
 import { selectCompared } from '@plimsoll/statistics/read-run';
 import type { Db } from '@plimsoll/store/db';
 import { findMeasuredRun, type KeptMeasures, keepMeasuredRun, type SampleExtent } from '@plimsoll/store/measured-runs';
+import { measureRegions } from './measured-regions.ts';
 
 export interface KeptPlace {
   readonly teamId: string;
@@ -88,6 +89,9 @@ export async function keepLongRun(db: Db, { teamId, runId, plan, extent, samples
   const grid = ownGrid(extent);
   if (!isWorthKeeping(grid)) return [];
   const measured = selectCompared(samples, null);
-  await keepRun(db, { teamId, runId }, grid, extent, measureRun(measured, grid, { requests: listRequests(plan), charted: true }));
+  const whole = measureRun(measured, grid, { requests: listRequests(plan), charted: true });
+  const { sampleSeconds } = extent;
+  const withRegions = await measureRegions(db, { teamId, runId, plan, grid, window: null, sampleSeconds }, whole);
+  await keepRun(db, { teamId, runId }, grid, extent, withRegions);
   return keepMinutes(db, { teamId, runId }, extent, measured);
 }

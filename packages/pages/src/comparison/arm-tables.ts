@@ -81,6 +81,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
     tables,
     ranAtOnce(arm) && h(PairDots, { base: base.arm.points, candidate: arm.points, arm: at + 1 }),
     h(RequestTable, { requests: arm.byRequest }),
+    h(RequestTable, { requests: arm.byRegion ?? [], label: compareWords.byRegion }),
     h(ErrorChanges, { errors: arm.errors, names: [base.name, name] }),
   );
 }

@@ -7,8 +7,14 @@ import { type Column, DataTable } from '../table/data-table.ts';
 import { type RequestRow, requestRows } from './comparison-rows.ts';
 import { drawChange } from './verdict-chip.ts';
 
-/** A row a request of plans with several: what each metric became, how far it moved, the verdict. */
-export function RequestTable({ requests }: { requests: readonly RequestDelta[] }): ReactNode {
+/** A row a request of plans with several, or a region of runs made in several: what each metric became, how far it moved, the verdict. */
+export function RequestTable({
+  requests,
+  label = compareWords.byRequest,
+}: {
+  requests: readonly RequestDelta[];
+  label?: string;
+}): ReactNode {
   if (requests.length === 0) return null;
   const columns = requestMetrics.map(
     (metric, at): Column<RequestRow> => ({
@@ -22,10 +28,10 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
     }),
   );
   return h(DataTable<RequestRow>, {
-    label: compareWords.byRequest,
+    label,
     grid: 2,
     rows: requestRows(requests),
     rowKey: ({ name }) => name,
-    columns: [{ key: 'name', head: compareWords.byRequest, naming: true, className: 'name', cell: ({ name }) => name }, ...columns],
+    columns: [{ key: 'name', head: label, naming: true, className: 'name', cell: ({ name }) => name }, ...columns],
   });
 }

@@ -213,6 +213,17 @@ export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: numb
   });
 }
 
+/** The same of one region, of measured samples of its shards alone. */
+export function seriesOfRegion(measured: readonly Sample[], unitSeconds: number): RunSeries {
+  return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, ({ outcomes, failed, histograms }) => ({
+    finished: countFinished(outcomes),
+    failed,
+    planned: 0,
+    dropped: 0,
+    times: histograms.responseTime,
+  }));
+}
+
 function collectSeries(
   groups: readonly PointGroup[],
   unitSeconds: number,

@@ -16,7 +16,7 @@ import { judgeComparability } from './comparability.ts';
 import { detailDeltas, messageDeltas } from './deltas/detail-deltas.ts';
 import { errorDeltas } from './deltas/error-deltas.ts';
 import { leastEffect, type TogetherOptions } from './deltas/judged.ts';
-import { requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
+import { regionDeltas, requestDeltas, requestReplicates } from './deltas/request-deltas.ts';
 import { targetDeltas } from './deltas/target-delta.ts';
 import { metricDeltas } from './deltas/verdict.ts';
 import { doubtBetter } from './doubt-better.ts';
@@ -118,6 +118,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     looks,
   );
   const byRequest = requestDeltas(base, inDetail, looks);
+  const byRegion = regionDeltas(base, inDetail, looks);
   const against = judged.map(({ arm, refused }, index): Candidate => {
     const [summaries, others] = [listSummaries(base), listSummaries(arm)];
     const told = (deltas: readonly MetricDelta[] = []) => tellUnanswered(tellImported(deltas, base.runs, arm.runs), summaries, others);
@@ -130,6 +131,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
       ...(doubts.length > 0 ? { doubts } : {}),
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: (byRequest[index] ?? []).map((one) => ({ ...one, metrics: told(one.metrics) })),
+      ...(byRegion[index]?.length ? { byRegion: byRegion[index] } : {}),
       errors: tellImportedErrors(errorDeltas(summaries, others), base.runs, arm.runs),
       sentence: '',
       code: { refused, chosen },

@@ -30,20 +30,25 @@ const candidate = (change: object) => ({
   ...change,
 });
 
-it('has a row for each candidate, request and metric, with the stamp of each run and nothing that a spreadsheet runs', () => {
+it('has a row for each candidate, request or region, and metric, with the stamp of each run and nothing that a spreadsheet runs', () => {
   const candidates = [
     candidate({}),
-    candidate({ metrics: [], byRequest: [{ name: '-a, "b"', in: 'both', metrics: [metric({ metric: 'throughput' })] }] }),
+    candidate({
+      metrics: [],
+      byRequest: [{ name: '-a, "b"', in: 'both', metrics: [metric({ metric: 'throughput' })] }],
+      byRegion: [{ name: '-eu', in: 'both', metrics: [metric({ metric: 'p50' })] }],
+    }),
   ];
   const compared = { base: arm('valid', 'degraded', null), candidates } as unknown as Pick<
     ComparisonResult,
     'base' | 'candidates'
   > satisfies Arms;
   expect(comparisonToCsv(compared, ['=1+1', 'new']).split('\r\n')).toEqual([
-    'Arm,Request,Metric,Unit,Base,Candidate,Difference,RelativeDifference,IntervalLow,IntervalHigh,Verdict,Comparability,BaseRuns,CandidateRuns',
-    "'=1+1,,p99,us,1000,900.5,-99.5,-0.0995,-0.12,-0.08,better,same,r0:valid|r1:degraded|r2:,r0:invalid",
-    "'=1+1,,errorRate,share,,900.5,,,,,not_enough_evidence,same,r0:valid|r1:degraded|r2:,r0:invalid",
-    'new,"\'-a, ""b""",throughput,perSecond,1000,900.5,-99.5,-0.0995,-0.12,-0.08,better,same,r0:valid|r1:degraded|r2:,r0:invalid',
+    'Arm,Request,Metric,Unit,Base,Candidate,Difference,RelativeDifference,IntervalLow,IntervalHigh,Verdict,Comparability,BaseRuns,CandidateRuns,Region',
+    "'=1+1,,p99,us,1000,900.5,-99.5,-0.0995,-0.12,-0.08,better,same,r0:valid|r1:degraded|r2:,r0:invalid,",
+    "'=1+1,,errorRate,share,,900.5,,,,,not_enough_evidence,same,r0:valid|r1:degraded|r2:,r0:invalid,",
+    'new,"\'-a, ""b""",throughput,perSecond,1000,900.5,-99.5,-0.0995,-0.12,-0.08,better,same,r0:valid|r1:degraded|r2:,r0:invalid,',
+    "new,,p50,us,1000,900.5,-99.5,-0.0995,-0.12,-0.08,better,same,r0:valid|r1:degraded|r2:,r0:invalid,'-eu",
     '',
   ]);
 });

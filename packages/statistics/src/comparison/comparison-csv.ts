@@ -1,4 +1,4 @@
-/** A comparison as CSV for spreadsheets and programs: one row for each candidate, request and metric. */
+/** A comparison as CSV for spreadsheets and programs: one row for each candidate, request or region, and metric. */
 import { rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -23,6 +23,7 @@ export const comparisonCsvFields = [
   'Comparability',
   'BaseRuns',
   'CandidateRuns',
+  'Region',
 ] as const;
 
 /** `names`: of the candidates, in their order. Numbers are as they were computed; a cell is empty where there is none. Lines end with CRLF. */
@@ -30,16 +31,19 @@ export function comparisonToCsv({ base, candidates }: Pick<ComparisonResult, 'ba
   const rows = candidates.flatMap((candidate, at) => {
     const name = csvCell(names[at] ?? '');
     const judged = [csvCell(candidate.comparability.grade), csvCell(listRuns(base)), csvCell(listRuns(candidate))];
-    return listMetrics(candidate).map(({ request, metric }) => [name, csvCell(request), ...metricCells(metric), ...judged].join(','));
+    return listMetrics(candidate).map(({ request, region, metric }) =>
+      [name, csvCell(request), ...metricCells(metric), ...judged, csvCell(region)].join(','),
+    );
   });
   return csvLines([comparisonCsvFields.join(','), ...rows]);
 }
 
-/** Rows of all requests together come first. */
-function listMetrics({ metrics, byRequest }: Candidate): { request: string; metric: MetricDelta }[] {
+/** Rows of all requests and regions together come first. */
+function listMetrics({ metrics, byRequest, byRegion = [] }: Candidate): { request: string; region: string; metric: MetricDelta }[] {
   return [
-    ...metrics.map((metric) => ({ request: '', metric })),
-    ...byRequest.flatMap((one) => one.metrics.map((metric) => ({ request: one.name, metric }))),
+    ...metrics.map((metric) => ({ request: '', region: '', metric })),
+    ...byRequest.flatMap((one) => one.metrics.map((metric) => ({ request: one.name, region: '', metric }))),
+    ...byRegion.flatMap((one) => one.metrics.map((metric) => ({ request: '', region: one.name, metric }))),
   ];
 }
 

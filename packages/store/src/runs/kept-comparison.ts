@@ -20,6 +20,7 @@ function keepCandidate(candidate: Candidate): Candidate {
     comparability: keepComparability(candidate.comparability),
     metrics: candidate.metrics.map(keepMetric),
     byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: request.metrics.map(keepMetric) })),
+    ...(candidate.byRegion && { byRegion: candidate.byRegion.map((region) => ({ ...region, metrics: region.metrics.map(keepMetric) })) }),
   });
 }
 

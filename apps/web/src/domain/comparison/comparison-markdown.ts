@@ -1,5 +1,5 @@
 /** A comparison as Markdown, for a pull request. */
-import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate, ComparisonResult, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorRows, metricParts, metricRows, requestRows } from '@plimsoll/pages/comparison-rows';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
@@ -23,16 +23,16 @@ function armLine(label: string, arm: Arm): string {
 const deltaCells = (metrics: readonly MetricDelta[]): string[][] =>
   metricRows(metrics).map(({ label, base, candidate, change, interval, mark }) => [label, base, candidate, change, interval, mark.word]);
 
-function requestTable({ byRequest }: Candidate): string {
-  if (byRequest.length === 0) return '';
-  const rows = requestRows(byRequest).map(({ name, place, cells }) => [
+function partTable(parts: readonly RequestDelta[], head: string): string {
+  if (parts.length === 0) return '';
+  const rows = requestRows(parts).map(({ name, place, cells }) => [
     name,
     ...cells.map((cell, at) => {
       if (place !== null) return at === 0 ? place : '–';
       return cell ? `${cell.candidate} (${cell.change}) ${cell.mark.word}` : '–';
     }),
   ]);
-  return markdownTable([compareWords.byRequest, ...requestMetrics.map((metric) => metricWords[metric])], rows, 0);
+  return markdownTable([head, ...requestMetrics.map((metric) => metricWords[metric])], rows, 0);
 }
 
 function errorLines({ errors }: Candidate): string {
@@ -53,7 +53,8 @@ function candidateBlocks(candidate: Candidate, names: readonly string[]): string
     plainMarkdown(comparability.sentence),
     differences.join('\n'),
     ...metricParts(metrics).map((part) => markdownTable([part.title ?? compareWords.metric, ...head], deltaCells(part.metrics), 4)),
-    requestTable(candidate),
+    partTable(candidate.byRequest, compareWords.byRequest),
+    partTable(candidate.byRegion ?? [], compareWords.byRegion),
     errorLines(candidate),
   ];
 }

@@ -1,9 +1,19 @@
 import { type Candidate, candidateSchema, type RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { describe, expect, it } from 'vitest';
-import { makePlan, makeRun, type SimulatedLoad, simulatedMix, simulateSeconds } from '../../../test/support/simulated-run.ts';
+import {
+  makePlan,
+  makeRun,
+  type SimulatedLoad,
+  simulatedMix,
+  simulatedSamples,
+  simulateSeconds,
+} from '../../../test/support/simulated-run.ts';
+import { chooseGrids, measureExtent, type RunGrid } from '../../bootstrap/comparison-grid.ts';
 import { summarise } from '../../run/summary.ts';
-import { type ArmRun, compareArms } from '../compare.ts';
+import { type ArmRun, compareArms, compareReadRuns, readArmRuns } from '../compare.ts';
+import { withRegions } from '../measured/measured-run.ts';
+import type { ReadRun } from '../measured/read-run.ts';
 
 const load: SimulatedLoad = { seconds: 120, rate: 60, medianUs: 20_000, spread: 0.4, drift: 0.04, correlation: 0.4 };
 
@@ -83,6 +93,41 @@ describe('comparing requests', () => {
     const changed = byRequest.filter(({ metrics }) => metrics.some(({ verdict }) => verdict === 'worse' || verdict === 'better'));
     expect(changed.map(({ name }) => name)).toEqual(['r7']);
     expect(verdictsOf(byRequest, 'r7').p50).toBe('worse');
+  });
+
+  it('calls the region that got 20 % slower worse and the other no different, and names one that only one arm has', () => {
+    const inRegions = (id: number, regions: Readonly<Record<string, Partial<SimulatedLoad>>>) => {
+      const shards = Object.entries(regions).map(([label, change], at) => ({
+        label,
+        measured: simulatedSamples(simulateSeconds({ ...load, ...change }, id * 10 + at)),
+      }));
+      const generators = shards.map(({ label }) => ({ label }));
+      const samples = shards.flatMap(({ measured }) => measured);
+      const run = makeRun(id, { plan: makePlan({ generators, load: { model: 'closed', connections: 9, duration: '40s' } }) });
+      return { run: { ...run, summary: summarise(samples) }, samples, shards };
+    };
+    const [base, other] = [inRegions(6, { eu: {}, us: {}, ap: {} }), inRegions(7, { eu: {}, us: { medianUs: 24_000 } })];
+    const read = readArmRuns({ base: [base], candidates: [[other]] });
+    const grid = chooseGrids([measureExtent(base.samples)], [[measureExtent(other.samples)]]).base[0] as RunGrid;
+    const withTheirs = ([one]: readonly ReadRun[], { shards }: typeof base) => [
+      { ...(one as ReadRun), measured: withRegions((one as ReadRun).measured, grid, shards) },
+    ];
+    const { candidates } = compareReadRuns({
+      base: withTheirs(read.base, base),
+      candidates: [withTheirs(read.candidates[0] ?? [], other)],
+      noiseFloor: null,
+    });
+    const byRegion = candidates[0]?.byRegion ?? [];
+    expect(byRegion.map(({ name, in: where }) => [name, where])).toEqual([
+      ['eu', 'both'],
+      ['us', 'both'],
+      ['ap', 'base'],
+    ]);
+    expect([verdictsOf(byRegion, 'us').p50, verdictsOf(byRegion, 'eu').p50]).toEqual(['worse', 'no_difference']);
+    const alone = summarise(other.shards[1]?.measured ?? []);
+    expect(byRegion[1]?.metrics.find(({ metric }) => metric === 'p99')?.candidate).toBe(alone.responseTime.p99Us);
+    expect(candidateSchema.parse(candidates[0])).toEqual(candidates[0]);
+    expect(candidates[0]?.byRequest).toEqual([]);
   });
 
   it('gives neither verdict nor interval where an arm is too short, but the figures', () => {

@@ -1,13 +1,15 @@
 /**
- * The requests of plans with several, each compared by its name as the whole is. Their verdicts are a family of their own: how
- * many requests a plan is split into changes nothing about its headline.
+ * The requests of plans with several, and the regions of runs made in several, each compared by its name as the whole is. The verdicts on either are
+ * a family of their own: how many parts a load is split into changes nothing about its headline.
  */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
+import { listRegions } from '@plimsoll/contracts/generators';
 import { listRequests } from '../../bootstrap/comparison-grid.ts';
 import { contrasts } from '../../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries, type Resampling } from '../../bootstrap/resampling.ts';
 import type { RunSeries } from '../../bootstrap/run-series.ts';
+import { regionKey } from '../measured/measured-run.ts';
 import { inTurns, type ReadRun } from '../measured/read-run.ts';
 import type { Judged, VerdictOptions } from './judged.ts';
 import { metricDeltas } from './verdict.ts';
@@ -35,15 +37,37 @@ function listRequestNames({ runs }: RequestsArm): string[] {
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
+/** Regions that all runs of an arm have series of, in the plan's order. */
+function listRegionNames({ runs }: RequestsArm): string[] {
+  const labels = listRegions(runs[0]?.run.plan.generators ?? 1).map(({ label }) => label);
+  return labels.filter((label) => runs.every(({ measured }) => measured.requests.has(regionKey(label))));
+}
+
 /** Each candidate's requests against the base's. */
 export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCandidate[], looks = 1): RequestDelta[][] {
-  const baseNames = listRequestNames(base);
+  return partDeltas(base, candidates, { looks, listNames: listRequestNames, keyOf: (name) => name });
+}
+
+/** Each candidate's regions against the base's. */
+export function regionDeltas(base: RequestsArm, candidates: readonly RequestsCandidate[], looks = 1): RequestDelta[][] {
+  return partDeltas(base, candidates, { looks, listNames: listRegionNames, keyOf: regionKey });
+}
+
+interface Parts {
+  readonly looks: number;
+  listNames(arm: RequestsArm): string[];
+  /** Of its series. */
+  keyOf(name: string): string;
+}
+
+function partDeltas(base: RequestsArm, candidates: readonly RequestsCandidate[], { looks, listNames, keyOf }: Parts): RequestDelta[][] {
+  const baseNames = listNames(base);
   const seriesBy = ({ runs }: RequestsArm, name: string) =>
-    armSeries(runs.map(({ run, measured }) => inTurns(run, measured.requests.get(name) as RunSeries)));
+    armSeries(runs.map(({ run, measured }) => inTurns(run, measured.requests.get(keyOf(name)) as RunSeries)));
   const baseSeries = new Map<string, ArmSeries>();
   const judged: Judged[] = [];
   const rows = candidates.map((candidate) => {
-    const names = listRequestNames(candidate);
+    const names = listNames(candidate);
     const { resampling, refused, unlikeTimes, options, replicates } = candidate;
     const inBase = baseNames.map((name) => {
       if (!names.includes(name)) return { name, in: 'base' as const, judged: null };

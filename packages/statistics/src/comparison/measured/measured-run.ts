@@ -8,6 +8,7 @@ import {
   buildSeries,
   type DetailSeries,
   type RunSeries,
+  seriesOfRegion,
   seriesOfRequest,
 } from '../../bootstrap/run-series.ts';
 import { curveOfHistogram } from '../../histogram/curve.ts';
@@ -18,8 +19,23 @@ export interface MeasuredRun {
   /** Null where none is shown: it takes as long again. */
   readonly charts: { readonly points: Point[]; readonly curve: Curve } | null;
   readonly details: DetailSeries;
-  /** By the name of the request. */
+  /** By the name of the request, and of regions by `regionKey`. */
   readonly requests: ReadonlyMap<string, RunSeries>;
+}
+
+/** No request has such a name: it would be two lines. */
+export function regionKey(label: string): string {
+  return `\n${label}`;
+}
+
+/** With the series of its regions, each of the measured samples of its own shards. */
+export function withRegions(
+  run: MeasuredRun,
+  { requestUnitSeconds }: RunGrid,
+  regions: readonly { readonly label: string; readonly measured: readonly Sample[] }[],
+): MeasuredRun {
+  const series = regions.map(({ label, measured }) => [regionKey(label), seriesOfRegion(measured, requestUnitSeconds)] as const);
+  return { ...run, requests: new Map([...run.requests, ...series]) };
 }
 
 /** `measured`: samples without the warm-up, or those of a window; `requests`: names. */

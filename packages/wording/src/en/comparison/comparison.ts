@@ -51,6 +51,7 @@ export const compareWords = words('compare', {
   align: 'Align by',
   alignBy: { elapsed: 'Elapsed time', stage: 'Stage' },
   byRequest: 'By request',
+  byRegion: 'By region',
   errors: 'Errors',
   requests: 'Requests finished',
   requests_calls: 'Calls finished',

@@ -35,6 +35,7 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
     comparability,
     metrics: say(candidate.metrics),
     byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: say(request.metrics) })),
+    ...(candidate.byRegion && { byRegion: candidate.byRegion.map((region) => ({ ...region, metrics: say(region.metrics) })) }),
     sentence:
       code.chosen || comparability.grade !== 'not_like_with_like'
         ? [found, ...(candidate.doubts ? [doubtSentence(candidate.doubts)] : [])].join(' ')

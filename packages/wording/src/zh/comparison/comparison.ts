@@ -52,6 +52,7 @@ export const compare: Translation<typeof en.compareWords> = {
   align: '对齐方式',
   alignBy: { elapsed: '已用时间', stage: '阶段' },
   byRequest: '按请求',
+  byRegion: '按区域',
   errors: '错误',
   requests: '完成的请求',
   requests_calls: '完成的调用',
