@@ -406,6 +406,17 @@ describe('aiperf and genai-perf', () => {
     ]);
   });
 
+  it('of the Responses API ask in its own fields', () => {
+    const imported = read('aiperf profile -m m -u http://h:1 --endpoint-type responses --streaming --isl 5 --osl 9');
+    expect(imported.plan.target).toMatchObject({ url: 'http://h:1/v1/responses', stream: { tokens: { shape: 'openai' } } });
+    expect(bodyOf(imported)).toEqual({
+      model: 'm',
+      input: [{ role: 'user', content: expect.any(String) }],
+      max_output_tokens: 9,
+      stream: true,
+    });
+  });
+
   it('with a rate arrive at random, as theirs do, and end by time', () => {
     const { plan } = read('aiperf profile -m m -u http://h:1 --streaming --request-rate 4 --benchmark-duration 60 --random-seed 7');
     expect(plan.load).toMatchObject({ model: 'open', rate: 4, duration: '1m', arrivals: 'poisson', seed: 7, maxConnections: 120 });

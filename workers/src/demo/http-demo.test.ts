@@ -93,6 +93,29 @@ it('streams messages in the shape of Anthropic', async () => {
   expect(told[7]).toMatchObject({ delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } });
 });
 
+it("streams responses in the shape of OpenAI's newer API", async () => {
+  const asked = { model: 'tiny', instructions: 'Be brief.', input: 'How deep?', max_output_tokens: 2, stream: true };
+  const events = await eventsOf(await ask(`${demoStreamPaths.responses}?gapMs=1`, asked));
+  const told = events.map(({ event, data }) => ({ event, ...JSON.parse(data) }));
+  for (const [at, { event, type, sequence_number: number }] of told.entries()) expect([type, number]).toEqual([event, at]);
+  expect(told.map(({ type }) => type.replace('response.', ''))).toEqual([
+    'created',
+    'in_progress',
+    'output_item.added',
+    'content_part.added',
+    'output_text.delta',
+    'output_text.delta',
+    'output_text.done',
+    'content_part.done',
+    'output_item.done',
+    'completed',
+  ]);
+  expect(told.at(-1).response).toMatchObject({ status: 'completed', usage: { input_tokens: 4, output_tokens: 2, total_tokens: 6 } });
+  const whole = await (await ask(demoStreamPaths.responses, { ...asked, input: messages, stream: undefined })).json();
+  expect(whole).toMatchObject({ object: 'response', output: [{ content: [{ type: 'output_text', text: 'The load' }] }] });
+  expect((await ask(demoStreamPaths.responses, { messages })).status).toBe(400);
+});
+
 it('answers a question that asks for no stream in one piece, and refuses what is none', async () => {
   const whole = await (await ask(`${demoStreamPaths.openai}?gapMs=1`, { messages, max_tokens: 3 })).json();
   expect(whole).toMatchObject({

@@ -5,7 +5,7 @@ import { demoStreamPaths } from '@plimsoll/contracts/system';
 import { createTurnstile, delayMs, readStreamKnobs, type StreamKnobs } from './demo-knobs.ts';
 import { createDemoStreams, type StreamStats, wholeAnswerMs } from './demo-streams.ts';
 import { eventScript, lineScript } from './event-scripts.ts';
-import { anthropicShape, type ModelShape, openaiShape, readQuestion } from './model-scripts.ts';
+import { anthropicShape, type ModelShape, openaiShape, readQuestion, responsesShape } from './model-scripts.ts';
 
 const mostBodyBytes = 1_048_576;
 
@@ -25,6 +25,7 @@ interface Asked {
 const modelShapes: Readonly<Record<string, ModelShape>> = {
   [demoStreamPaths.openai]: openaiShape,
   [demoStreamPaths.anthropic]: anthropicShape,
+  [demoStreamPaths.responses]: responsesShape,
 };
 
 /** It does not listen: connections are handed to it. `/stats` answers with what `allStats` gives, and is not counted. */
@@ -62,8 +63,8 @@ export function createHttpDemo(stats: HttpStats, allStats: object): Server {
     const body = await readBody(request);
     if (response.destroyed) return;
     if (body === null) return answer(response, 413, shape.error('the demo target reads 1 MiB at most'));
-    const question = request.method === 'POST' ? readQuestion(body, knobs) : null;
-    if (!question) return answer(response, 400, shape.error('POST a JSON object with messages'));
+    const question = request.method === 'POST' ? readQuestion(body, knobs, shape) : null;
+    if (!question) return answer(response, 400, shape.error(`POST a JSON object with ${shape.asksIn}`));
     if (Math.random() < knobs.errorRate) return answer(response, 500, shape.error('one of the errors asked for'));
     const id = `demo${stats.requests}`;
     if (!question.isStreamed) {

@@ -1,6 +1,6 @@
 /**
- * A language model's answers in the shapes of OpenAI's chat completions and of Anthropic's messages. Its tokens are words; those of a question are
- * the words of all its messages.
+ * A language model's answers in the shapes of OpenAI's chat completions and responses, and of Anthropic's messages. Its tokens are words; those
+ * of a question are the words of all its messages.
  */
 import type { StreamKnobs } from './demo-knobs.ts';
 import type { StreamScript } from './demo-streams.ts';
@@ -16,16 +16,17 @@ interface Question {
   readonly outputTokens: number;
 }
 
-/** Null: this is no JSON object with messages. */
-export function readQuestion(body: string, knobs: StreamKnobs): Question | null {
+/** Null: this is no JSON object with the field in which this shape asks. */
+export function readQuestion(body: string, knobs: StreamKnobs, { asksIn }: Pick<ModelShape, 'asksIn'>): Question | null {
   const asked = parseObject(body);
-  if (!asked || !Array.isArray(asked.messages)) return null;
-  const most = Number(asked.max_completion_tokens ?? asked.max_tokens ?? Number.POSITIVE_INFINITY);
+  const question = asked?.[asksIn];
+  if (!asked || !(Array.isArray(question) || (asksIn === 'input' && typeof question === 'string'))) return null;
+  const most = Number(asked.max_output_tokens ?? asked.max_completion_tokens ?? asked.max_tokens ?? Number.POSITIVE_INFINITY);
   return {
     model: typeof asked.model === 'string' ? asked.model : 'demo',
     isStreamed: asked.stream === true,
     isUsageAsked: (asked.stream_options as { include_usage?: unknown } | undefined)?.include_usage === true,
-    inputTokens: countWords([asked.system, asked.messages]),
+    inputTokens: countWords([asked.system, asked.instructions, question]),
     outputTokens: Math.max(1, Math.round(Math.min(knobs.maxTokens, most > 0 ? most : knobs.maxTokens))),
   };
 }
@@ -54,12 +55,15 @@ const answerText = ({ outputTokens }: Question) => Array.from({ length: outputTo
 
 /** A shape of questions and answers: streamed, whole, and refused. */
 export interface ModelShape {
+  /** The field that holds the question. */
+  readonly asksIn: 'messages' | 'input';
   script(question: Question, id: string): StreamScript;
   whole(question: Question, id: string): object;
   error(message: string): object;
 }
 
 export const openaiShape: ModelShape = {
+  asksIn: 'messages',
   script(question, id) {
     const { model, isUsageAsked, inputTokens, outputTokens } = question;
     const created = Math.floor(Date.now() / 1000);
@@ -94,7 +98,69 @@ const openaiUsage = ({ inputTokens, outputTokens }: Question) => ({
   total_tokens: inputTokens + outputTokens,
 });
 
+/** OpenAI's Responses API. */
+export const responsesShape: ModelShape = {
+  asksIn: 'input',
+  script(question, id) {
+    let number = 0;
+    const event = (type: string, fields: object) =>
+      `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...fields })}\n\n`;
+    const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 };
+    const begun = { ...responseOf(question, id), status: 'in_progress', output: [], usage: null };
+    const [item] = responseItems(question, id);
+    return {
+      contentType: 'text/event-stream; charset=utf-8',
+      before: [
+        event('response.created', { response: begun }),
+        event('response.in_progress', { response: begun }),
+        event('response.output_item.added', { output_index: 0, item: { ...item, status: 'in_progress', content: [] } }),
+        event('response.content_part.added', { ...place, part: { type: 'output_text', text: '', annotations: [] } }),
+      ],
+      count: question.outputTokens,
+      message: (nth) => event('response.output_text.delta', { ...place, delta: wordOf(nth) }),
+      // The numbers go on: they are made when they are sent.
+      get after() {
+        return [
+          event('response.output_text.done', { ...place, text: answerText(question) }),
+          event('response.content_part.done', { ...place, part: item?.content[0] }),
+          event('response.output_item.done', { output_index: 0, item }),
+          event('response.completed', { response: responseOf(question, id) }),
+        ];
+      },
+      inputTokens: question.inputTokens,
+    };
+  },
+  whole: (question, id) => responseOf(question, id),
+  error: openaiShape.error,
+};
+
+const responseItems = (question: Question, id: string) => [
+  {
+    id: `msg_${id}`,
+    type: 'message',
+    status: 'completed',
+    role: 'assistant',
+    content: [{ type: 'output_text', text: answerText(question), annotations: [] }],
+  },
+];
+
+const responseOf = (question: Question, id: string) => ({
+  id: `resp_${id}`,
+  object: 'response',
+  created_at: Math.floor(Date.now() / 1000),
+  status: 'completed',
+  error: null,
+  model: question.model,
+  output: responseItems(question, id),
+  usage: {
+    input_tokens: question.inputTokens,
+    output_tokens: question.outputTokens,
+    total_tokens: question.inputTokens + question.outputTokens,
+  },
+});
+
 export const anthropicShape: ModelShape = {
+  asksIn: 'messages',
   script({ model, inputTokens, outputTokens }, id) {
     const event = (type: string, fields: object = {}) => `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
     const begun = {

@@ -16,8 +16,9 @@ const querySchema = z.strictObject({
   }),
   /** Header of the CSV: `Time,Secs,…` or `time,secs,…`. */
   header: z.enum(['fields', 'names']).default('fields'),
-  /** For the percentile table. */
-  histogram: z.enum(histogramNames).default('responseTime'),
+  histogram: z.enum(histogramNames).default('responseTime').meta({
+    description: 'For the percentile table: times, whose table is in ms, or lengths of streams (`inputTokens`, `outputTokens`), in tokens.',
+  }),
   /** For the percentile table: one request of a plan with several, by its name. */
   request: z.string().max(80).optional(),
 });

@@ -1,7 +1,7 @@
 /** A run as a file: CSV a second, JSON whole, a HdrHistogram log, or the percentile table HdrHistogram's plotter reads. Written piece by piece. */
 import type { Run } from '@plimsoll/contracts/run';
 import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import type { HistogramName } from '@plimsoll/contracts/times';
+import { type HistogramName, isLength } from '@plimsoll/contracts/times';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
@@ -90,7 +90,8 @@ async function* writeTable(db: Db, run: Run, question: ExportQuestion): AsyncGen
     // Nothing to write yet, but others have their turn.
     yield '';
   }
-  yield `${percentileTable(merged)}${stampComments(run.validity).join('\n')}\n`;
+  const perUnit = isLength(question.histogram) ? 1 : undefined;
+  yield `${percentileTable(merged, perUnit)}${stampComments(run.validity).join('\n')}\n`;
 }
 
 /** The histograms of a sample that the percentile table is made of. Throws AnalysisError for what is not kept. */

@@ -21,3 +21,11 @@ it('prints the percentiles of all histograms together, by rising value, against 
   expect(rows.at(-1)?.[0]).toBe(1);
   expect(percentileTable(emptyHistogram())).toContain('Total count = 0');
 });
+
+it('prints lengths as the counts they are', () => {
+  const histogram = emptyHistogram();
+  for (const tokens of [8, 16, 64]) record(histogram, tokens);
+  const table = percentileTable(histogram, 1);
+  expect(table).toContain('#[Max     =       64.000]');
+  expect(table).toContain('#[Mean    =       29.333, Total count = 3]');
+});

@@ -210,6 +210,11 @@ export const messageTimes = histogramNames.filter((name): name is MessageTime =>
 export type StreamLength = TimesOf<'length'>;
 export const streamLengths = histogramNames.filter((name): name is StreamLength => times[name].of === 'length');
 
+/** Has its histogram counts in place of µs? */
+export function isLength(name: HistogramName): boolean {
+  return times[name].of === 'length';
+}
+
 /** The histograms of a summary that time one thing, in the table's order. */
 export function summaryTimes(thing: TimedThing): readonly HistogramIn<'summary'>[] {
   return histogramsIn('summary').filter((name) => times[name].of === thing);

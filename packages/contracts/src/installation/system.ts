@@ -26,12 +26,13 @@ export const demoKnobs = ['delayMs', 'jitterMs', 'errorRate', 'capacity'] as con
 /** Where the demo target takes WebSockets: one that sends each message back, and one that sends to all that listen. */
 export const demoSocketPaths = { echo: '/echo', feed: '/feed' } as const;
 
-/** Where the demo target streams: server-sent events, lines of JSON, and answers of a language model in OpenAI's and in Anthropic's shape. */
+/** Where the demo target streams: server-sent events, lines of JSON, and answers of a language model in OpenAI's two shapes and in Anthropic's. */
 export const demoStreamPaths = {
   sse: '/sse',
   ndjson: '/ndjson',
   openai: '/v1/chat/completions',
   anthropic: '/v1/messages',
+  responses: '/v1/responses',
 } as const;
 
 /**

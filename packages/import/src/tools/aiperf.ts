@@ -28,7 +28,7 @@ export const readAiperf: ToolReader = ({ tool, words: written }) => {
   if (subcommand !== 'profile') throw new ImportError(refusal('command_no_run', { tool, needed: `${tool} profile` }));
   const notes: string[] = [];
   const lists = sortWords(loose, given);
-  const { path, isChat } = findEndpoint(tool, given);
+  const { path, type } = findEndpoint(tool, given);
   const [url, ...otherUrls] = [...given.all('url').flatMap(({ value }) => value.split(',')), ...lists.urls];
   const request = draftRequest(`${(url ?? 'localhost:8000').replace(/\/+$/, '')}${path}`);
   request.method('POST');
@@ -38,7 +38,7 @@ export const readAiperf: ToolReader = ({ tool, words: written }) => {
   if (key) request.bearer(key.value);
   const [model, ...otherModels] = given.all('model').flatMap(({ value }) => value.split(','));
   const streams = given.has('streaming');
-  request.template(JSON.stringify(writeBody(tool, given, { model: model ?? '', isChat, extra: lists.extra, notes })));
+  request.template(JSON.stringify(writeBody(tool, given, { model: model ?? '', type, extra: lists.extra, notes })));
   const goodput = readGoodput([...given.all('goodput').flatMap(({ value }) => value.split(/\s+/)), ...lists.goodput]);
   if (streams) request.stream({ as: 'sse', tokens: { shape: 'openai', ...goodput.limits } });
   const reuse = given.last('reuse');
@@ -75,34 +75,41 @@ function sortWords(loose: readonly string[], given: Flags) {
 }
 
 /** Throws ImportError on an endpoint that answers with no text. */
-function findEndpoint(tool: string, given: Flags): { readonly path: string; readonly isChat: boolean } {
+function findEndpoint(tool: string, given: Flags): { readonly path: string; readonly type: EndpointType } {
   const type = given.last('endpointType')?.value ?? (tool === 'aiperf' ? 'chat' : 'kserve');
-  if (type !== 'chat' && type !== 'completions') throw new ImportError(refusal('command_endpoint', { tool, got: type }));
-  const path = given.last('endpoint')?.value ?? (type === 'chat' ? '/v1/chat/completions' : '/v1/completions');
-  return { path: path.startsWith('/') ? path : `/${path}`, isChat: type === 'chat' };
+  if (!isEndpoint(type)) throw new ImportError(refusal('command_endpoint', { tool, got: type }));
+  const path = given.last('endpoint')?.value ?? endpoints[type];
+  return { path: path.startsWith('/') ? path : `/${path}`, type };
 }
+
+const endpoints = { chat: '/v1/chat/completions', completions: '/v1/completions', responses: '/v1/responses' } as const;
+type EndpointType = keyof typeof endpoints;
+const isEndpoint = (type: string): type is EndpointType => Object.hasOwn(endpoints, type);
 
 interface Asked {
   readonly model: string;
-  readonly isChat: boolean;
+  readonly type: EndpointType;
   readonly extra: readonly string[];
   readonly notes: string[];
 }
 
-function writeBody(tool: string, given: Flags, { model, isChat, extra, notes }: Asked): object {
+function writeBody(tool: string, given: Flags, { model, type, extra, notes }: Asked): object {
   const length = Math.max(1, Math.round(numberOr(given.last('inputTokens'), 550)));
   notes.push(importedWords.note.prompt({ tool, tokens: formatCount(length) }));
   // A server that keeps the beginnings of prompts would answer the same prompt sooner the second time.
   const prompt = ['{{seq}}', ...Array.from({ length: length - 1 }, (_, nth) => words[nth % words.length])].join(' ');
   const most = given.last('outputTokens');
   const streams = given.has('streaming');
-  if (streams) notes.push(importedWords.note.usage({ tool }));
-  const isLegacy = tool !== 'aiperf' || !isChat || given.has('legacyMaxTokens');
+  if (streams && type !== 'responses') notes.push(importedWords.note.usage({ tool }));
+  const isLegacy = tool !== 'aiperf' || type !== 'chat' || given.has('legacyMaxTokens');
+  const mostField = type === 'responses' ? 'max_output_tokens' : isLegacy ? 'max_tokens' : 'max_completion_tokens';
+  const messages = [{ role: 'user', content: prompt }];
   return {
     model,
-    ...(isChat ? { messages: [{ role: 'user', content: prompt }] } : { prompt }),
-    ...(most ? { [isLegacy ? 'max_tokens' : 'max_completion_tokens']: Math.round(readNumber(most)) } : {}),
-    ...(streams ? { stream: true, stream_options: { include_usage: true } } : {}),
+    ...(type === 'chat' ? { messages } : type === 'responses' ? { input: messages } : { prompt }),
+    ...(most ? { [mostField]: Math.round(readNumber(most)) } : {}),
+    // Responses tell their usage unasked.
+    ...(streams ? { stream: true, ...(type === 'responses' ? {} : { stream_options: { include_usage: true } }) } : {}),
     ...Object.fromEntries(
       [...given.all('extra').map(({ value }) => value), ...extra].flatMap(readPairs).map(([name, value]) => [name, asJson(value)]),
     ),

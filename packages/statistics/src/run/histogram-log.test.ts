@@ -87,3 +87,11 @@ it('says above the lines whose it is and whether it can be trusted, and nothing 
   expect(log).toContain('#[StartTime: 1772359200.250 (seconds since epoch), 2026-03-01T10:00:00.250Z]');
   expect(histogramLogHead({ ...run, validity: null })).toContain('#[Validity: not judged]');
 });
+
+it('says that lengths are counts, and shows their maximum as one', () => {
+  const seconds = [makeSample(0, { times: { outputTokens: [8, 64], firstTokenTime: [64_000] } })];
+  const lines = histogramLogLines(run, seconds).split('\n');
+  const maxOf = (tag: string) => lines.find((line) => line.startsWith(`Tag=${tag},`))?.split(',')[3];
+  expect([maxOf('outputTokens'), maxOf('firstTokenTime')]).toEqual(['64.000', '64.031']);
+  expect(histogramLogHead(run)).toContain('Counts, both, of Tag=inputTokens and Tag=outputTokens.');
+});

@@ -1,10 +1,10 @@
 /**
  * A run as a HdrHistogram log (`.hlog`), format version 1.3 as HistogramLogWriter of HdrHistogram writes it (Gil Tene, public domain): one
- * line for each second and tag, with the second's histogram. Values are µs.
+ * line for each second and tag, with the second's histogram. Values are µs, those of lengths counts.
  */
 import type { Run } from '@plimsoll/contracts/run';
 import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { histogramNames } from '@plimsoll/contracts/times';
+import { histogramNames, isLength, streamLengths } from '@plimsoll/contracts/times';
 import { addEncoded, clear, emptyHistogram, encode, valueAt } from '../histogram/histogram.ts';
 import { compressBytes } from '../histogram/histogram-codec.ts';
 import { groupByRequest, groupBySecond } from '../second/seconds.ts';
@@ -21,7 +21,7 @@ export function histogramLogHead({ id, plan, validity, startedAt, createdAt }: L
     '#[Histogram log format version 1.3]',
     `#[Plimsoll run ${id}: ${inOneLine(plan.name)}]`,
     ...stampComments(validity),
-    '#[Values: µs; Interval_Max: ms. No tag: response time of all requests. Tag=time: another time of all. Tag=time:request: of one. Tag=warmup…: before the measured load]',
+    `#[Values: µs; Interval_Max: ms. Counts, both, of Tag=${streamLengths.join(' and Tag=')}. No tag: response time of all requests. Tag=time: another time of all. Tag=time:request: of one. Tag=warmup…: before the measured load]`,
     `#[StartTime: ${seconds} (seconds since epoch), ${start.toISOString()}]`,
     `#[BaseTime: ${seconds} (seconds since epoch)]`,
     '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
@@ -49,18 +49,19 @@ export function histogramLogLines({ plan }: LoggedRun, samples: readonly Sample[
   for (const { second, shards } of groupBySecond(samples)) {
     const lengthMs = shards.reduce((longest, shard) => Math.max(longest, shard.lengthMs), 0);
     const phase = shards.some(({ warmup }) => warmup) ? ['warmup'] : [];
-    const put = (names: readonly string[], parts: readonly Uint8Array[]) => {
+    const put = (names: readonly string[], parts: readonly Uint8Array[], perMax = 1000) => {
       clear(merged);
       for (const bytes of parts) addEncoded(merged, bytes);
       if (merged.total === 0) return;
       const [only, ...more] = parts;
       const bytes = only && more.length === 0 ? only : encode(merged);
-      lines.push(intervalLine([...phase, ...names].join(':'), { second, lengthMs, maxUs: valueAt(merged, 100) ?? 0, bytes }));
+      lines.push(intervalLine([...phase, ...names].join(':'), { second, lengthMs, max: (valueAt(merged, 100) ?? 0) / perMax, bytes }));
     };
     for (const time of histogramNames)
       put(
         time === 'responseTime' ? [] : [time],
         shards.map(({ histograms }) => histograms[time]),
+        isLength(time) ? 1 : 1000,
       );
     for (const { name, parts } of groupByRequest(shards))
       for (const time of requestTimeNames)
@@ -75,15 +76,16 @@ export function histogramLogLines({ plan }: LoggedRun, samples: readonly Sample[
 interface Interval {
   readonly second: number;
   readonly lengthMs: number;
-  readonly maxUs: number;
+  /** ms, of lengths a count. */
+  readonly max: number;
   readonly bytes: Uint8Array;
 }
 
 /** `tag` is empty where the line has none. */
-function intervalLine(tag: string, { second, lengthMs, maxUs, bytes }: Interval): string {
+function intervalLine(tag: string, { second, lengthMs, max, bytes }: Interval): string {
   const lead = tag === '' ? '' : `Tag=${tag},`;
   const text = Buffer.from(compressBytes(bytes)).toString('base64');
-  return `${lead}${second.toFixed(3)},${(lengthMs / 1000).toFixed(3)},${(maxUs / 1000).toFixed(3)},${text}\n`;
+  return `${lead}${second.toFixed(3)},${(lengthMs / 1000).toFixed(3)},${max.toFixed(3)},${text}\n`;
 }
 
 /** A comma, a space or a line's end would end a tag. */

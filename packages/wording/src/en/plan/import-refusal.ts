@@ -12,7 +12,7 @@ export const importRefusals = {
   command_script: 'A {{tool}} command names a script, which is not part of it. Paste the script, or its options.',
   command_config: 'This {{tool}} command takes its load from {{file}}. Paste or choose that file instead.',
   command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so no plan was made.',
-  command_endpoint: '{{tool}} would ask "{{got}}" here. The endpoint types chat and completions are read.',
+  command_endpoint: '{{tool}} would ask "{{got}}" here. The endpoint types chat, completions and responses are read.',
   command_plan: 'This command does not make a valid plan. {{field}}: {{reason}}',
   moment_offset: 'An offset from UTC is at most {{most}} hours.',
   moment_range: 'Enter a time between 1970 and 2100.',

@@ -11,7 +11,7 @@ export const importRefusals = {
   command_script: '{{tool}} 命令引用了脚本，但脚本不在命令之内。请粘贴脚本或它的 options。',
   command_config: '这个 {{tool}} 命令的负载来自 {{file}}。请改为粘贴或选择那个文件。',
   command_not_http: '{{tool}} 在这里不会发送 HTTP 请求（{{what}}），因此不能转成计划。',
-  command_endpoint: '{{tool}} 在这里会请求“{{got}}”。可以读取的端点类型是 chat 和 completions。',
+  command_endpoint: '{{tool}} 在这里会请求“{{got}}”。可以读取的端点类型是 chat、completions 和 responses。',
   command_plan: '这个命令不能转成可运行的计划。{{field}}：{{reason}}',
   moment_offset: '与 UTC 的偏移最多 {{most}} 小时。',
   moment_range: '请输入 1970 年至 2100 年之间的时间。',

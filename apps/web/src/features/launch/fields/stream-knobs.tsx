@@ -15,7 +15,7 @@ const ends = ['capacity', 'stallMs', 'stallRate', 'errorRate'] as const;
 
 /** The knobs of the demo target where it streams. */
 export function StreamKnobs({ url, read, write }: Props) {
-  const isModel = [demoStreamPaths.openai, demoStreamPaths.anthropic].some((path) => url.includes(path));
+  const isModel = [demoStreamPaths.openai, demoStreamPaths.anthropic, demoStreamPaths.responses].some((path) => url.includes(path));
   const knobs: readonly StreamKnob[] = [...ofAny, ...(isModel ? (['maxTokens'] as const) : (['events', 'bytes'] as const)), ...ends];
   return (
     <fieldset className={styles.knobs}>

@@ -33,12 +33,13 @@ export function modelChange(form: FormValues, written: FormValues, demoTarget: s
   const first = firstRequest(before);
   const url = modelUrl(first, demoTarget);
   const isAnthropic = url.includes(demoStreamPaths.anthropic);
+  const isResponses = url.includes(demoStreamPaths.responses);
+  const asks = [{ role: 'user', content: '{{row.prompt}}' }];
   const body = {
     model: 'your-model',
-    messages: [{ role: 'user', content: '{{row.prompt}}' }],
-    max_tokens: 128,
+    ...(isResponses ? { input: asks, max_output_tokens: 128 } : { messages: asks, max_tokens: 128 }),
     stream: true,
-    ...(isAnthropic ? {} : { stream_options: { include_usage: true } }),
+    ...(isAnthropic || isResponses ? {} : { stream_options: { include_usage: true } }),
   };
   const asked: RequestRow = {
     ...first,
