@@ -18,6 +18,7 @@ import {
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
+import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
 import { readTelemetry, telemetryVariables } from '@plimsoll/settings/telemetry-variables';
 import type { TelemetryConfig } from '@plimsoll/telemetry/telemetry-config';
 import { z } from 'zod';
@@ -46,6 +47,8 @@ export interface WorkerConfig {
   readonly databaseUrl: string;
   readonly redisUrl?: string | undefined;
   readonly secretKey: string;
+  /** The archive, where the series of a baseline may lie; absent: the installation has none. */
+  readonly objects?: ObjectStoreVariables | undefined;
   readonly targets: TargetPolicy;
   readonly caps: Caps;
   readonly demoPort: number;
@@ -78,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
+    objects: readObjectStore(environment) ?? undefined,
     targets: {
       ...parseTargets(
         env.PLIMSOLL_TARGETS,
@@ -103,11 +107,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
 
 /** The settings as a log may show them. */
 export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
-  const { secretKey: _, databaseUrl, redisUrl, metrics, telemetry, ...rest } = config;
+  const { secretKey: _, databaseUrl, redisUrl, metrics, telemetry, objects, ...rest } = config;
   return {
     ...rest,
     metricsPort: metrics?.port ?? null,
     telemetry: telemetry && maskedVariable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', telemetry.metricsUrl),
+    archive: objects?.endpoint ?? null,
     databaseUrl: maskedVariable('DATABASE_URL', databaseUrl),
     redisUrl: redisUrl === undefined ? null : maskedVariable('REDIS_URL', redisUrl),
   };

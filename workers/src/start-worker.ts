@@ -48,7 +48,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const onError = outage.failed;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
   const clock = openClockWatch();
-  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl, objects: config.objects });
   const queueConfig = {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,

@@ -18,6 +18,7 @@ import {
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
+import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
 import { z } from 'zod';
 
 const megabyte = 1024 ** 2;
@@ -74,6 +75,8 @@ export interface ApiConfig {
   readonly migrateUrl?: string;
   readonly redisUrl?: string;
   readonly secretKey: string;
+  /** The archive; absent: the installation has none. */
+  readonly objects?: ObjectStoreVariables | undefined;
   /** Public origin; absent = take each request's own. */
   readonly baseUrl?: string;
   readonly targets: TargetPolicy;
@@ -148,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.MIGRATE_DATABASE_URL ? { migrateUrl: env.MIGRATE_DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     secretKey: env.PLIMSOLL_SECRET_KEY,
+    objects: readObjectStore(environment) ?? undefined,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: {
       ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, ...own), chooseDemoPort(env)),

@@ -12,6 +12,7 @@ import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OpenLinks } from './share/open-links.ts';
+import type { ArchiveWatch } from './system/archive-watch.ts';
 import type { DependencyWatch } from './system/dependency-watch.ts';
 import type { Metrics } from './system/metrics.ts';
 
@@ -28,6 +29,7 @@ export interface ApiContext {
   readonly storage: StorageWatch;
   readonly metrics: Metrics;
   readonly dependencies: DependencyWatch;
+  readonly archive: ArchiveWatch;
   readonly strangers: Strangers;
   /** For messages, so that no receiver of theirs holds up who looks at a page. */
   readonly messengers: Strangers;

@@ -1,6 +1,7 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
+import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
 import { openStrangers } from '@plimsoll/network/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { isRefused } from '@plimsoll/store/connection-trouble';
@@ -19,6 +20,7 @@ import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openOpenLinks } from './share/open-links.ts';
+import { watchArchive } from './system/archive-watch.ts';
 import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
@@ -35,7 +37,9 @@ const longestStrangersWaitMs = 15_000;
 
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
-  const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20 });
+  const objects = config.objects && openObjectStore(config.objects);
+  const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20, objects });
+  const archive = watchArchive(db, objects);
   const storage = watchStorage(db);
   const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}), isRefused });
   // Its answers must not wait for those of others.
@@ -49,14 +53,14 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
-  const analysis = openAnalysis({ databaseUrl: config.databaseUrl, mostOfPerson: config.mostQuestions });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl, objects: config.objects, mostOfPerson: config.mostQuestions });
   const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const messengers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
-  const metrics = openMetrics({ db, queue, storage });
+  const metrics = openMetrics({ db, queue, storage, archive });
   return {
     context: {
       config,
@@ -74,6 +78,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       storage,
       metrics,
       dependencies,
+      archive,
       mailer,
     },
     close: async () => {
@@ -81,6 +86,8 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       strangers.close();
       messengers.close();
       dependencies.close();
+      archive.close();
+      objects?.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), probePool.end(), db.end()]);
     },
   };
@@ -102,6 +109,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
   try {
     app = await buildApp(context);
     context.dependencies.tell(app.log);
+    context.archive.tell(app.log);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
     const endHousekeeping = startHousekeeping(context, app.log);

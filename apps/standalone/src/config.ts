@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { commonVariables, givenVariables, readVariables } from '@plimsoll/settings/environment-variables';
+import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
 import { readSecretFiles } from '@plimsoll/settings/secret-files';
 import { z } from 'zod';
 
@@ -26,6 +27,8 @@ export interface StandaloneConfig {
   readonly redisUrl: string | undefined;
   /** Absent: kept in the data directory. */
   readonly secretKey: string | undefined;
+  /** The archive; null: there is none. */
+  readonly objects: ObjectStoreVariables | null;
   /** Started by npm, which may be killed before us. */
   readonly underNpm: boolean;
   /** The environment of API and worker, completed by the services that were started for them. */
@@ -45,6 +48,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Standa
     migrateUrl: env.DATABASE_URL ? env.MIGRATE_DATABASE_URL : undefined,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
+    objects: readObjectStore(environment),
     underNpm: given.npm_lifecycle_event !== undefined,
     environment: ({ databaseUrl, secretKey }) => ({
       // The target shares this machine: half of its cores are left to it.

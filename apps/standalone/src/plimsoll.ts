@@ -1,4 +1,4 @@
-/** The operator's commands: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll agent`. */
+/** The operator's commands: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll archive [sweep]`, `plimsoll agent`. */
 import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { outageReason } from '@plimsoll/store/outage-reporter';
@@ -6,6 +6,7 @@ import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
 import { agentUsage, watchAsAgent } from './agent/agent-command.ts';
 import { readConfig, type StandaloneConfig } from './config.ts';
+import { checkObjects } from './operator/archive.ts';
 import { claimPart } from './operator/backup-part.ts';
 import { checkUpgrade, upgrade } from './operator/upgrade.ts';
 import { useDatabase } from './operator/use-database.ts';
@@ -16,6 +17,9 @@ node apps/standalone/src/plimsoll.ts restore FILE     puts it into an empty data
 node apps/standalone/src/plimsoll.ts upgrade --check  says what this version would change in the database, and whether what runs may go on
                                                       meanwhile (exit code 0) or has to be stopped first (3); changes nothing
 node apps/standalone/src/plimsoll.ts upgrade          changes it, as an API of this version does when it starts, and makes the indexes that a long history needs
+node apps/standalone/src/plimsoll.ts archive          holds the objects that runs name against what is in the archive (PLIMSOLL_S3_BUCKET): exit
+                                                      code 3 where some are missing
+node apps/standalone/src/plimsoll.ts archive sweep    removes objects there that no run names, and that are older than a day
 
 "-" in place of FILE is standard output or input. DATABASE_URL names the database, MIGRATE_DATABASE_URL the same one as a role that may change its schema (restore, upgrade); without them that of PLIMSOLL_DATA_DIR is meant,
 whether Plimsoll runs on it or not.
@@ -85,6 +89,13 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   if (command === 'upgrade' && file === '--check' && rest.length === 0) {
     const goesOn = await useDatabase(asOwner(readConfig()), 'existing', (url) => checkUpgrade(url, say));
     process.exitCode = goesOn ? 0 : 3;
+    return;
+  }
+  if (command === 'archive' && (file === undefined || file === 'sweep') && rest.length === 0) {
+    const sweep = file === 'sweep';
+    const config = readConfig();
+    const whole = await useDatabase(config, 'existing', (url) => checkObjects(url, config.objects, { sweep, say }));
+    process.exitCode = whole ? 0 : 3;
     return;
   }
   if (command === 'agent') {

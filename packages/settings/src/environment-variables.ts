@@ -45,6 +45,22 @@ export const commonVariables = {
   PLIMSOLL_MAX_REQUESTS: cap(defaultCaps.maxRequests),
   PLIMSOLL_METRICS_TOKEN: z.string().min(16, refused('metrics_token_short')).optional(),
   PLIMSOLL_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PLIMSOLL_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  PLIMSOLL_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  PLIMSOLL_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('us-east-1'),
+  PLIMSOLL_S3_ACCESS_KEY_ID: z.string().optional(),
+  PLIMSOLL_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PLIMSOLL_S3_PREFIX: z
+    .string()
+    .regex(/^([a-z0-9.-]+\/)*$/)
+    .default(''),
+  PLIMSOLL_S3_PATH_STYLE: z.enum(['on', 'off']).default('on'),
 } as const;
 
 /** Variables that are set; an empty one counts as not set. */

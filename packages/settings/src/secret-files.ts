@@ -11,6 +11,8 @@ export const secretSettings = [
   'PLIMSOLL_METRICS_TOKEN',
   'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'PLIMSOLL_S3_ACCESS_KEY_ID',
+  'PLIMSOLL_S3_SECRET_ACCESS_KEY',
 ] as const;
 
 /** Longer ones are no secret but another file. */

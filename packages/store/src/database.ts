@@ -1,4 +1,5 @@
 /** The pool of connections to Postgres. */
+import type { ObjectStore } from '@plimsoll/artefacts/object-store';
 import pg from 'pg';
 import type { Db, DbPool } from './db.ts';
 import { watchReadOnly } from './read-only.ts';
@@ -13,6 +14,8 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Told of each lost connection; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void;
+  /** Where the series of old runs lie. Its opener closes it. */
+  readonly objects?: ObjectStore | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     readOnly.listen(client);
   });
   pool.on('release', (_error, client) => readOnly.replaceIfOld(client));
-  return pool;
+  return Object.assign(pool, { objects: options.objects });
 }
 
 /**

@@ -29,6 +29,12 @@ interface StoreErrorValues {
   workers_of_before: 'migration' | 'workers';
   newer_backup: 'migration';
   unreadable_backup: never;
+  /** Series in the archive: of the store, of the object, and of this process. */
+  archive_away: never;
+  archive_missing: never;
+  archive_damaged: never;
+  archive_newer: 'format';
+  archive_not_set: never;
   database_not_empty: never;
   database_too_new: never;
   bad_secret_key: 'least';
@@ -72,4 +78,9 @@ export class StoreError<Code extends StoreErrorCode = StoreErrorCode> extends Er
 export function unopenedEnding({ code, values, problems: [first], problem }: StoreError): LoadEnding {
   if (problem === null) return { kind: 'notOpened', code, values };
   return { kind: 'unreadablePlan', field: first?.field ?? '', code: problem.message, values: problem.values };
+}
+
+/** Are the samples in an archive from which they cannot be read now? */
+export function isOfArchive(error: unknown): boolean {
+  return error instanceof StoreError && error.code.startsWith('archive_');
 }

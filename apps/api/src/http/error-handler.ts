@@ -111,6 +111,13 @@ function fromStore(error: StoreError): ApiError {
       if (retryAfterSeconds === 0) return new ApiError('too_large', error.message);
       return new ApiError('over_cap', error.message, [], { 'retry-after': String(retryAfterSeconds) }, 429);
     }
+    case 'archive_away':
+      return new ApiError('unavailable', error.message, [], { 'retry-after': '5' });
+    case 'archive_missing':
+    case 'archive_damaged':
+    case 'archive_newer':
+    case 'archive_not_set':
+      return new ApiError('conflict', error.message);
     case 'bad_cursor':
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
     case 'idempotency_key_reused':

@@ -1,10 +1,11 @@
 /**
  * Housekeeping of the API: it ends runs whose worker is lost even where no worker is left, purges what has had its time, drops samples that
- * a team no longer wants, counts the storage of teams, notices a full disk, and starts what schedules ask for.
+ * a team no longer wants or moves them to the archive, removes what nobody names there, counts the storage of teams, notices a full disk, and starts what schedules ask for.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReaper } from '@plimsoll/analysis/reap-runs';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import { removeLeftObjects } from '@plimsoll/store/object-removals';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { tryToWrite } from '@plimsoll/store/storage-watch';
 import { keepTeamStorage } from '@plimsoll/store/team-storage';
@@ -19,6 +20,7 @@ const purgeEveryMs = 10 * 60_000;
 /** A person who just asked for room looks at the page. */
 const retainEveryMs = 60_000;
 const writeEveryMs = 60_000;
+const clearEveryMs = 60_000;
 /** Most looks find that what was counted still stands. */
 const countEveryMs = 60_000;
 
@@ -43,6 +45,9 @@ export function startHousekeeping(context: ApiContext, log: FastifyBaseLogger): 
     const freed = await applyRetention({ db, analysis, onHopeless, signal: closing.signal });
     for (const [teamId, ofTeam] of freed) log.info({ teamId, ...ofTeam }, 'freed samples that the team no longer keeps');
   };
+  const clear = async () => {
+    if (db.objects) await removeLeftObjects(db, db.objects, closing.signal);
+  };
   const tick = () =>
     tickSchedules(context, log).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
@@ -63,6 +68,7 @@ export function startHousekeeping(context: ApiContext, log: FastifyBaseLogger): 
     every(purgeEveryMs, purge),
     // In a long history a look at every month takes seconds.
     every(retainEveryMs, retain, 200),
+    every(clearEveryMs, clear),
     every(countEveryMs, () => keepTeamStorage(db)),
     every(writeEveryMs, () => tryToWrite(db)),
   ]);

@@ -40,6 +40,11 @@ export function openMetrics(context: Dependencies): Metrics {
   });
   gauge('plimsoll_build_info', 'Version of Plimsoll.', ['version']).set({ version }, 1);
   const up = gauge('plimsoll_dependency_up', 'Does what the API depends on answer (1) or not (0)?', ['dependency']);
+  const archiveWritten = gauge(
+    'plimsoll_archive_last_write_seconds',
+    'Unix time at which something was last written to the archive; absent: never.',
+  );
+  const archiveRemovals = gauge('plimsoll_archive_removals_waiting', 'Objects that are still to be removed from the archive.');
   const runs = gauge('plimsoll_runs', 'Runs that are not over, by state.', ['state']);
   const experiments = gauge('plimsoll_experiments', 'Experiments that are not over, by state.', ['state']);
   const depth = gauge('plimsoll_queue_depth', 'Loads that wait, by kind.', ['kind']);
@@ -59,6 +64,11 @@ export function openMetrics(context: Dependencies): Metrics {
     up.set({ dependency: 'database' }, Number(health.database === 'ok'));
     up.set({ dependency: 'storage' }, Number(health.storage === 'ok'));
     up.set({ dependency: 'queue' }, Number(health.queue === 'ok'));
+    if (health.archive !== 'off') up.set({ dependency: 'archive' }, Number(health.archive === 'ok'));
+    const archived = context.archive.figures();
+    for (const each of [archiveWritten, archiveRemovals]) each.remove();
+    if (archived?.lastWrittenAt) archiveWritten.set(archived.lastWrittenAt.getTime() / 1000);
+    if (archived) archiveRemovals.set(archived.removalsWaiting);
     // While the database is away nothing is known: no figure is better than an old one.
     for (const each of [runs, experiments, depth, wait, silence, workers, slots, draining, held, waiting]) each.reset();
     if (figures === null) {

@@ -6,6 +6,8 @@ import type { DbPool } from '@plimsoll/store/db';
 import { expectWritable } from '@plimsoll/store/read-only';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import { countWorkers } from '@plimsoll/store/workers-online';
+import { archiveTroubleSentence } from '@plimsoll/wording/trouble-sentence';
+import type { ArchiveWatch } from './archive-watch.ts';
 import { troubleOf } from './dependency-watch.ts';
 
 /** Parts that the API depends on. */
@@ -13,6 +15,7 @@ export interface Dependencies {
   readonly db: DbPool;
   readonly queue: LoadQueue;
   readonly storage: StorageWatch;
+  readonly archive: ArchiveWatch;
 }
 
 /** Rejects when `work` takes longer than this. */
@@ -29,7 +32,7 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** Answers within 3 s or so, whatever is away. */
-export async function readHealth({ db, queue, storage }: Dependencies): Promise<Health> {
+export async function readHealth({ db, queue, storage, archive }: Dependencies): Promise<Health> {
   const [counted, written, pinged] = await Promise.allSettled([
     within(countWorkers(db), 3000),
     within(expectWritable(db), 3000),
@@ -39,16 +42,19 @@ export async function readHealth({ db, queue, storage }: Dependencies): Promise<
   const database = !readable ? 'down' : written.status === 'fulfilled' ? 'ok' : 'read_only';
   const answered = pinged.status === 'fulfilled' ? 'ok' : 'down';
   const workers = readable ? counted.value : 0;
+  const ofArchive = archive.trouble();
   return {
-    status: database === 'ok' && !storage.full && answered === 'ok' && workers > 0 ? 'ok' : 'degraded',
+    status: database === 'ok' && !storage.full && answered === 'ok' && workers > 0 && ofArchive === null ? 'ok' : 'degraded',
     database,
     storage: storage.full ? 'full' : 'ok',
     queue: answered,
     workers,
+    ...archive.health(),
     troubles: [
       ...listTrouble('database', readable ? written : counted),
       ...(storage.full ? [troubleOf('database', 'disk_full')] : []),
       ...(queue.onRedis ? listTrouble('queue', pinged) : []),
+      ...(ofArchive === null ? [] : [{ part: 'archive', kind: ofArchive, sentence: archiveTroubleSentence(ofArchive) } as const]),
     ],
   };
 }

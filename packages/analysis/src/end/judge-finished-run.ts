@@ -16,6 +16,7 @@ import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
+import { isOfArchive } from '@plimsoll/store/store-error';
 import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { keepLongRun } from '../run/kept-measures.ts';
 import { lineOf } from '../run/line-of.ts';
@@ -46,7 +47,12 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
       ? await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)))
       : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
-  return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
+  // The run ended well whatever the archive does: a baseline that lies there unread gives no verdict.
+  const baseline = await judgeAgainstBaseline(db, { teamId, runId, end }, samples).catch((error: unknown) => {
+    if (isOfArchive(error)) return null;
+    throw error;
+  });
+  return { ...figures, baseline };
 }
 
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */

@@ -9,8 +9,8 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { readResources, readTarget } from '@plimsoll/store/resources';
-import { samplesAfter } from '@plimsoll/store/samples';
-import { allSamplesAfter, type StoredSample } from '@plimsoll/store/stored-samples';
+import { type StoredSample, samplesAfter } from '@plimsoll/store/samples';
+import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 import { targetOfSecond } from '../run/target-of-second.ts';
 import { LiveJudge } from './live-judge.ts';
 

@@ -7,6 +7,7 @@ import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
 import { histogramLogHead, histogramLogLines, stampComments } from '@plimsoll/statistics/histogram-log';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
+import { expectSeries } from '@plimsoll/store/archived-series';
 import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
@@ -27,10 +28,11 @@ export interface ExportQuestion {
   readonly request?: string | undefined;
 }
 
-/** Throws AnalysisError before the first piece: `unknown_run`, `no_such_request`, and `not_kept_by_request` for a histogram that is not kept. */
+/** Throws AnalysisError before the first piece: `unknown_run`, `no_such_request`, and `not_kept_by_request` for a histogram that is not kept; StoreError `archive_…` of series that cannot be read. */
 export async function* exportRun(db: Db, question: ExportQuestion): AsyncGenerator<string, void> {
   const run = await findRun(db, question.teamId, question.runId);
   if (!run) throw unknownRun();
+  await expectSeries(db, question.teamId, run.id);
   yield* writers[question.format](db, run, question);
 }
 

@@ -1,5 +1,6 @@
 /** The thread of asked-thread.ts: reads the database by a connection of its own, so that no sample passes through its asker's event loop. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
 import { openPool } from '@plimsoll/store/database';
 import type { Db } from '@plimsoll/store/db';
 import { addLanguage, speakTo } from '@plimsoll/wording/words';
@@ -8,13 +9,18 @@ import { streams, work } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toFailure } from './thread-messages.ts';
 import { writeAnswer } from './written.ts';
 
-const { databaseUrl, languages } = workerData as ThreadOptions;
+const { databaseUrl, objects, languages } = workerData as ThreadOptions;
 /** The language of the person who asked the question under way: there is one at a time. */
 let language = 'en';
 for (const [name, catalogues] of languages) addLanguage(name, catalogues);
 speakTo(() => language);
 // It lasts as long as the thread: to make it takes longer than many an answer.
-const pool = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1, idleTimeoutMs: 0 });
+const pool = openPool(databaseUrl, {
+  applicationName: 'plimsoll analysis',
+  max: 1,
+  idleTimeoutMs: 0,
+  objects: objects && openObjectStore(objects),
+});
 let cancelled = false;
 /** The pool, until the question under way is cancelled. */
 const db = new Proxy(pool, {

@@ -35,7 +35,7 @@ export interface AskedThread {
   close(): Promise<void>;
 }
 
-export interface AskedThreadOptions extends Pick<ThreadOptions, 'databaseUrl'> {
+export interface AskedThreadOptions extends Pick<ThreadOptions, 'databaseUrl' | 'objects'> {
   /** Said of work that the thread did not survive. */
   readonly gaveUp: AnalysisErrorCode;
   /** The most memory for JavaScript objects in the thread; Node's own limit where absent. */
@@ -58,8 +58,8 @@ async function heldBytes(thread: Worker): Promise<number> {
   return total_heap_size + external_memory;
 }
 
-export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes, frugal = false }: AskedThreadOptions): AskedThread {
-  const workerData: ThreadOptions = { databaseUrl, languages: listLanguages() };
+export function openAskedThread({ databaseUrl, objects, gaveUp, mostMegabytes, frugal = false }: AskedThreadOptions): AskedThread {
+  const workerData: ThreadOptions = { databaseUrl, objects, languages: listLanguages() };
   const resourceLimits = {
     ...(mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes }),
     ...(frugal ? { maxYoungGenerationSizeMb: frugalYoungMegabytes } : {}),

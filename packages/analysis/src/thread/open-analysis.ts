@@ -3,6 +3,7 @@
  * several to compare, and heartbeats, live charts and everybody else's requests go on meanwhile.
  */
 
+import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
 import type { AnalysisErrorCode } from '../analysis-error.ts';
 import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
 import { type AskedThread, openAskedThread } from './asked-thread.ts';
@@ -79,6 +80,8 @@ export interface Analysis {
 
 export interface AnalysisOptions {
   readonly databaseUrl: string;
+  /** Where the series of old runs lie; absent: there is no archive. */
+  readonly objects?: ObjectStoreSettings | undefined;
   /** The most memory for JavaScript objects in each thread; Node's own limit where absent. */
   readonly mostMegabytes?: number;
   /** Questions that one person may have waiting; a group four times as many. */
@@ -94,9 +97,9 @@ const mostImportMegabytes = 176;
  * Each thread is made when it is first needed: who looks at one run does not wait for somebody else's comparison of fifty or file of gigabytes,
  * and who watches a run waits for none of them. One group has one question under way: the second thread is for the others.
  */
-export function openAnalysis({ databaseUrl, mostMegabytes, mostOfPerson = unlimited }: AnalysisOptions): Analysis {
+export function openAnalysis({ databaseUrl, objects, mostMegabytes, mostOfPerson = unlimited }: AnalysisOptions): Analysis {
   const thread = (gaveUp: AnalysisErrorCode, frugal: boolean, most = mostMegabytes): AskedThread =>
-    openAskedThread({ databaseUrl, mostMegabytes: most, gaveUp, frugal });
+    openAskedThread({ databaseUrl, objects, mostMegabytes: most, gaveUp, frugal });
   const ofRuns = [thread('run_given_up', true), thread('run_given_up', true)] as const;
   // Its questions are rare, and large: they are answered sooner with more room.
   const ofComparisons = [thread('comparison_given_up', false), thread('comparison_given_up', false)] as const;

@@ -1,4 +1,6 @@
 /** Messages between an asked thread and its asker: one answer to each question, one question at a time. */
+import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
+import { StoreError } from '@plimsoll/store/store-error';
 import type { listLanguages } from '@plimsoll/wording/words';
 import { AnalysisError } from '../analysis-error.ts';
 import type { StreamName, WorkName } from './analysis-work.ts';
@@ -6,6 +8,8 @@ import type { Encoding } from './written.ts';
 
 export interface ThreadOptions {
   readonly databaseUrl: string;
+  /** Where the series of old runs lie; absent: there is no archive. */
+  readonly objects?: ObjectStoreSettings | undefined;
   /** Those that the asker can be spoken to in, besides English. */
   readonly languages: ReturnType<typeof listLanguages>;
 }
@@ -37,16 +41,19 @@ interface Failure {
   /** The code of an AnalysisError, of Postgres (SQLSTATE) or of the system; absent for a fault of ours. */
   readonly code: string | undefined;
   readonly analysis: Pick<AnalysisError, 'code' | 'values' | 'place'> | null;
+  readonly store: Pick<StoreError, 'code' | 'values'> | null;
 }
 
 export function toFailure(error: unknown): Failure {
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   const analysis = error instanceof AnalysisError ? { code: error.code, values: error.values, place: error.place } : null;
-  return { message, stack, code, analysis };
+  const store = error instanceof StoreError ? { code: error.code, values: error.values } : null;
+  return { message, stack, code, analysis, store };
 }
 
 /** Codes are kept, so that who asked tells a database that is away from a fault of ours. */
-export function toError({ message, stack, code, analysis }: Failure): Error {
+export function toError({ message, stack, code, analysis, store }: Failure): Error {
   if (analysis) return new AnalysisError(analysis.code, analysis.values, analysis.place);
+  if (store) return new StoreError(store.code, store.values as never);
   return Object.assign(new Error(message), stack === undefined ? {} : { stack }, code === undefined ? {} : { code });
 }

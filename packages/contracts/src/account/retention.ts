@@ -39,7 +39,9 @@ const freedSchema = z.strictObject({
 export const retentionFreedSchema = z
   .strictObject({
     thinned: freedSchema,
-    dropped: freedSchema,
+    dropped: freedSchema.meta({
+      description: 'Runs that lose all rows of samples. In an installation with an archive they are moved there.',
+    }),
     exact: z
       .boolean()
       .meta({ description: 'Was every sample looked at? Of very many a random part stands for all; runs are counted always.' }),
@@ -60,6 +62,11 @@ export const teamStorageSchema = z
       }),
     ),
     countedAt: z.iso.datetime().meta({ description: 'When this was counted: with hundreds of thousands of runs some minutes ago.' }),
+    archived: z
+      .strictObject({ runs: count, bytes: count })
+      .nullable()
+      .default(null)
+      .meta({ description: 'What lies in the archive, to which all samples of an old run move; null: the installation has none.' }),
     lastFreed: retentionFreedSchema
       .extend({ at: z.iso.datetime() })
       .nullable()

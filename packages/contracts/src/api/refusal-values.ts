@@ -32,6 +32,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   give_code: never;
   password_too_long: never;
   metrics_token_short: never;
+  s3_incomplete: 'name';
   secret_key_short: never;
   secret_twice: 'name';
   /** `reason`: the system's code, as ENOENT. */

@@ -16,9 +16,17 @@ export const troubleKinds = [
 export type TroubleKind = (typeof troubleKinds)[number];
 export const troubledParts = ['database', 'queue'] as const;
 export type TroubledPart = (typeof troubledParts)[number];
+/** Those that keep old series from being moved and read. `no_bucket`: the store is there and has no bucket of that name. */
+export type ArchiveTroubleKind =
+  | Extract<TroubleKind, 'unreachable' | 'silent' | 'untrusted_certificate' | 'wrong_password' | 'refuses_connections' | 'other'>
+  | 'no_bucket';
 /** The trouble in words that anybody may read. */
 export const troubleSchema = z
-  .strictObject({ part: z.enum(troubledParts), kind: z.enum(troubleKinds), sentence: z.string() })
+  .strictObject({
+    part: z.enum([...troubledParts, 'archive']),
+    kind: z.enum([...troubleKinds, 'no_bucket']),
+    sentence: z.string(),
+  })
   .meta({ id: 'Trouble' });
 export type Trouble = z.infer<typeof troubleSchema>;
 
@@ -33,6 +41,10 @@ export const healthSchema = z
     queue: part,
     /** Workers online that take new loads. */
     workers: z.int().nonnegative(),
+    /** Of old series and files of runs. `off`: the installation has none. Nothing else waits for it. */
+    archive: z.enum(['off', 'ok', 'down']).default('off'),
+    /** When something was last written there. */
+    archiveWrittenAt: z.iso.datetime().nullable().default(null),
     /** The reason why a part is not ok. */
     troubles: z.array(troubleSchema).default([]),
   })

@@ -74,9 +74,10 @@ async function measureDue(db: Db, found: string, values: readonly unknown[]): Pr
 
 const columns = 'r.id, r.team_id, r.attempt, r.sample_month, r.last_sequence';
 
-/** Measures the space of a team that these rules would free now. */
+/** Measures the space of a team that these rules would free now. With an archive each such run loses all its rows, as one that is dropped. */
 export async function previewRetention(db: Db, teamId: string, { samplesDays, runsDays }: Retention): Promise<RetentionFreed> {
-  const found = `SELECT ${columns}, ${dueOf('$2::int', '$3::int')} AS due FROM runs r
+  const due = dueOf('$2::int', '$3::int');
+  const found = `SELECT ${columns}, ${db.objects ? `CASE WHEN ${due} IS NOT NULL THEN 'drop' END` : due} AS due FROM runs r
     WHERE r.team_id = $1 AND r.sample_seconds > 0 AND r.ended_at < now() - least($2::int, $3::int) * interval '1 day'`;
   return (await measureDue(db, found, [teamId, samplesDays, runsDays])).get(teamId) ?? noneFreed;
 }

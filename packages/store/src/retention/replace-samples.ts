@@ -35,7 +35,7 @@ async function lockDueRun(client: Db, { id, due }: Pick<DueRun, 'id' | 'due'>): 
   return run && run.due === due ? run : null;
 }
 
-async function measure(client: Db, id: string, month: string): Promise<FreedOfRun> {
+export async function measure(client: Db, id: string, month: string): Promise<FreedOfRun> {
   const { rows } = await client.query<{ samples: string; bytes: string }>(
     `SELECT (SELECT count(*) FROM samples s WHERE s.run_id = $1 AND s.month = $2) AS samples,
        (SELECT coalesce(sum(${sampleBytes}), 0) FROM samples s WHERE s.run_id = $1 AND s.month = $2)
@@ -46,7 +46,7 @@ async function measure(client: Db, id: string, month: string): Promise<FreedOfRu
   return { samples: Number(row?.samples ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
-async function removeSamples(client: Db, id: string, month: string): Promise<void> {
+export async function removeSamples(client: Db, id: string, month: string): Promise<void> {
   await client.query('DELETE FROM sample_requests WHERE run_id = $1 AND month = $2', [id, month]);
   await client.query('DELETE FROM samples WHERE run_id = $1 AND month = $2', [id, month]);
 }

@@ -72,6 +72,16 @@ export async function keepTeamStorage(db: Db): Promise<void> {
     );
 }
 
+async function readArchived(db: Db, teamId: string): Promise<TeamStorage['archived']> {
+  if (!db.objects) return null;
+  const { rows } = await db.query<{ runs: number; bytes: string }>(
+    'SELECT count(DISTINCT run_id)::int AS runs, coalesce(sum(bytes), 0) AS bytes FROM run_objects WHERE team_id = $1 AND kept_at IS NOT NULL',
+    [teamId],
+  );
+  const row = first(rows);
+  return { runs: row?.runs ?? 0, bytes: Number(row?.bytes ?? 0) };
+}
+
 export async function readTeamStorage(db: Db, teamId: string): Promise<TeamStorage> {
   const { rows } = await db.query<{
     stored: (Stored & { tookMs: number }) | null;
@@ -81,13 +91,14 @@ export async function readTeamStorage(db: Db, teamId: string): Promise<TeamStora
     now: Date;
   }>('SELECT stored, stored_at, freed, freed_at, now() AS now FROM teams WHERE id = $1', [teamId]);
   const row = first(rows);
+  const archived = await readArchived(db, teamId);
   const lastFreed = row?.freed ? { ...row.freed, at: row.freed_at.toISOString() } : null;
   if (row?.stored) {
     const { tookMs: _, ...stored } = row.stored;
-    return { ...stored, countedAt: row.stored_at.toISOString(), lastFreed };
+    return { ...stored, countedAt: row.stored_at.toISOString(), archived, lastFreed };
   }
   const counted = await countStored(db);
-  return { ...(counted.byTeam.get(teamId) ?? nothing), countedAt: (row?.now ?? new Date()).toISOString(), lastFreed };
+  return { ...(counted.byTeam.get(teamId) ?? nothing), countedAt: (row?.now ?? new Date()).toISOString(), archived, lastFreed };
 }
 
 /** Notes what a pass freed of a team. */

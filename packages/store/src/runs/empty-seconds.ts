@@ -1,6 +1,8 @@
 /** Seconds of an imported run in which nothing was sent and nothing ended: they have no row, and are there again for every reader. */
 import { emptySample } from '@plimsoll/contracts/empty-sample';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { findArchived } from '../archive/archived-series.ts';
+import { sampleSecondsOf } from '../archive/run-objects.ts';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 
@@ -69,26 +71,50 @@ interface EmptyStretch extends Stretch {
   readonly inFlight: number;
 }
 
-/** The seconds of the run within the window; null where it keeps a row for each, or none at all. */
-export async function readStretch(db: Db, runId: string, { from = 0, to, emptySeconds }: Window = {}): Promise<EmptyStretch | null> {
-  const { rows } = await db.query<{ seconds: number; stepSeconds: number; inFlight: number | null }>(
-    `SELECT ceil((r.summary ->> 'durationMs')::float8 / 1000 - 1e-6) AS seconds, r.sample_seconds AS "stepSeconds",
-       (SELECT (s.counts ->> 'inFlight')::float8 FROM samples s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.month = r.sample_month
-          AND s.second < $2 ORDER BY s.second DESC LIMIT 1) AS "inFlight"
-     FROM runs r WHERE r.id = $1 AND r.source ->> 'data' <> 'summary' AND r.sample_seconds > 0`,
-    [runId, from],
+/** An imported run that keeps no row for a second without data. */
+export interface SparseRun {
+  /** Its length. */
+  readonly seconds: number;
+  readonly stepSeconds: number;
+}
+
+/** Null where the run keeps a row for each second, or none at all. */
+export async function findSparseRun(db: Db, runId: string): Promise<SparseRun | null> {
+  const { rows } = await db.query<SparseRun>(
+    `SELECT ceil((r.summary ->> 'durationMs')::float8 / 1000 - 1e-6) AS seconds, ${sampleSecondsOf} AS "stepSeconds"
+     FROM runs r WHERE r.id = $1 AND r.source ->> 'data' <> 'summary' AND ${sampleSecondsOf} > 0`,
+    [runId],
   );
-  const run = first(rows);
-  if (!run) return null;
-  const { seconds, stepSeconds, inFlight } = run;
+  return first(rows);
+}
+
+/** Requests under way before the second. */
+async function inFlightBefore(db: Db, runId: string, second: number): Promise<number> {
+  if (second <= 0) return 0;
+  const { rows } = await db.query<{ inFlight: number }>(
+    `SELECT (s.counts ->> 'inFlight')::float8 AS "inFlight" FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
+     WHERE s.run_id = $1 AND s.second < $2 ORDER BY s.second DESC LIMIT 1`,
+    [runId, second],
+  );
+  const archived = rows.length === 0 ? await findArchived(db, runId) : null;
+  let last = first(rows)?.inFlight ?? 0;
+  if (archived)
+    for await (const { sample } of archived.seconds(true)) {
+      const row = sample as { second: number; counts: Pick<Sample, 'inFlight'> };
+      if (row.second < second) last = row.counts.inFlight;
+    }
+  return last;
+}
+
+export function stretchOf({ seconds, stepSeconds }: SparseRun, { from = 0, to, emptySeconds }: Window, inFlight: number): EmptyStretch {
   const end = Math.min(to ?? seconds, seconds);
-  return {
-    from,
-    to: end,
-    stepSeconds,
-    emptySeconds: emptySeconds ?? Math.max(stepSeconds, emptyStep(end - from)),
-    inFlight: inFlight ?? 0,
-  };
+  return { from, to: end, stepSeconds, emptySeconds: emptySeconds ?? Math.max(stepSeconds, emptyStep(end - from)), inFlight };
+}
+
+/** The seconds of the run within the window; null where it keeps a row for each, or none at all. */
+export async function readStretch(db: Db, runId: string, window: Window = {}): Promise<EmptyStretch | null> {
+  const run = await findSparseRun(db, runId);
+  return run && stretchOf(run, window, await inFlightBefore(db, runId, window.from ?? 0));
 }
 
 /** The samples of the window as they are kept, with those of an imported run that have no row. */

@@ -1,5 +1,6 @@
 /** The sources of the figures of finished runs, as a short text: while it is the same, so are they. Names, tags and notes are no part of it. */
 import { terminalStates } from '@plimsoll/contracts/run';
+import { sampleSecondsOf } from '../archive/run-objects.ts';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 
@@ -18,7 +19,7 @@ export async function findFigureState(db: Db, teamId: string, runIds: readonly s
   const { rows } = await db.query<{ found: number; state: string | null; plans: (string | null)[] | null }>(
     `SELECT count(*)::int AS found, array_agg(DISTINCT r.plan_id) AS plans,
        CASE WHEN bool_and(r.state = ANY($3)) THEN
-         md5(string_agg(concat_ws(' ', r.id, r.state, r.attempt, r.last_sequence, r.sample_seconds, ${resources}), ';' ORDER BY r.id)) END AS state
+         md5(string_agg(concat_ws(' ', r.id, r.state, r.attempt, r.last_sequence, ${sampleSecondsOf}, ${resources}), ';' ORDER BY r.id)) END AS state
      FROM runs r WHERE r.team_id = $1 AND r.id = ANY($2)`,
     [teamId, runIds, terminalStates],
   );

@@ -2,6 +2,9 @@
  * The measures of long runs that comparisons read, kept once they were made from samples. They name the samples that it was made from, by the
  * sequence number that every write of samples raises, so that it is never read beside others.
  */
+
+import { type ArchivedSeries, findArchived } from '../archive/archived-series.ts';
+import { sampleSecondsOf } from '../archive/run-objects.ts';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { readStretch } from './empty-seconds.ts';
@@ -35,7 +38,7 @@ export async function readSampleExtent(
 ): Promise<SampleExtent | null> {
   const { rows } = await db.query<Omit<SampleExtent, 'lastSequence'> & { last: string }>(
     `SELECT r.attempt, r.last_sequence AS last, count(s.second)::int AS samples,
-       CASE WHEN r.sample_seconds > 1 THEN coalesce(sum(${covered}), 0) ELSE count(DISTINCT s.second) END::int AS seconds,
+       CASE WHEN r.sample_seconds > 1 THEN coalesce(sum(${covered}) FILTER (WHERE s.second IS NOT NULL), 0) ELSE count(DISTINCT s.second) END::int AS seconds,
        coalesce(max(s.second + ${covered}), 0) AS "end", r.sample_seconds AS "sampleSeconds"
      FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND s.month = r.sample_month AND NOT s.warmup
        AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
@@ -45,16 +48,37 @@ export async function readSampleExtent(
   const row = first(rows);
   if (!row) return null;
   const { last, ...kept } = row;
-  const extent = { ...kept, lastSequence: Number(last) };
+  const archived = kept.sampleSeconds === 0 ? await findArchived(db, runId) : null;
+  const extent = { ...kept, ...(archived && (await extentInArchive(archived, window ?? {}))), lastSequence: Number(last) };
   const stretch = await readStretch(db, runId, window ?? {});
   if (!stretch) return extent;
   const seconds = Math.max(0, stretch.to - stretch.from);
   return { ...extent, seconds, end: seconds > 0 ? stretch.to : 0, samples: Math.ceil(seconds / stretch.stepSeconds) };
 }
 
+/** The same of moved series. */
+async function extentInArchive(
+  archived: ArchivedSeries,
+  { from = 0, to = Number.POSITIVE_INFINITY }: { readonly from?: number; readonly to?: number },
+): Promise<Pick<SampleExtent, 'samples' | 'seconds' | 'end' | 'sampleSeconds'>> {
+  const { sampleSeconds } = archived;
+  const distinct = new Set<number>();
+  let [samples, coveredSeconds, end] = [0, 0, 0];
+  for await (const { sample } of archived.seconds(true)) {
+    const { second, warmup, counts } = sample as { second: number; warmup: boolean; counts: { lengthMs: number } };
+    if (warmup || second < from || second >= to) continue;
+    const length = sampleSeconds > 1 ? Math.max(1, Math.ceil(counts.lengthMs / 1000)) : 1;
+    samples += 1;
+    distinct.add(second);
+    coveredSeconds += length;
+    end = Math.max(end, second + length);
+  }
+  return { samples, seconds: sampleSeconds > 1 ? coveredSeconds : distinct.size, end, sampleSeconds };
+}
+
 /** Seconds that each stored sample of the run covers; 0: they are gone, or the run is. */
 export async function readSampleSeconds(db: Db, runId: string): Promise<number> {
-  const { rows } = await db.query<{ seconds: number }>('SELECT sample_seconds AS seconds FROM runs WHERE id = $1', [runId]);
+  const { rows } = await db.query<{ seconds: number }>(`SELECT ${sampleSecondsOf} AS seconds FROM runs r WHERE r.id = $1`, [runId]);
   return first(rows)?.seconds ?? 0;
 }
 

@@ -2,6 +2,8 @@
 import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { columnOf, type HistogramName, histogramNames } from '@plimsoll/contracts/times';
+import { type ArchivedSeries, findArchived } from '../archive/archived-series.ts';
+import { bytesOf, type SeriesRow } from '../archive/series-format.ts';
 import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
@@ -119,6 +121,10 @@ function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, messages, generator, histograms, byRequest };
 }
 
+function toRequest(row: RequestRow): RequestSample {
+  return { name: row.name, ...row.counts, histograms: pickHistograms(requestTimeNames, row) };
+}
+
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;
 
 /** Samples with their requests, which are one more query for those that have any. */
@@ -138,10 +144,7 @@ async function samplesWithRequests(
        ORDER BY second, shard, place`,
       [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
     );
-    for (const row of found) {
-      const histograms = pickHistograms(requestTimeNames, row);
-      requests.get(placeOf(row))?.push({ name: row.name, ...row.counts, histograms });
-    }
+    for (const row of found) requests.get(placeOf(row))?.push(toRequest(row));
   }
   return rows.map((row) => toSample(row, requests.get(placeOf(row)) ?? []));
 }
@@ -215,10 +218,68 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
       selection.shards?.end ?? null,
     ],
   );
+  if (rows.length === 0) {
+    const archived = await findArchived(db, runId, teamId);
+    if (archived) return withEmptySeconds(db, runId, await collect(samplesInArchive(archived, selection)), selection);
+  }
   const samples = selection.withoutRequests
     ? rows.map((row) => toSample(row, []))
     : await samplesWithRequests(db, runId, rows, selection.requestHistograms);
   return withEmptySeconds(db, runId, samples, selection);
+}
+
+/** A row of the archive as the database gave it, with the histograms that are wanted. */
+function unpacked(row: SeriesRow, names: readonly HistogramName[]): SeriesRow {
+  const wanted = names.map(columnOf);
+  return {
+    ...row,
+    ...Object.fromEntries(histogramNames.map(columnOf).map((name) => [name, wanted.includes(name) ? bytesOf(row[name]) : none])),
+  };
+}
+
+type Place = Pick<SampleRow, 'second' | 'shard'>;
+const isWithin = ({ second, shard }: Place, { from, to, shards }: Pick<SampleSelection, 'from' | 'to' | 'shards'>) =>
+  second >= (from ?? second) && second < (to ?? second + 1) && (!shards || (shard >= shards.first && shard < shards.end));
+
+export interface StoredSample {
+  readonly sequence: number;
+  readonly sample: Sample;
+}
+
+/** Samples of a run whose series were moved, by second and shard: the same as they were before. */
+export async function* samplesInArchive(archived: ArchivedSeries, selection: SampleSelection): AsyncGenerator<StoredSample, void> {
+  const { histograms = histogramNames, requestHistograms = requestTimeNames, withoutRequests = false, measuredOnly = false } = selection;
+  for await (const { sample, requests } of archived.seconds(withoutRequests)) {
+    const row = sample as SampleRow;
+    if ((measuredOnly && row.warmup) || !isWithin(row, selection)) continue;
+    const byRequest = requests.map((request) => toRequest(unpacked(request, requestHistograms) as RequestRow));
+    yield { sequence: Number(row.sequence), sample: toSample(unpacked(row, histograms) as SampleRow, byRequest) };
+  }
+}
+
+async function collect(stored: AsyncIterable<StoredSample>): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for await (const { sample } of stored) samples.push(sample);
+  return samples;
+}
+
+/** What `readAnswers` sums of rows. */
+async function answersInArchive(archived: ArchivedSeries, window: Pick<SampleSelection, 'from' | 'to'>): Promise<AnswersOfSecond[]> {
+  const bySecond = new Map<number, AnswersOfSecond>();
+  for await (const { sample } of archived.seconds(true)) {
+    const row = sample as SampleRow;
+    const { second, counts } = row;
+    if (row.warmup || !isWithin(row, window)) continue;
+    const { good, lengthMs } = bySecond.get(second) ?? { good: 0, lengthMs: 0 };
+    bySecond.set(second, { second, good: good + counts.done, lengthMs: Math.max(lengthMs, counts.lengthMs) });
+  }
+  return [...bySecond.values()];
+}
+
+interface AnswersOfSecond {
+  readonly second: number;
+  readonly good: number;
+  readonly lengthMs: number;
 }
 
 /** Good answers of each measured second of the run's current attempt, over all shards, within seconds of [from, to). */
@@ -227,14 +288,16 @@ export async function readAnswers(
   teamId: string,
   runId: string,
   window: { readonly from: number; readonly to: number } | null = null,
-): Promise<{ second: number; good: number; lengthMs: number }[]> {
-  const { rows } = await db.query<{ second: number; good: number; lengthMs: number }>(
+): Promise<AnswersOfSecond[]> {
+  const { rows: stored } = await db.query<AnswersOfSecond>(
     `SELECT s.second, sum((s.counts->>'done')::float8) AS good, max((s.counts->>'lengthMs')::float8) AS "lengthMs"
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
      WHERE s.run_id = $1 AND s.team_id = $2 AND NOT s.warmup AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
      GROUP BY s.second ORDER BY s.second`,
     [runId, teamId, window?.from ?? null, window?.to ?? null],
   );
+  const archived = stored.length === 0 ? await findArchived(db, runId, teamId) : null;
+  const rows = archived ? await answersInArchive(archived, window ?? {}) : stored;
   const stretch = await readStretch(db, runId, window ?? {});
   return stretch ? fillEmpty(rows, stretch, (empty) => ({ ...empty, good: 0 })) : rows;
 }

@@ -1,16 +1,12 @@
 /** Reads the samples of long runs part by part. */
 import type { Sample } from '@plimsoll/contracts/sample';
+import { type ArchivedSeries, findArchived } from '../archive/archived-series.ts';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
-import { readStretch } from './empty-seconds.ts';
-import { readSamples, type SampleSelection, samplesAfter } from './samples.ts';
+import { fillSamples, findSparseRun, readStretch, stretchOf } from './empty-seconds.ts';
+import { readSamples, type SampleSelection, type StoredSample, samplesAfter, samplesInArchive } from './samples.ts';
 
 const pageSize = 2000;
-
-export interface StoredSample {
-  readonly sequence: number;
-  readonly sample: Sample;
-}
 
 /** All samples after a sequence number, in sequence; of some seconds or shards alone where they are named. */
 export async function allSamplesAfter(
@@ -23,8 +19,11 @@ export async function allSamplesAfter(
   for (;;) {
     const page = await samplesAfter(db, runId, found.at(-1)?.sequence ?? afterSequence, pageSize, some);
     found.push(...page);
-    if (page.length < pageSize) return found;
+    if (page.length < pageSize) break;
   }
+  const archived = found.length === 0 ? await findArchived(db, runId) : null;
+  if (archived) for await (const stored of samplesInArchive(archived, some)) if (stored.sequence > afterSequence) found.push(stored);
+  return archived ? found.sort((one, other) => one.sequence - other.sequence) : found;
 }
 
 /** Seconds of a piece: some ten thousand histograms at most. */
@@ -41,10 +40,46 @@ export async function* samplesInPieces(
     'SELECT max(s.second) AS last FROM samples s JOIN runs r ON r.id = s.run_id AND r.sample_month = s.month WHERE r.id = $1 AND r.team_id = $2',
     [runId, teamId],
   );
-  const last = Math.max(first(rows)?.last ?? -1, ((await readStretch(db, runId))?.to ?? 0) - 1);
   const seconds = selection.withoutRequests ? pieceSeconds.withoutRequests : pieceSeconds.withRequests;
+  const archived = first(rows)?.last === null ? await findArchived(db, runId, teamId) : null;
+  if (archived) {
+    yield* piecesInArchive(db, runId, archived, { selection, seconds });
+    return;
+  }
+  const last = Math.max(first(rows)?.last ?? -1, ((await readStretch(db, runId))?.to ?? 0) - 1);
   for (let from = 0; from <= last; from += seconds) {
     const piece = await readSamples(db, teamId, runId, { ...selection, from, to: from + seconds });
     if (piece.length > 0) yield piece;
+  }
+}
+
+/** The same of moved series, which are read once. */
+async function* piecesInArchive(
+  db: Db,
+  runId: string,
+  archived: ArchivedSeries,
+  { selection, seconds }: { readonly selection: SampleSelection; readonly seconds: number },
+): AsyncGenerator<Sample[], void> {
+  const sparse = await findSparseRun(db, runId);
+  let [from, inFlight] = [0, 0];
+  let piece: Sample[] = [];
+  const cut = () => {
+    const window = { ...selection, from, to: from + seconds };
+    const whole = sparse ? fillSamples(piece, stretchOf(sparse, window, inFlight), inFlight) : piece;
+    inFlight = piece.at(-1)?.inFlight ?? inFlight;
+    piece = [];
+    from += seconds;
+    return whole;
+  };
+  for await (const { sample } of samplesInArchive(archived, selection)) {
+    while (sample.second >= from + seconds) {
+      const whole = cut();
+      if (whole.length > 0) yield whole;
+    }
+    piece.push(sample);
+  }
+  while (piece.length > 0 || from < (sparse?.seconds ?? 0)) {
+    const whole = cut();
+    if (whole.length > 0) yield whole;
   }
 }

@@ -1,4 +1,4 @@
-/** Troubles between the installation and its database or its queue. Anybody may read them: they hold no name, address or password. */
+/** Troubles between the installation and its database, its queue or its archive. Anybody may read them: they hold no name, address or password. */
 import { words } from '../words.ts';
 
 export const troubleWords = words('trouble', {
@@ -26,5 +26,16 @@ export const troubleWords = words('trouble', {
     refuses_connections: 'Redis accepts no commands now: it is loading its data or has lost its master. Runs begin some seconds later.',
     disk_full: 'Redis has no room left. Runs begin some seconds later.',
     other: "Redis refuses a command. The log has the server's own words. Runs begin some seconds later.",
+  },
+  archive: {
+    unreachable:
+      'The archive cannot be reached at PLIMSOLL_S3_ENDPOINT. Charts of runs that were moved there wait; nothing is moved or lost.',
+    silent: 'The archive does not answer. Charts of runs that were moved there wait; nothing is moved or lost.',
+    untrusted_certificate: 'The certificate of the archive is not trusted. Name its authority in NODE_EXTRA_CA_CERTS.',
+    wrong_password:
+      'The archive refuses PLIMSOLL_S3_ACCESS_KEY_ID, its secret, or what they may do: they need to list, read, write and delete.',
+    no_bucket: 'The archive has no bucket of the name in PLIMSOLL_S3_BUCKET. Make it: Plimsoll does not.',
+    refuses_connections: 'The archive fails or has too much to do. Charts of runs that were moved there wait; nothing is moved or lost.',
+    other: "The archive refuses a request. The log has the server's own words.",
   },
 });

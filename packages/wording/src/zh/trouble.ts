@@ -25,4 +25,13 @@ export const trouble: Translation<typeof en.troubleWords> = {
     disk_full: 'Redis 没有剩余空间。运行会晚几秒开始。',
     other: 'Redis 拒绝了一条命令。日志中有服务器的原话。运行会晚几秒开始。',
   },
+  archive: {
+    unreachable: '按 PLIMSOLL_S3_ENDPOINT 无法连到归档。已移到那里的运行的图表需要等待；不会移动或丢失任何内容。',
+    silent: '归档没有响应。已移到那里的运行的图表需要等待；不会移动或丢失任何内容。',
+    untrusted_certificate: '归档的证书不受信任。请在 NODE_EXTRA_CA_CERTS 中指定其签发机构。',
+    wrong_password: '归档拒绝 PLIMSOLL_S3_ACCESS_KEY_ID、其机密，或其权限：需要列出、读取、写入和删除。',
+    no_bucket: '归档中没有 PLIMSOLL_S3_BUCKET 所指的存储桶。请创建它：Plimsoll 不会创建。',
+    refuses_connections: '归档出错或过于繁忙。已移到那里的运行的图表需要等待；不会移动或丢失任何内容。',
+    other: '归档拒绝了一个请求。日志中有服务器的原话。',
+  },
 };

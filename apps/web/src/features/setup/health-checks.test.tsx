@@ -17,7 +17,16 @@ function shown(found: Health): string {
     </MantineProvider>,
   );
 }
-const well: Health = { status: 'ok', database: 'ok', storage: 'ok', queue: 'ok', workers: 2, troubles: [] };
+const well: Health = {
+  status: 'ok',
+  database: 'ok',
+  storage: 'ok',
+  queue: 'ok',
+  workers: 2,
+  archive: 'off',
+  archiveWrittenAt: null,
+  troubles: [],
+};
 
 it('says what is wrong with a part in the words of the server, and how to mend one that says nothing', () => {
   const sentence = 'Redis refuses the user or the password in REDIS_URL.';
@@ -32,5 +41,7 @@ it('says what is wrong with a part in the words of the server, and how to mend o
   expect(page).not.toContain('Start Redis');
   expect(page).toContain('npm start brings one');
   expect(shown(well)).not.toContain('Missing');
+  expect(shown(well)).not.toContain('Archive');
+  expect(shown({ ...well, archive: 'ok', archiveWrittenAt: '2026-11-20T12:00:00.000Z' })).toContain('last write');
   expect(shown({ ...well, database: 'read_only' })).toContain('Start PostgreSQL');
 });

@@ -1,3 +1,4 @@
+import { formatMoment } from '@plimsoll/wording/date';
 import { shellWords } from '@plimsoll/wording/en/app';
 import { setupWords } from '@plimsoll/wording/en/main';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -14,6 +15,8 @@ export function HealthChecks() {
     { key: 'database', fine: data?.database === 'ok' },
     { key: 'queue', fine: data?.queue === 'ok' },
     { key: 'workers', fine: (data?.workers ?? 0) > 0 },
+    // Only an installation that has one asks about it.
+    ...(data?.archive === 'ok' || data?.archive === 'down' ? ([{ key: 'archive', fine: data.archive === 'ok' }] as const) : []),
   ] as const;
   return (
     <section className="card pad" aria-label={setupWords.checks}>
@@ -27,7 +30,12 @@ export function HealthChecks() {
             </Chip>
           )}
           {data && !fine && (
-            <span className="small soft">{data.troubles.find(({ part }) => part === key)?.sentence ?? setupWords[`${key}Fix`]}</span>
+            <span className="small soft">
+              {data.troubles.find(({ part }) => part === key)?.sentence ?? (key !== 'archive' && setupWords[`${key}Fix`])}
+            </span>
+          )}
+          {key === 'archive' && data?.archiveWrittenAt && (
+            <span className="small soft">{setupWords.archiveWritten({ at: formatMoment(data.archiveWrittenAt) })}</span>
           )}
         </div>
       ))}

@@ -34,6 +34,7 @@ export const refusalWords = words('refusal', {
   proxy_address: 'Write addresses and CIDR ranges with commas between them, or loopback, linklocal, uniquelocal.',
   pairs_malformed: 'Write name=value, with commas between the pairs.',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN needs at least 16 characters, for example from `openssl rand -hex 16`.',
+  s3_incomplete: 'Set {{name}}, too.',
   secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',
   secret_twice: '{{name}} and {{name}}_FILE are both set: keep one of them.',
   secret_unreadable: 'The file that {{name}}_FILE names cannot be read ({{reason}}).',

@@ -38,6 +38,14 @@ export const operatorSettingWords = words('operatorSetting', {
     'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
   PLIMSOLL_METRICS_TOKEN: 'Bearer token that may read `/metrics`. Left out: they are read from the same machine only.',
   PLIMSOLL_LOG: 'Least level logged.',
+  PLIMSOLL_S3_BUCKET:
+    'Bucket of the archive, where the series of old runs move ([archive](archive.md)). Set with both keys. Left out: there is none, and old samples are thinned and dropped.',
+  PLIMSOLL_S3_ENDPOINT: 'Its store, which speaks S3’s protocol: `https://s3.example.com:9000`. Left out: AWS, in the region.',
+  PLIMSOLL_S3_REGION: 'Region that requests to the archive are signed for.',
+  PLIMSOLL_S3_ACCESS_KEY_ID: 'Key of the archive. It lists, reads, writes and deletes in the bucket.',
+  PLIMSOLL_S3_SECRET_ACCESS_KEY: 'Secret of that key.',
+  PLIMSOLL_S3_PREFIX: 'Stands before every key in the bucket, and ends with a slash: `plimsoll/`. Left out: none.',
+  PLIMSOLL_S3_PATH_STYLE: '`on`: the bucket is the first part of the path; `off`: the first of the host’s name, as AWS prefers.',
   HOST: 'Address to listen on; 0.0.0.0 for every interface.',
   PLIMSOLL_MESSAGES:
     'Where notifications may go: `public` for public addresses and those that PLIMSOLL_TARGETS lists, `listed` for listed ones alone.',

@@ -32,6 +32,13 @@ export const storeErrorWords = words('storeError', {
   newer_backup:
     'The backup was made by a newer version of Plimsoll: it knows the migration "{{migration}}", which this version does not know. Restore it with the newer version.',
   unreadable_backup: 'This is not a backup of Plimsoll, or it is damaged or cut short. Nothing was restored.',
+  archive_away: 'The series of this run lie in the archive, which does not answer. Try again.',
+  archive_missing:
+    'The series of this run should lie in the archive, and are not there. Ask whoever runs this installation: they may have a copy.',
+  archive_damaged: 'The series of this run lie in the archive and are damaged. Ask whoever runs this installation: they may have a copy.',
+  archive_newer:
+    'A newer version of Plimsoll moved the series of this run to the archive, in format {{format}}, which this version cannot read.',
+  archive_not_set: 'The series of this run lie in an archive that this installation no longer names: PLIMSOLL_S3_BUCKET is not set.',
   database_not_empty: 'There are accounts in this database. A backup is restored into an empty database only.',
   database_too_new:
     'This database was made by a newer version than the backup. Restore into an empty database, before Plimsoll is started on it.',

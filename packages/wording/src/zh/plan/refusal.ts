@@ -36,6 +36,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   proxy_address: '请用逗号分隔地址和 CIDR 网段，或写 loopback、linklocal、uniquelocal。',
   pairs_malformed: '请写成 name=value，各对之间用逗号分隔。',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN 至少需要 16 个字符，例如用 `openssl rand -hex 16` 生成。',
+  s3_incomplete: '还要设置 {{name}}。',
   secret_key_short: 'PLIMSOLL_SECRET_KEY 至少需要 32 个字符，例如用 `openssl rand -base64 32` 生成。',
   secret_twice: '{{name}} 和 {{name}}_FILE 都已设置：请只保留其中一个。',
   secret_unreadable: '无法读取 {{name}}_FILE 所指的文件（{{reason}}）。',

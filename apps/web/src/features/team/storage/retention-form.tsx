@@ -22,7 +22,7 @@ const toDays = (text: string) => (text.trim() === '' ? null : (readNumber(text) 
 const judge = (values: Values) => judgeBy(retentionSchema, { samplesDays: toDays(values.samplesDays), runsDays: toDays(values.runsDays) });
 
 /** Two rules in days; what they free is shown before they are kept. */
-export function RetentionForm({ retention, byOwner }: { retention: Retention; byOwner: boolean }) {
+export function RetentionForm({ retention, byOwner, toArchive }: { retention: Retention; byOwner: boolean; toArchive: boolean }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<{ readonly retention: Retention; readonly freed: RetentionFreed } | null>(null);
   const [asking, setAsking] = useState(false);
@@ -48,7 +48,7 @@ export function RetentionForm({ retention, byOwner }: { retention: Retention; by
   const { body } = form.judged;
   const refused = !byOwner && body !== null && shortensRetention(retention, body);
   const problem = preview.error ?? save.error;
-  const freed = asked ? freedWords(asked.freed) : '';
+  const freed = asked ? freedWords(asked.freed, toArchive) : '';
   return (
     <form className="stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt((next) => preview.mutate(next))}>
       {fieldNames.map((name) => (
@@ -72,8 +72,8 @@ export function RetentionForm({ retention, byOwner }: { retention: Retention; by
       <ConfirmDialog
         opened={asking}
         title={storageWords.ask}
-        text={freed === '' ? storageWords.askedNothing : storageWords.asked({ freed })}
-        action={freed === '' ? storageWords.save : storageWords.saveAndFree}
+        text={freed === '' ? storageWords.askedNothing : toArchive ? storageWords.askedMove({ freed }) : storageWords.asked({ freed })}
+        action={freed === '' || toArchive ? storageWords.save : storageWords.saveAndFree}
         pending={save.isPending}
         onConfirm={() => asked && save.mutate(asked.retention)}
         onClose={() => setAsking(false)}

@@ -20,6 +20,7 @@ export function StoragePage() {
   const storage = useQuery(teamStorage);
   const settings = useQuery(teamSettings);
   const mayEdit = useMay()('team.edit');
+  const toArchive = Boolean(storage.data?.archived);
   if (!who?.team) return null;
   return (
     <>
@@ -39,8 +40,17 @@ export function StoragePage() {
                   <p className="small soft" style={{ margin: '4px 0 0' }}>
                     {storageWords.keepWhat}
                   </p>
+                  {toArchive && (
+                    <p className="small soft" style={{ margin: '4px 0 0' }}>
+                      {storageWords.keepArchive}
+                    </p>
+                  )}
                 </div>
-                {mayEdit ? <RetentionForm retention={retention} byOwner={who.role === 'owner'} /> : <Rules {...retention} />}
+                {mayEdit ? (
+                  <RetentionForm retention={retention} byOwner={who.role === 'owner'} toArchive={toArchive} />
+                ) : (
+                  <Rules {...retention} />
+                )}
               </section>
             )}
           </Loaded>

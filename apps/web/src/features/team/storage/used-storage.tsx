@@ -8,7 +8,7 @@ import { freedWords } from './freed-words.ts';
 
 /** The storage of the team, by month, and the last removal. */
 export function UsedStorage({ storage }: { storage: TeamStorage }) {
-  const { runs, samples, bytes, months, countedAt, lastFreed } = storage;
+  const { runs, samples, bytes, months, countedAt, archived, lastFreed } = storage;
   return (
     <section className="card pad stack" aria-label={storageWords.used}>
       <h2>{storageWords.used}</h2>
@@ -17,11 +17,19 @@ export function UsedStorage({ storage }: { storage: TeamStorage }) {
           [storageWords.runs, formatCount(runs)],
           [storageWords.samples, formatCount(samples)],
           [storageWords.bytes, formatBytes(bytes)],
+          ...(archived
+            ? [
+                [
+                  storageWords.archived,
+                  storageWords.ofArchive({ runs: formatCount(archived.runs), bytes: formatBytes(archived.bytes) }),
+                ] as const,
+              ]
+            : []),
           [storageWords.counted, formatMoment(countedAt)],
           [
             storageWords.lastFreed,
             lastFreed
-              ? storageWords.lastFreedAt({ at: formatMoment(lastFreed.at), freed: freedWords(lastFreed) })
+              ? storageWords.lastFreedAt({ at: formatMoment(lastFreed.at), freed: freedWords(lastFreed, archived !== null) })
               : storageWords.nothingFreed,
           ],
         ]}

@@ -1,0 +1,90 @@
+/** Reads series that were moved to the archive: the object is fetched into a file, held against its checksum, and read from there as often as one question needs. */
+import type { ObjectStore } from '@plimsoll/artefacts/object-store';
+import { ObjectStoreError } from '@plimsoll/artefacts/object-store-error';
+import { type SpooledFile, spool } from '@plimsoll/artefacts/spooled-file';
+import type { Db } from '../db.ts';
+import { StoreError } from '../store-error.ts';
+import { findKeptSeries, type KeptSeries } from './run-objects.ts';
+import { damagedSeries, type SeriesSecond, secondsOfSeries } from './series-format.ts';
+
+export interface ArchivedSeries extends Pick<KeptSeries, 'sampleSeconds'> {
+  /** Of the run's current attempt, by second and shard. Throws StoreError `archive_damaged`, `archive_newer`. */
+  seconds(skipRequests: boolean): AsyncGenerator<SeriesSecond, void>;
+}
+
+/** Files that are kept for the next question about the same run; each is as large as its object. */
+const mostFiles = 4;
+const mostBytes = 256_000_000;
+
+interface Fetched {
+  readonly file: SpooledFile;
+  readers: number;
+  forgotten: boolean;
+}
+/** By key, the one that was asked for last at the end. A file that is being read is closed after that. */
+const fetched = new WeakMap<ObjectStore, Map<string, Fetched>>();
+
+function closeUnused(one: Fetched): void {
+  if (one.forgotten && one.readers === 0) void one.file.close();
+}
+
+function forgetOldest(files: Map<string, Fetched>): void {
+  const sum = () => [...files.values()].reduce((bytes, { file }) => bytes + file.bytes, 0);
+  while (files.size > mostFiles || (files.size > 1 && sum() > mostBytes)) {
+    const [[key, oldest] = []] = files;
+    if (key === undefined || oldest === undefined) return;
+    files.delete(key);
+    oldest.forgotten = true;
+    closeUnused(oldest);
+  }
+}
+
+/** Throws StoreError `archive_away`, `archive_missing` where the object is gone, and `archive_damaged` where it is another. */
+async function fetchObject(objects: ObjectStore, { key, sha256 }: KeptSeries): Promise<SpooledFile> {
+  try {
+    const file = await spool(await objects.get(key));
+    if (file.sha256 === sha256) return file;
+    await file.close();
+    throw damagedSeries();
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError)) throw error;
+    throw new StoreError(error.code === 'missing' ? 'archive_missing' : 'archive_away', {});
+  }
+}
+
+async function take(objects: ObjectStore, kept: KeptSeries): Promise<Fetched> {
+  const files = fetched.get(objects) ?? new Map<string, Fetched>();
+  fetched.set(objects, files);
+  const one = files.get(kept.key) ?? { file: await fetchObject(objects, kept), readers: 0, forgotten: false };
+  files.delete(kept.key);
+  files.set(kept.key, one);
+  one.readers += 1;
+  forgetOldest(files);
+  return one;
+}
+
+/** Null: the series of the run were not moved, or it is none of the team's where one is named. Throws StoreError `archive_not_set` where this process knows no archive. */
+export async function findArchived(db: Db, runId: string, teamId: string | null = null): Promise<ArchivedSeries | null> {
+  const kept = await findKeptSeries(db, runId, teamId);
+  if (!kept) return null;
+  const { objects } = db;
+  if (!objects) throw new StoreError('archive_not_set', {});
+  return {
+    sampleSeconds: kept.sampleSeconds,
+    async *seconds(skipRequests) {
+      const one = await take(objects, kept);
+      try {
+        for await (const second of secondsOfSeries(one.file.read(), skipRequests)) if (second.sample.attempt === kept.attempt) yield second;
+      } finally {
+        one.readers -= 1;
+        closeUnused(one);
+      }
+    },
+  };
+}
+
+/** Makes sure that the series of the run can be read, before the first piece of a long answer is sent. Throws as reading them does. */
+export async function expectSeries(db: Db, teamId: string, runId: string): Promise<void> {
+  const archived = await findArchived(db, runId, teamId);
+  if (archived) for await (const _ of archived.seconds(true)) return;
+}
