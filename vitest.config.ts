@@ -44,6 +44,7 @@ const waiting = [
 export const proofs = [
   'workers/test/{experiment-planted,together-planted,capacity-planted,interference,power,drill,regression}.test.ts',
   'apps/cli/test/{local-searches,pipelines,assistant-verdict}.test.ts',
+  'packages/engine/test/events/event-python.test.ts',
 ];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
@@ -130,7 +131,7 @@ export default defineConfig({
           test: {
             name: `engine on ${client}`,
             include: [engine],
-            exclude: [...hidden, timedEngine, interop, client === 'wire' ? bothClients : wireAlone],
+            exclude: [...hidden, ...proofs, timedEngine, interop, client === 'wire' ? bothClients : wireAlone],
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,

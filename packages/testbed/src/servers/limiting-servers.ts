@@ -3,18 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCommand } from '../find-command.ts';
 import { freePort } from '../free-port.ts';
+import { type RunningServer, startNginx } from './nginx.ts';
 import { createServerFolder, spawnServer } from './spawned-server.ts';
 
 export type LimitingServer = 'nginx' | 'haproxy' | 'gunicorn';
 
 /** Is this server on the machine? `npm test` installs it where it can. */
 export const hasLimitingServer = (name: LimitingServer): boolean => findCommand(name) !== null;
-
-export interface RunningServer {
-  /** With a slash at its end. */
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 async function start(program: LimitingServer, folder: string, port: number, args: readonly string[]): Promise<RunningServer> {
   const running = await spawnServer([findCommand(program) ?? program, ...args], folder, port);
@@ -30,26 +25,16 @@ async function start(program: LimitingServer, folder: string, port: number, args
 /** Answers so many a second, and 503 to the rest at once; a burst evens out what comes a little early. */
 export async function startLimitingNginx(ratePerSecond: number, burst = 5): Promise<RunningServer> {
   const port = await freePort();
-  const folder = createServerFolder();
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1; daemon off; pid ${folder}/pid; error_log /dev/null crit;
-events { worker_connections 1000; }
-http {
-  access_log off; ${temporary}
-  keepalive_requests 1000000;
+  return startNginx(
+    `keepalive_requests 1000000;
   limit_req_zone $server_port zone=all:1m rate=${ratePerSecond}r/s;
   server {
     listen 127.0.0.1:${port};
     location / { limit_req zone=all burst=${burst} nodelay; try_files /none @ok; }
     location @ok { return 200 ok; }
-  }
-}
-`,
+  }`,
+    port,
   );
-  return start('nginx', folder, port, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', '/dev/null']);
 }
 
 /** Lets so many requests through at once; the others wait in its queue, and get 503 after `queueMs`. */
