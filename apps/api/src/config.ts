@@ -3,9 +3,11 @@ import { getCompileCacheDir } from 'node:module';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { type GroupRole, groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { refused } from '@plimsoll/contracts/refusal';
+import { type SignInPolicy, signInPolicies } from '@plimsoll/contracts/sign-in';
 import { type MessageReach, messageReaches, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
@@ -27,6 +29,14 @@ const importCap = (fallback: number) => z.coerce.number().positive().default(fal
 /** Does this address to listen on reach this machine only? */
 export function isLoopbackHost(host: string): boolean {
   return /^(127\.|localhost$|::1$)/.test(host);
+}
+
+/** May this be the address of a provider? Its answers say who somebody is: nobody on the way may change them. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash, username, password } = new URL(text);
+  const plain = search === '' && hash === '' && username === '' && password === '';
+  return plain && (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname.replace(/^\[(.*)\]$/, '$1'))));
 }
 
 const proxyGroups = ['loopback', 'linklocal', 'uniquelocal'];
@@ -52,6 +62,20 @@ export const environmentSchema = z.object({
   SMTP_FROM: z.string().max(320).optional(),
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
+  PLIMSOLL_SIGN_IN: z.enum(signInPolicies).optional(),
+  PLIMSOLL_REQUIRE_SECOND_FACTOR: z.enum(['no', 'yes']).default('no'),
+  PLIMSOLL_OIDC_ISSUER: z.string().refine(isIssuer, refused('issuer_url')).optional(),
+  PLIMSOLL_OIDC_CLIENT_ID: z.string().max(1000).optional(),
+  PLIMSOLL_OIDC_CLIENT_SECRET: z.string().max(10_000).optional(),
+  PLIMSOLL_OIDC_LABEL: z.string().max(60).default('SSO'),
+  PLIMSOLL_OIDC_SCOPES: z
+    .string()
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)
+    .default('openid profile email'),
+  PLIMSOLL_OIDC_GROUPS_CLAIM: z.string().max(200).default('groups'),
+  PLIMSOLL_OIDC_GROUPS: groupRolesSchema.optional(),
+  PLIMSOLL_OIDC_TRUST_EMAIL: z.enum(['no', 'yes']).default('no'),
+  PLIMSOLL_OIDC_SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
   PLIMSOLL_MESSAGES: z.enum(messageReaches).default('public'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
   PLIMSOLL_MAX_IMPORT_MEGABYTES: importCap(mostResultBytes / megabyte),
@@ -66,6 +90,30 @@ export const environmentSchema = z.object({
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
     .optional(),
 });
+
+/** The installation's provider of identities (OpenID Connect). */
+export interface ProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client. */
+  readonly clientSecret: string | null;
+  /** Its name on the button. */
+  readonly label: string;
+  readonly scopes: string;
+  readonly groupsClaim: string;
+  readonly groupRoles: readonly GroupRole[];
+  /** Do its addresses count as confirmed where it does not say so? */
+  readonly trustsAddresses: boolean;
+  readonly sessionHours: number;
+}
+
+export interface SignInConfig {
+  readonly policy: SignInPolicy;
+  /** A password alone is not enough. */
+  readonly secondFactor: boolean;
+  /** Null where `policy` is `password`. */
+  readonly provider: ProviderConfig | null;
+}
 
 export interface ApiConfig {
   readonly port: number;
@@ -83,6 +131,7 @@ export interface ApiConfig {
   /** Where notifications may go, beside what `targets` lists. */
   readonly messages: MessageReach;
   readonly signup: 'invite' | 'open';
+  readonly signIn: SignInConfig;
   /** The people who make teams beside the owners of the installation. */
   readonly teamMakers: 'owner' | 'anyone';
   /** Absent: no mails are sent. */
@@ -124,6 +173,31 @@ function mail({ SMTP_URL, SMTP_FROM, PLIMSOLL_BASE_URL }: z.infer<typeof environ
   return { mail: { smtpUrl: SMTP_URL, from: SMTP_FROM ?? `Plimsoll <plimsoll@${host}>` } };
 }
 
+/** Throws an Error whose message names the setting that is missing. */
+function readSignIn(env: z.infer<typeof environmentSchema>): SignInConfig {
+  const { PLIMSOLL_OIDC_ISSUER: issuer, PLIMSOLL_OIDC_CLIENT_ID: clientId } = env;
+  const policy = env.PLIMSOLL_SIGN_IN ?? (issuer === undefined ? 'password' : 'both');
+  const secondFactor = env.PLIMSOLL_REQUIRE_SECOND_FACTOR === 'yes';
+  if (policy === 'password') return { policy, secondFactor, provider: null };
+  for (const name of ['PLIMSOLL_OIDC_ISSUER', 'PLIMSOLL_OIDC_CLIENT_ID', 'PLIMSOLL_BASE_URL'] as const)
+    if (env[name] === undefined) throw new Error(`Configuration: ${name}: sign-in by OpenID Connect needs it`);
+  return {
+    policy,
+    secondFactor,
+    provider: {
+      issuer: issuer ?? '',
+      clientId: clientId ?? '',
+      clientSecret: env.PLIMSOLL_OIDC_CLIENT_SECRET ?? null,
+      label: env.PLIMSOLL_OIDC_LABEL,
+      scopes: env.PLIMSOLL_OIDC_SCOPES,
+      groupsClaim: env.PLIMSOLL_OIDC_GROUPS_CLAIM,
+      groupRoles: env.PLIMSOLL_OIDC_GROUPS ?? [],
+      trustsAddresses: env.PLIMSOLL_OIDC_TRUST_EMAIL === 'yes',
+      sessionHours: env.PLIMSOLL_OIDC_SESSION_HOURS,
+    },
+  };
+}
+
 /** The caps, the targets, and the port that both keep load away from. */
 function listWorkerSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
   const given = givenVariables(environment);
@@ -160,6 +234,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     messages: env.PLIMSOLL_MESSAGES,
     signup: env.PLIMSOLL_SIGNUP,
     teamMakers: env.PLIMSOLL_TEAM_MAKERS,
+    signIn: readSignIn(env),
     ...mail(env),
     demoPort: chooseDemoPort(env),
     ...trustedProxies(env),

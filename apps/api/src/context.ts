@@ -6,6 +6,7 @@ import type { DbPool } from '@plimsoll/store/db';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import type { AccountLimits } from './auth/account-limits.ts';
 import type { Auth } from './auth/auth.ts';
+import type { ProviderClient } from './auth/oidc/provider-client.ts';
 import type { ApiConfig } from './config.ts';
 import type { KeptAnswers } from './figures/kept-answers.ts';
 import type { BodyReader } from './http/intake/body-reader.ts';
@@ -21,6 +22,8 @@ export interface ApiContext {
   readonly db: DbPool;
   readonly queue: LoadQueue;
   readonly auth: Auth;
+  /** Null: nobody signs in by a provider. */
+  readonly provider: ProviderClient | null;
   readonly limits: AccountLimits;
   readonly feeds: LiveFeeds;
   readonly analysis: Analysis;

@@ -1,6 +1,7 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
 import { acceptInvitation } from './account/accept-invitation-route.ts';
+import { breakGlass } from './account/break-glass-route.ts';
 import { askDeviceCode, askDeviceToken, decideDevice, lookAtDevice } from './account/device-routes.ts';
 import { changeEmail } from './account/email-route.ts';
 import { invite, readInvitations, readOpenInvitation, removeInvitation } from './account/invitation-routes.ts';
@@ -9,6 +10,7 @@ import { changeMember, readMembers, removeMember } from './account/member-routes
 import { endOwnSession, readOwnSessions } from './account/own-session-routes.ts';
 import { askPasswordReset, createPasswordReset, usePasswordReset } from './account/password-reset-routes.ts';
 import { changePassword } from './account/password-route.ts';
+import { finishProviderSignIn, startProviderSignIn } from './account/provider-sign-in-routes.ts';
 import { chooseCurrentTeam, readSession } from './account/session-routes.ts';
 import { readSetup, setup } from './account/setup-routes.ts';
 import { secondStep, signIn, signOut, signUp } from './account/sign-in-route.ts';
@@ -60,6 +62,7 @@ import { workers } from './system/worker-routes.ts';
 import { readPreview, readStorage } from './team/retention-routes.ts';
 import { addHost, checkHost, readTeamHosts, removeHost } from './team/team-host-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
+import { readTeamSignIn } from './team/team-sign-in-route.ts';
 import { readDeliveries, sendDeliveryAgain, testWebhook } from './tellings/delivery-routes.ts';
 import { createWebhook, editWebhook, readWebhooks, removeOneWebhook, rotateWebhookSecret } from './tellings/webhook-routes.ts';
 
@@ -76,6 +79,9 @@ const routes: readonly Route[] = [
   setup,
   signIn,
   secondStep,
+  startProviderSignIn,
+  finishProviderSignIn,
+  breakGlass,
   signUp,
   signOut,
   changePassword,
@@ -98,6 +104,7 @@ const routes: readonly Route[] = [
   removeHost,
   readPreview,
   readStorage,
+  readTeamSignIn,
   readMembers,
   changeMember,
   removeMember,

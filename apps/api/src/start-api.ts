@@ -2,6 +2,7 @@
 
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
+import { api } from '@plimsoll/contracts/paths';
 import { openStrangers } from '@plimsoll/network/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { isRefused } from '@plimsoll/store/connection-trouble';
@@ -13,6 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
+import { openProviderClient } from './auth/oidc/provider-client.ts';
 import { type ApiConfig, childEnvironment } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openKeptAnswers } from './figures/kept-answers.ts';
@@ -53,6 +55,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
+  const { provider } = config.signIn;
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl, objects: config.objects, mostOfPerson: config.mostQuestions });
   const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();
@@ -67,6 +70,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       db,
       queue,
       auth,
+      provider: provider && openProviderClient(provider, origin + api.providerReturn),
       limits: openAccountLimits(db),
       feeds,
       analysis,

@@ -16,7 +16,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** The token of an invitation or of a new password stands in the path. */
-const secretPage = /^\/(?:join|reset)\//i;
+const secretPage = /^\/(?:join|reset|break-glass)\//i;
 
 /** Name of the file beside the page that is asked for. A path that leads elsewhere names none, whatever there is. */
 function fileAtRoot({ method, url }: FastifyRequest): string | null {

@@ -14,6 +14,7 @@ export const environmentSchema = z.object({
   MIGRATE_DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   PLIMSOLL_SECRET_KEY: commonVariables.PLIMSOLL_SECRET_KEY.optional(),
+  PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export interface StandaloneConfig {
@@ -25,6 +26,8 @@ export interface StandaloneConfig {
   /** As the role that may change the schema; absent: `databaseUrl`. */
   readonly migrateUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  /** Absent: as host and port say. */
+  readonly baseUrl: string | undefined;
   /** Absent: kept in the data directory. */
   readonly secretKey: string | undefined;
   /** The archive; null: there is none. */
@@ -47,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Standa
     // Our own Postgres has one role.
     migrateUrl: env.DATABASE_URL ? env.MIGRATE_DATABASE_URL : undefined,
     redisUrl: env.REDIS_URL,
+    baseUrl: env.PLIMSOLL_BASE_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
     objects: readObjectStore(environment),
     underNpm: given.npm_lifecycle_event !== undefined,

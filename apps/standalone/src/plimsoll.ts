@@ -1,4 +1,4 @@
-/** The operator's commands: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll archive [sweep]`, `plimsoll agent`. */
+/** The operator's commands: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll upgrade [--check]`, `plimsoll archive [sweep]`, `plimsoll break-glass [EMAIL]`, `plimsoll agent`. */
 import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { outageReason } from '@plimsoll/store/outage-reporter';
@@ -8,6 +8,7 @@ import { agentUsage, watchAsAgent } from './agent/agent-command.ts';
 import { readConfig, type StandaloneConfig } from './config.ts';
 import { checkObjects } from './operator/archive.ts';
 import { claimPart } from './operator/backup-part.ts';
+import { makeBreakGlassLink } from './operator/break-glass.ts';
 import { checkUpgrade, upgrade } from './operator/upgrade.ts';
 import { useDatabase } from './operator/use-database.ts';
 import { keyMark } from './secret-key.ts';
@@ -20,6 +21,8 @@ node apps/standalone/src/plimsoll.ts upgrade          changes it, as an API of t
 node apps/standalone/src/plimsoll.ts archive          holds the objects that runs name against what is in the archive (PLIMSOLL_S3_BUCKET): exit
                                                       code 3 where some are missing
 node apps/standalone/src/plimsoll.ts archive sweep    removes objects there that no run names, and that are older than a day
+node apps/standalone/src/plimsoll.ts break-glass [EMAIL]  prints a link that signs an owner of the installation in once, within 15 minutes and
+                                                      for an hour, past every rule of sign-in
 
 "-" in place of FILE is standard output or input. DATABASE_URL names the database, MIGRATE_DATABASE_URL the same one as a role that may change its schema (restore, upgrade); without them that of PLIMSOLL_DATA_DIR is meant,
 whether Plimsoll runs on it or not.
@@ -96,6 +99,12 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
     const config = readConfig();
     const whole = await useDatabase(config, 'existing', (url) => checkObjects(url, config.objects, { sweep, say }));
     process.exitCode = whole ? 0 : 3;
+    return;
+  }
+  if (command === 'break-glass' && rest.length === 0) {
+    const config = readConfig();
+    // The link alone is standard output: a pipe takes it whole.
+    process.stdout.write(`${await useDatabase(config, 'existing', (url) => makeBreakGlassLink(url, config, file, say))}\n`);
     return;
   }
   if (command === 'agent') {

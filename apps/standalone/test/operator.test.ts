@@ -5,6 +5,9 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashOfLinkToken } from '@plimsoll/api/link-token';
+import { createFirstOwner } from '@plimsoll/store/accounts';
+import { useBreakGlass } from '@plimsoll/store/break-glass';
 import { openPool } from '@plimsoll/store/database';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
@@ -28,11 +31,13 @@ function operate(url: string, ...args: readonly string[]) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [command, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
+  let out = '';
+  child.stdout.on('data', (text) => (out += text));
   child.stderr.on('data', (text) => (said += text));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, said }));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, said, out }));
   return { child, ended };
 }
 
@@ -53,6 +58,23 @@ test('upgrade --check ends with 3 where something has to be stopped first', asyn
   const { code, said } = await operate(await openDatabase(34), 'upgrade', '--check').ended;
   expect(code).toBe(3);
   expect(said).toContain('035_experiment_crews  contract: the version before has to be stopped first');
+});
+
+test('break-glass prints a link for an owner of the installation, and says for whom; not for anybody else', async () => {
+  const url = await openDatabase();
+  expect(await operate(url, 'break-glass').ended).toMatchObject({ code: 1, said: expect.stringContaining('has no owner yet') });
+  const db = openPool(url);
+  onTestFinished(() => db.end());
+  await createFirstOwner(db, { name: 'Ola', email: 'ola@example.com', team: 'Harbour', passwordHash: 'x' });
+  expect(await operate(url, 'break-glass', 'eve@example.com').ended).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Owners: ola@example.com'),
+  });
+  const { code, said, out } = await operate(url, 'break-glass').ended;
+  expect(code, said).toBe(0);
+  expect(said).toContain('signs Ola (ola@example.com) in once');
+  const token = /^http:\/\/127\.0\.0\.1:4300\/break-glass\/([A-Za-z0-9_-]{27})\n$/.exec(out)?.[1] ?? '';
+  expect((await useBreakGlass(db, hashOfLinkToken(token), { address: null, agent: null }))?.email).toBe('ola@example.com');
 });
 
 test('a backup that is interrupted leaves nothing behind', async () => {

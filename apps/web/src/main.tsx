@@ -8,7 +8,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetched } from './api/later.ts';
-import { askAhead, whoComes } from './api/team/door.ts';
+import { askAhead, askWays, whoComes } from './api/team/door.ts';
 import { fetchAhead } from './app/fetch-ahead.ts';
 import { resolver, theme } from './app/theme.ts';
 import { readInOwnLanguage } from './ui/reader-language.ts';
@@ -34,12 +34,12 @@ async function openApp(): Promise<void> {
 
 /** For a stranger, who has nothing else to do here: without router, queries and schemas, which weigh as much as all the rest. */
 async function openSignIn(): Promise<void> {
-  const { SignInPage } = await fetched(() => import('./features/sign-in/sign-in-page.tsx'));
+  const [{ SignInPage }, ways] = await Promise.all([fetched(() => import('./features/sign-in/sign-in-page.tsx')), askWays()]);
   const enter = (path: string) => {
     window.history.pushState(null, '', path);
     return openApp();
   };
-  draw(<SignInPage onSignedIn={enter} />);
+  draw(<SignInPage onSignedIn={enter} ways={ways} />);
   fetchAhead();
 }
 
@@ -54,7 +54,7 @@ async function open(): Promise<void> {
     }
     // At once with the app, which would ask for them next.
     if (who === 'known') void Promise.all([import('./app/shell.tsx'), import('./features/home/home-page.tsx')]).catch(() => undefined);
-  } else if (!/^\/(?:s|join|reset|setup|sign-up)(?:\/|$)/.test(pathname)) void askAhead();
+  } else if (!/^\/(?:s|join|reset|setup|sign-up|break-glass)(?:\/|$)/.test(pathname)) void askAhead();
   return openApp();
 }
 

@@ -13,6 +13,7 @@ export const secretSettings = [
   'OTEL_EXPORTER_OTLP_HEADERS',
   'PLIMSOLL_S3_ACCESS_KEY_ID',
   'PLIMSOLL_S3_SECRET_ACCESS_KEY',
+  'PLIMSOLL_OIDC_CLIENT_SECRET',
 ] as const;
 
 /** Longer ones are no secret but another file. */

@@ -1,6 +1,6 @@
 /**
  * Deletes what has had its time, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof, a link
- * for a new password and a limit's count when they expire; an import's part of the day's caps after that day; an object of the archive that was begun and never finished after a day; the end of a run, as it was told to its readers, an event with its deliveries, and the note of which token launched a load, after 30 days; a delivery that nobody could make for two days is given up; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
+ * for a new password or of the operator and a limit's count when they expire; an import's part of the day's caps after that day; an object of the archive that was begun and never finished after a day; the end of a run, as it was told to its readers, an event with its deliveries, and the note of which token launched a load, after 30 days; a delivery that nobody could make for two days is given up; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
  * became of them.
  */
 import type { Db } from './db.ts';
@@ -23,10 +23,11 @@ interface Rule {
 const rules = {
   shareContents: { table: 'shares', key: 'id', where: `expires_at < now() AND content <> '{}'`, set: `content = '{}'` },
   shares: { table: 'shares', key: 'id', where: longAgo('least(expires_at, coalesce(revoked_at, expires_at))') },
-  sessions: { table: 'sessions', key: 'id', where: 'expires_at < now()' },
+  sessions: { table: 'sessions', key: 'id', where: 'least(expires_at, ends_at) < now()' },
   verifications: { table: 'verifications', key: 'id', where: 'expires_at < now()' },
   tokens: { table: 'tokens', key: 'id', where: longAgo('least(expires_at, revoked_at)') },
   invitations: { table: 'invitations', key: 'id', where: longAgo('expires_at') },
+  breakGlassLinks: { table: 'break_glass_links', key: 'id', where: 'expires_at < now()' },
   passwordResets: { table: 'password_resets', key: 'id', where: 'expires_at < now()' },
   limits: { table: 'login_limits', key: 'key', where: 'expire < extract(epoch from now()) * 1000' },
   imports: { table: 'import_usage', key: 'id', where: `at < now() - interval '1 day'` },

@@ -65,6 +65,7 @@ type Files = [
   typeof import('./en/team/person.ts'),
   typeof import('./en/team/queue.ts'),
   typeof import('./en/team/schedule.ts'),
+  typeof import('./en/team/sign-in.ts'),
   typeof import('./en/team/storage.ts'),
   typeof import('./en/team/team.ts'),
   typeof import('./en/team/telling.ts'),

@@ -13,6 +13,7 @@ import { tooMany } from '../auth/account-limits.ts';
 import type { SignedIn } from '../auth/auth.ts';
 import { findPerson } from '../auth/caller.ts';
 import { signInNow } from '../auth/sign-in-now.ts';
+import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalidInput, notFound } from '../http/api-error.ts';
 import { hashOfLinkToken } from '../http/link-token.ts';
@@ -31,7 +32,13 @@ async function joinSignedIn({ db }: ApiContext, request: FastifyRequest, person:
   return { ...person, activeTeamId: joined.team.id };
 }
 
-async function joinNew({ auth, db, limits }: ApiContext, request: FastifyRequest, reply: FastifyReply, body: Accepted): Promise<SignedIn> {
+async function joinNew(
+  { auth, config, db, limits }: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Accepted,
+): Promise<SignedIn> {
+  refuseOwnWays(config);
   if (!(await limits.signUps.take(request.ip))) throw tooMany('tooManySignUps');
   const tokenHash = hashOfLinkToken(body.token);
   const invitation = await findInvitation(db, tokenHash);

@@ -8,6 +8,7 @@ import { addressChangedMail } from '@plimsoll/wording/mail-text';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { signedIn } from '../auth/access.ts';
 import { askOwnPassword } from '../auth/ask-own-password.ts';
+import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { tryToMail } from '../mail/mailer.ts';
@@ -23,10 +24,11 @@ export const changeEmail: Route = (context) => async (app) => {
         description: 'Asks for the password. The former address is told of it where the installation sends mails.',
         tags: ['accounts'],
         body: changeEmailSchema,
-        response: { 200: userSchema, ...errors(400, 401, 409, 429) },
+        response: { 200: userSchema, ...errors(400, 401, 403, 409, 429) },
       },
     },
     async (request) => {
+      refuseOwnWays(context.config);
       const { user, language } = signedIn(request);
       const { email, password } = request.body;
       await askOwnPassword(context, user.id, password);

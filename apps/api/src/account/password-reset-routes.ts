@@ -12,6 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { auditActor, auditPlace } from '../audit/audit-actor.ts';
 import { accountKey, tooMany } from '../auth/account-limits.ts';
+import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, newLinkToken } from '../http/link-token.ts';
@@ -42,6 +43,7 @@ export const createPasswordReset: Route =
         },
       },
       async (request, reply) => {
+        refuseOwnWays(config);
         const token = newLinkToken();
         const expiresAt = afterHours(linkHours.byAdmin);
         const reset = { tokenHash: hashOfLinkToken(token), expiresAt };
@@ -78,10 +80,11 @@ export const askPasswordReset: Route = (context) => async (app) => {
         description: 'Nothing is sent where the installation sends no mail (`mail` of /api/v1/system): an admin makes the link then.',
         tags: ['accounts'],
         body: askPasswordResetSchema,
-        response: { 204: z.undefined(), ...errors(400, 429) },
+        response: { 204: z.undefined(), ...errors(400, 403, 429) },
       },
     },
     async (request, reply) => {
+      refuseOwnWays(context.config);
       const { email } = request.body;
       const { resets } = context.limits;
       if (!(await resets.take(`by ${request.ip}`)) || !(await resets.take(accountKey(email)))) throw tooMany('tooManyResets');
@@ -93,7 +96,7 @@ export const askPasswordReset: Route = (context) => async (app) => {
 };
 
 export const usePasswordReset: Route =
-  ({ db, auth }) =>
+  ({ db, config, auth }) =>
   async (app) => {
     app.post(
       api.usePasswordReset,
@@ -104,10 +107,11 @@ export const usePasswordReset: Route =
           description: 'Unknown, used and expired links, and those that ended with their reason, are the same 404.',
           tags: ['accounts'],
           body: usePasswordResetSchema,
-          response: { 204: z.undefined(), ...errors(400, 404) },
+          response: { 204: z.undefined(), ...errors(400, 403, 404) },
         },
       },
       async (request, reply) => {
+        refuseOwnWays(config);
         const tokenHash = hashOfLinkToken(request.body.token);
         // A hash costs 60 ms of the processor: not for whoever guesses.
         if (!(await isResetOpen(db, tokenHash))) throw notFound('reset');

@@ -8,6 +8,7 @@ import { signedIn } from '../auth/access.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { forwardToAuth } from '../auth/forward-to-auth.ts';
 import { deviceCookie, isKnownDevice, rememberDevice } from '../auth/known-device.ts';
+import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import type { Route } from '../http/schema.ts';
 
 export const changePassword: Route = (context) => async (app) => {
@@ -17,6 +18,7 @@ export const changePassword: Route = (context) => async (app) => {
     api.changePassword,
     { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
     async (request, reply) => {
+      refuseOwnWays(config);
       const { id, email } = signedIn(request).user;
       // A stolen session must not become a way to guess the password.
       if (!(await passwordChanges.take(id))) throw tooMany('tooManyPasswords');

@@ -4,10 +4,12 @@ import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam } from '@plimsoll/store/accounts';
 import { listTeams } from '@plimsoll/store/members';
 import { isOperator } from '@plimsoll/store/operators';
+import { findPasswordHash } from '@plimsoll/store/own-account';
 import { z } from 'zod';
 import { signedIn } from '../auth/access.ts';
 import type { SignedIn } from '../auth/auth.ts';
 import { findMember } from '../auth/caller.ts';
+import { lacksSecondFactor, waysIn } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
@@ -17,7 +19,12 @@ import { mayMakeTeams } from './team-routes.ts';
 export async function describeSession(context: ApiContext, person: SignedIn) {
   const { config, db } = context;
   const { id: userId } = person.user;
-  const [member, teams, operator] = await Promise.all([findMember(db, person), listTeams(db, userId), isOperator(db, userId)]);
+  const [member, teams, operator, hash] = await Promise.all([
+    findMember(db, person),
+    listTeams(db, userId),
+    isOperator(db, userId),
+    findPasswordHash(db, userId),
+  ]);
   const team = teams.find(({ id }) => id === member?.teamId);
   return {
     user: person.user,
@@ -27,6 +34,9 @@ export async function describeSession(context: ApiContext, person: SignedIn) {
     makesTeams: mayMakeTeams(config, operator),
     teams,
     language: person.language,
+    ways: waysIn(config),
+    hasPassword: hash !== null,
+    needsSecondFactor: lacksSecondFactor(config, person),
   };
 }
 

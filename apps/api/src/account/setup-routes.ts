@@ -6,21 +6,22 @@ import { writeAudit } from '@plimsoll/store/audited';
 import { accountWords } from '@plimsoll/wording/en/account';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { signInNow } from '../auth/sign-in-now.ts';
+import { waysIn } from '../auth/sign-in-policy.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 
 const done = () => new ApiError('conflict', accountWords.ownerExists);
 
 export const readSetup: Route =
-  ({ db }) =>
+  ({ db, config }) =>
   async (app) => {
     app.get(
       api.setup,
       {
         config: { action: 'public' },
-        schema: { summary: 'Is there no owner yet?', tags: ['accounts'], response: { 200: setupStateSchema } },
+        schema: { summary: 'Is there no owner yet, and how do people sign in?', tags: ['accounts'], response: { 200: setupStateSchema } },
       },
-      async () => ({ needed: await setupNeeded(db) }),
+      async () => ({ needed: await setupNeeded(db), ways: waysIn(config) }),
     );
   };
 

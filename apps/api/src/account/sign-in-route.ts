@@ -9,24 +9,27 @@ import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany, useCode } from '../auth/account-limits.ts';
 import { findPerson } from '../auth/caller.ts';
 import { askAuth, forwardToAuth, signInAgain, wrongCode } from '../auth/forward-to-auth.ts';
+import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/schema.ts';
 import { attemptSignIn } from './sign-in-attempt.ts';
 
 export const signIn: Route = (context) => async (app) => {
-  app.post(api.signIn, { config: { action: 'public' }, schema: { hide: true, body: signInSchema } }, async (request, reply) =>
-    attemptSignIn(context, request, reply, { email: request.body.email, step: 'password' }, (attempt) =>
+  app.post(api.signIn, { config: { action: 'public' }, schema: { hide: true, body: signInSchema } }, async (request, reply) => {
+    refuseOwnWays(context.config);
+    return attemptSignIn(context, request, reply, { email: request.body.email, step: 'password' }, (attempt) =>
       forwardToAuth(context, request, reply, (answer) =>
         signInAnswerSchema.parse(answer).twoFactorRedirect ? attempt.halfway() : attempt.worked(),
       ),
-    ),
-  );
+    );
+  });
 };
 
 /** The second step, where the first one answered `twoFactorRedirect`. Its cookie says whose sign-in it is. */
 export const secondStep: Route = (context) => async (app) => {
   const { auth, db, limits } = context;
   app.post(api.secondStep, { config: { action: 'public' }, schema: { hide: true, body: secondStepSchema } }, async (request, reply) => {
+    refuseOwnWays(context.config);
     const { code } = request.body;
     const cookie = await auth.startedCookie();
     const mark = request.cookies[cookie] ?? '';
@@ -52,6 +55,7 @@ export const secondStep: Route = (context) => async (app) => {
 export const signUp: Route = (context) => async (app) => {
   const { config, limits } = context;
   app.post(api.signUp, { config: { action: 'public' }, schema: { hide: true, body: signUpSchema } }, async (request, reply) => {
+    refuseOwnWays(config);
     if (!(await limits.signUps.take(request.ip))) throw tooMany('tooManySignUps');
     if (config.signup !== 'open') throw new ApiError('forbidden', accountWords.invitationNeeded);
     return forwardToAuth(context, request, reply);
@@ -66,7 +70,9 @@ export const signOut: Route = (context) => async (app) => {
       if (person) await writeAuditOfPerson(db, person.user.email, auditPlace(request), 'session.sign_out');
     });
   });
-  app.get('/api/auth/get-session', { config: { action: 'public' }, schema: { hide: true } }, (request, reply) =>
-    forwardToAuth(context, request, reply),
-  );
+  app.get('/api/auth/get-session', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    // Of a session that is over, better-auth knows nothing.
+    await findPerson(auth, request.headers);
+    return forwardToAuth(context, request, reply);
+  });
 };

@@ -22,6 +22,7 @@ import { signedIn, teamCaller } from '../auth/access.ts';
 import { tooMany, useCode } from '../auth/account-limits.ts';
 import { askOwnPassword } from '../auth/ask-own-password.ts';
 import { askAuth, wrongCode } from '../auth/forward-to-auth.ts';
+import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
@@ -73,10 +74,11 @@ export const startTwoFactor: Route = (context) => async (app) => {
         description: 'Asks for the password. It is on as soon as a first code is confirmed; until then a new start replaces this one.',
         tags: ['accounts'],
         body: startTwoFactorSchema,
-        response: { 200: startedTwoFactorSchema, ...errors(400, 401, 409, 429) },
+        response: { 200: startedTwoFactorSchema, ...errors(400, 401, 403, 409, 429) },
       },
     },
     async (request, reply) => {
+      refuseOwnWays(context.config);
       const { id } = signedIn(request).user;
       const { password } = request.body;
       await askOwnPassword(context, id, password);

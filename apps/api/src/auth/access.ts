@@ -73,7 +73,7 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
       if (!request.person) throw new ApiError('not_signed_in', accountWords.signInFirst);
       return;
     }
-    const caller = await findCaller(context.auth, context.db, request.headers);
+    const caller = await findCaller(context, request.headers);
     if (action === 'operator') {
       if (!(await actsAsOperator(context.db, caller))) throw new ApiError('forbidden', accountWords.operatorOnly);
       request.caller = caller;

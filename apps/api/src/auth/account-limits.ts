@@ -30,6 +30,10 @@ export interface AccountLimits {
   readonly codes: RateLimit;
   /** A code of an app works once (RFC 6238, 5.2). By person and code: {@link useCode}. */
   readonly usedCodes: RateLimit;
+  /** Sign-ins begun at the provider or by passkey, by address. */
+  readonly begunSignIns: RateLimit;
+  /** What a sealed cookie carries works once, by its random part. */
+  readonly usedCookies: RateLimit;
   /** Entries of the audit log about refused tries, by account: a flood must not fill it. */
   readonly notedRefusals: RateLimit;
   /** Links for a new password, by address that asks and by account. */
@@ -53,6 +57,8 @@ export function openAccountLimits(db: DbPool): AccountLimits {
     passwordChanges: openRateLimit(db, { name: 'password', most: 10, windowSeconds }),
     codes: openRateLimit(db, { name: 'code', most: 10, windowSeconds }),
     usedCodes: openRateLimit(db, { name: 'used-code', most: 1, windowSeconds: codeSeconds }),
+    begunSignIns: openRateLimit(db, { name: 'begun', most: 100, windowSeconds }),
+    usedCookies: openRateLimit(db, { name: 'used-cookie', most: 1, windowSeconds }),
     notedRefusals: openRateLimit(db, { name: 'noted', most: 1, windowSeconds }),
     resets: openRateLimit(db, { name: 'reset', most: 5, windowSeconds }),
     deviceCodes: openRateLimit(db, { name: 'device', most: 20, windowSeconds }),

@@ -8,6 +8,7 @@ import { tooMany } from './account-limits.ts';
 export async function askOwnPassword({ db, auth, limits }: ApiContext, userId: string, password: string): Promise<void> {
   if (!(await limits.passwordChanges.take(userId))) throw tooMany('tooManyPasswords');
   const hash = await findPasswordHash(db, userId);
-  if (hash === null || !(await auth.verifyPassword(hash, password))) throw invalid('/password', accountWords.wrongCurrentPassword);
+  if (hash === null) throw invalid('/password', accountWords.noPassword);
+  if (!(await auth.verifyPassword(hash, password))) throw invalid('/password', accountWords.wrongCurrentPassword);
   await limits.passwordChanges.forget(userId);
 }

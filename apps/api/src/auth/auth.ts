@@ -1,20 +1,36 @@
 /** Sign-in by e-mail and password (better-auth). Teams are ours. Nobody else imports it; sign-in-route.ts and two-factor-routes.ts name its paths. */
 import { type ChosenLanguage, readerLanguages } from '@plimsoll/contracts/account';
+import { type SessionOpener, sessionOpeners } from '@plimsoll/contracts/sign-in';
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { listTeams } from '@plimsoll/store/members';
+import { endSessions } from '@plimsoll/store/sessions';
 import { accountWords } from '@plimsoll/wording/en/account';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import pLimit from 'p-limit';
 import { authTables, twoFactorTables } from './auth-schema.ts';
+import { sessionOpener } from './session-opener.ts';
 
 export interface SignedIn {
   readonly sessionId: string;
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   readonly activeTeamId: string | null;
   readonly language: ChosenLanguage;
+  readonly openedBy: SessionOpener;
+  /** Is the app's code asked for beside the password? */
+  readonly twoFactor: boolean;
+}
+
+/** A session for somebody whose identity is known without a password. */
+export interface SessionToOpen {
+  readonly userId: string;
+  readonly by: Exclude<SessionOpener, 'password'>;
+  /** Over then, however often it is used; null: it lasts as long as it is used. */
+  readonly endsAt: Date | null;
+  readonly address: string;
+  readonly userAgent: string;
 }
 
 export interface Auth {
@@ -30,6 +46,8 @@ export interface Auth {
   countRecoveryCodes(userId: string): Promise<number>;
   /** The person whose session it is; `cookie` is the request's header. */
   sessionOf(cookie: string): Promise<SignedIn | null>;
+  /** Opens a session; answers its cookies, as `set-cookie` has them. */
+  openSession(session: SessionToOpen): Promise<string[]>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
 }
@@ -72,11 +90,15 @@ export function openAuth(options: AuthOptions): Auth {
     ...authTables,
     // Both are sealed with the secret key. better-auth counts the wrong codes of a sign-in: five. Those of an account are ours: its own
     // lock would be one for everybody, which who knows the password keeps shut.
-    plugins: [twoFactor({ issuer: 'Plimsoll', schema: twoFactorTables, accountLockout: { enabled: false } })],
+    plugins: [twoFactor({ issuer: 'Plimsoll', schema: twoFactorTables, accountLockout: { enabled: false } }), sessionOpener],
     user: { ...authTables.user, additionalFields: { language: { type: 'string', required: false, input: false } } },
     session: {
       ...authTables.session,
-      additionalFields: { activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' } },
+      additionalFields: {
+        activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' },
+        openedBy: { type: 'string', required: false, input: false, fieldName: 'opened_by' },
+        endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' },
+      },
       cookieCache: { enabled: false },
       expiresIn: 30 * 86_400,
       updateAge: 86_400,
@@ -132,6 +154,14 @@ export function openAuth(options: AuthOptions): Auth {
     },
     hashPassword: hash,
     verifyPassword: verify,
+    openSession: async ({ userId, by, endsAt, address, userAgent }) => {
+      const { headers } = await auth.api.openSession({
+        body: { userId, openedBy: by, endsAt },
+        headers: new Headers({ [addressHeader]: address, 'user-agent': userAgent }),
+        returnHeaders: true,
+      });
+      return headers.getSetCookie();
+    },
     sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
     startedCookie: async () => (await auth.$context).createAuthCookie('two_factor').name,
     countRecoveryCodes: async (userId) => (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes.length,
@@ -143,10 +173,20 @@ export function openAuth(options: AuthOptions): Auth {
           throw error;
         });
       if (!found) return null;
-      const { id, name, email, language } = found.user;
+      const { id, name, email, language, twoFactorEnabled } = found.user;
       const { session } = found;
-      const chosen = readerLanguages.find((known) => known === language) ?? null;
-      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeTeamId ?? null, language: chosen };
+      if (session.endsAt && session.endsAt <= new Date()) {
+        await endSessions(options.db, id, session.id);
+        return null;
+      }
+      return {
+        sessionId: session.id,
+        user: { id, name, email },
+        activeTeamId: session.activeTeamId ?? null,
+        language: readerLanguages.find((known) => known === language) ?? null,
+        openedBy: sessionOpeners.find((known) => known === session.openedBy) ?? 'password',
+        twoFactor: twoFactorEnabled === true,
+      };
     },
   };
 }

@@ -7,8 +7,10 @@ import type { DbPool } from '@plimsoll/store/db';
 import { findPresentRole, findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
 import { accountWords } from '@plimsoll/wording/en/account';
+import type { ApiConfig } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
+import { lacksSecondFactor } from './sign-in-policy.ts';
 
 /** Somebody who acts for a team. */
 export interface Caller {
@@ -58,11 +60,18 @@ export async function findMember(db: DbPool, person: SignedIn): Promise<Caller |
   return first && role ? { teamId: first.id, userId: person.user.id, role, ...personally } : null;
 }
 
-/** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
-export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
+export interface CallerSources {
+  readonly auth: Auth;
+  readonly db: DbPool;
+  readonly config: Pick<ApiConfig, 'signIn'>;
+}
+
+/** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team or without the second factor that is asked for. */
+export async function findCaller({ auth, db, config }: CallerSources, headers: IncomingHttpHeaders): Promise<Caller> {
   if (headers.authorization !== undefined) return { ...(await bearer(db, headers.authorization)), byMcp: headers[mcpHeader] !== undefined };
   const person = await findPerson(auth, headers);
   if (!person) throw new ApiError('not_signed_in', accountWords.signInOrToken);
+  if (lacksSecondFactor(config, person)) throw new ApiError('forbidden', accountWords.secondFactorNeeded);
   const member = await findMember(db, person);
   if (!member) throw new ApiError('forbidden', accountWords.noTeam);
   return member;

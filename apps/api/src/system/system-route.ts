@@ -13,7 +13,7 @@ export const system: Route =
   ({ auth, config, db }) =>
   async (app) => {
     const insideFor = async (headers: IncomingHttpHeaders) => {
-      const caller = await findCaller(auth, db, headers).catch(() => null);
+      const caller = await findCaller({ auth, config, db }, headers).catch(() => null);
       if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [] };
       const [policy, workerLabels] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
       const { ownPorts: _, ownSockets: __, ...targets } = policy;

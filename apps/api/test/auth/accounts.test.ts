@@ -9,7 +9,7 @@ describe('first run', () => {
   const test = useEmptyApi();
 
   it('lets exactly one of two owners through when both set up at once', async () => {
-    expect((await test.anonymous('GET', api.setup)).body).toEqual({ needed: true });
+    expect((await test.anonymous('GET', api.setup)).body).toMatchObject({ needed: true });
     const body = (n: number) => ({ name: `P${n}`, email: `p${n}@example.com`, password, team: `T${n}` });
     const answers = await Promise.all([1, 2, 3].map((n) => test.anonymous('POST', api.setup, body(n))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -17,7 +17,7 @@ describe('first run', () => {
       'SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM teams) AS teams',
     );
     expect(rows[0]).toEqual({ users: 1, teams: 1 });
-    expect((await test.anonymous('GET', api.setup)).body).toEqual({ needed: false });
+    expect((await test.anonymous('GET', api.setup)).body).toMatchObject({ needed: false });
     const winner = answers.find(({ status }) => status === 201);
     if (!winner) throw new Error('nobody won');
     const session = await test.as({ cookie: readCookie(winner) })<Session>('GET', api.session);

@@ -1,12 +1,14 @@
 /** Two-factor sign-in, against codes that are computed here by the letter of RFC 4226 and RFC 6238. */
+import type { Session } from '@plimsoll/contracts/account';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
 import { codeOf, fromBase32 } from '@plimsoll/testbed/authenticator';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
-import { findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
+import { findEmail, findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
+import { startTestApi } from '../support/test-api.ts';
 
 const { test, boss } = useApi();
 beforeEach(() => test.context.db.query('DELETE FROM login_limits'));
@@ -44,6 +46,33 @@ async function actionsAbout(id: string): Promise<string[]> {
   const { body } = await boss<{ items: AuditEntry[] }>('GET', `${api.audit}?who=${id}&limit=100`);
   return body.items.map(({ action }) => action).reverse();
 }
+
+describe('where the installation asks for it', () => {
+  it('a password alone opens nothing of a team, until it is on', async () => {
+    const strict = await startTestApi({ ...test.config, signIn: { ...test.config.signIn, secondFactor: true } });
+    try {
+      const relaxed = await member(test, await findTeamId(boss), 'editor');
+      const email = await findEmail(relaxed);
+      const cookie = readCookie(await firstStep(email));
+      const ask = strict.as({ cookie });
+      expect((await ask<Session>('GET', api.session)).body.needsSecondFactor).toBe(true);
+      for (const path of [api.runs, api.members, api.tokens])
+        expect(problemIn(await ask('GET', path))).toMatchObject({
+          status: 403,
+          detail: expect.stringContaining('A password alone is not enough'),
+        });
+      expect(problemIn(await ask('POST', api.decideDevice, { userCode: 'BCDFGHJK', approve: true })).status).toBe(403);
+      const started = (await start(ask)).body;
+      const confirmed = await confirm(ask, codeOf(started.secret));
+      expect(confirmed.status, confirmed.text).toBe(204);
+      const after = strict.as({ cookie: readCookie(confirmed) });
+      expect((await after<Session>('GET', api.session)).body.needsSecondFactor).toBe(false);
+      expect((await after('GET', api.runs)).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});
 
 describe('turning it on', () => {
   it('asks for the password, then for a first code, and shows its secrets once', async () => {

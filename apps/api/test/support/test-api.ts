@@ -46,6 +46,7 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     messages: 'public',
     signup: 'invite',
     teamMakers: 'owner',
+    signIn: { policy: 'password', secondFactor: false, provider: null },
     demoPort: 4390,
     mostImportBytes: mostResultBytes,
     mostQuestions: 40,

@@ -27,6 +27,7 @@ const appRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const who = await queryClient.ensureQueryData(session);
     if (who) keepLanguage(who.language);
+    if (who?.needsSecondFactor && location.pathname !== '/account') throw redirect({ to: '/account' });
     if (who?.team || (who && location.pathname === '/account')) return;
     if (who) throw redirect({ to: '/teams/new' });
     const { needed } = await queryClient.fetchQuery(setupState);
@@ -69,6 +70,11 @@ const reset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset/$token',
   component: fetchedPage(() => import('../features/join/reset-page.tsx'), 'ResetPage'),
+});
+const breakGlass = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/break-glass/$token',
+  component: fetchedPage(() => import('../features/join/break-glass-page.tsx'), 'BreakGlassPage'),
 });
 const newTeam = createRoute({
   getParentRoute: () => rootRoute,
@@ -218,6 +224,7 @@ const routeTree = rootRoute.addChildren([
   askReset,
   reset,
   newTeam,
+  breakGlass,
   publicShare,
   appRoute.addChildren([
     home,

@@ -176,7 +176,17 @@ export type Team = z.infer<typeof teamSchema>;
 const ownTeamSchema = teamSchema.extend({ role: roleSchema });
 export const ownTeamListSchema = z.strictObject({ items: z.array(ownTeamSchema) });
 export const setupDoneSchema = z.strictObject({ user: userSchema, team: teamSchema });
-export const setupStateSchema = z.strictObject({ needed: z.boolean() });
+/** The ways that a stranger is offered. */
+export const signInWaysSchema = z.strictObject({
+  passwords: z.boolean(),
+  passkeys: z.boolean(),
+  /** Name of the provider on its button; null: there is none. */
+  provider: z.string().nullable(),
+});
+export type SignInWays = z.infer<typeof signInWaysSchema>;
+/** As an API of the version before, which does not say it. */
+const passwordsOnly: SignInWays = { passwords: true, passkeys: false, provider: null };
+export const setupStateSchema = z.strictObject({ needed: z.boolean(), ways: signInWaysSchema.default(passwordsOnly) });
 export const sessionSchema = z.strictObject({
   user: userSchema,
   team: teamSchema.nullable(),
@@ -187,6 +197,11 @@ export const sessionSchema = z.strictObject({
   makesTeams: z.boolean(),
   teams: z.array(ownTeamSchema),
   language: chosenLanguageSchema.default(null),
+  ways: signInWaysSchema.default(passwordsOnly),
+  /** Has the account one? Who came by a provider has none. */
+  hasPassword: z.boolean().default(true),
+  /** A password alone is not enough here, and this session has no more: two-factor sign-in or a passkey is asked for first. */
+  needsSecondFactor: z.boolean().default(false),
 });
 export type Session = z.infer<typeof sessionSchema>;
 export const createTeamSchema = z.strictObject({ name: personNameSchema });

@@ -32,6 +32,8 @@ export const api = {
   /** GET ?samplesDays=&runsDays=. */
   retentionPreview: '/api/v1/team/retention-preview',
   teamStorage: '/api/v1/team/storage',
+  /** GET: how its people sign in. */
+  teamSignIn: '/api/v1/team/sign-in',
   members: '/api/v1/members',
   /** PATCH {role, handOver?}. DELETE: removes, or leaves where it is oneself. */
   member: (userId: string) => `/api/v1/members/${userId}`,
@@ -157,4 +159,10 @@ export const api = {
   signUp: '/api/auth/sign-up/email',
   signOut: '/api/auth/sign-out',
   changePassword: '/api/auth/change-password',
+  /** POST {next?}: begins a sign-in at the provider. */
+  providerSignIn: '/api/auth/sign-in/oidc',
+  /** GET: where the provider sends the browser back to. */
+  providerReturn: '/api/auth/oidc/callback',
+  /** POST {token}: the operator's link. */
+  breakGlass: '/api/auth/break-glass',
 } as const;

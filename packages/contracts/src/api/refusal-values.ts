@@ -41,6 +41,8 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   secret_empty: 'name';
   proxy_address: never;
   pairs_malformed: never;
+  group_role: 'got';
+  issuer_url: never;
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';

@@ -30,11 +30,21 @@ export async function insertPerson(client: Db, { name, email, passwordHash, veri
     [id, name, email, verified],
   );
   if (rowCount === 0) return null;
+  await setPassword(client, id, passwordHash);
+  return id;
+}
+
+/** The first password of the account, or another one. */
+export async function setPassword(client: Db, userId: string, passwordHash: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
+    [userId, passwordHash],
+  );
+  if (rowCount !== 0) return;
   await client.query(
     `INSERT INTO accounts (id, account_id, provider_id, user_id, password, updated_at) VALUES ($1, $2, 'credential', $2, $3, now())`,
-    [newId(), id, passwordHash],
+    [newId(), userId, passwordHash],
   );
-  return id;
 }
 
 export async function insertMember(

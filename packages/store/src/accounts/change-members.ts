@@ -12,7 +12,7 @@ export interface MemberPlace {
 }
 
 /** Roles by user, which nobody else changes until the transaction ends. */
-async function lockRoles(client: Db, teamId: string): Promise<ReadonlyMap<string, Role>> {
+export async function lockRoles(client: Db, teamId: string): Promise<ReadonlyMap<string, Role>> {
   const { rows } = await client.query<{ user_id: string; role: string }>(
     'SELECT user_id, role FROM members WHERE team_id = $1 ORDER BY user_id FOR UPDATE',
     [teamId],
@@ -37,7 +37,8 @@ async function revokeInvitationsOf(client: Db, teamId: string, userId: string, r
   );
 }
 
-async function setRole(client: Db, teamId: string, userId: string, role: Role): Promise<void> {
+/** And ends the invitations that the role does not allow to make. */
+export async function setRole(client: Db, teamId: string, userId: string, role: Role): Promise<void> {
   await client.query('UPDATE members SET role = $3 WHERE team_id = $1 AND user_id = $2', [teamId, userId, role]);
   if (!can(role, 'invitation.create')) await revokeInvitationsOf(client, teamId, userId);
   else if (role !== 'owner') await revokeInvitationsOf(client, teamId, userId, 'owner');
@@ -57,10 +58,28 @@ export async function changeRole(
     if (!former) return null;
     refuseTouchingOwners(members.get(by), former, role);
     if (former === 'owner' && role !== 'owner') refuseLastOwner(members);
-    await setRole(client, teamId, userId, role);
-    if (handOver && userId !== by) await setRole(client, teamId, by, 'admin');
+    await setHandRole(client, teamId, userId, role);
+    if (handOver && userId !== by) await setHandRole(client, teamId, by, 'admin');
     return former;
   });
+}
+
+/** The membership goes, with the person's tokens and open invitations in the team. */
+export async function dropMember(client: Db, teamId: string, userId: string): Promise<void> {
+  await client.query('DELETE FROM members WHERE team_id = $1 AND user_id = $2', [teamId, userId]);
+  await client.query('UPDATE tokens SET revoked_at = now() WHERE team_id = $1 AND user_id = $2 AND revoked_at IS NULL', [teamId, userId]);
+  await client.query('UPDATE sessions SET active_team_id = NULL WHERE active_team_id = $1 AND user_id = $2', [teamId, userId]);
+  await revokeInvitationsOf(client, teamId, userId);
+}
+
+/** Beneath a role of groups: it stays when the group goes. */
+async function setHandRole(client: Db, teamId: string, userId: string, role: Role): Promise<void> {
+  await setRole(client, teamId, userId, role);
+  await client.query('UPDATE members SET hand_role = $3 WHERE team_id = $1 AND user_id = $2 AND group_role IS NOT NULL', [
+    teamId,
+    userId,
+    role,
+  ]);
 }
 
 /**
@@ -74,10 +93,7 @@ export async function removeMember(db: Db, { teamId, userId, by }: MemberPlace):
     if (!former) return null;
     if (userId !== by) refuseTouchingOwners(members.get(by), former);
     if (former === 'owner') refuseLastOwner(members);
-    await client.query('DELETE FROM members WHERE team_id = $1 AND user_id = $2', [teamId, userId]);
-    await client.query('UPDATE tokens SET revoked_at = now() WHERE team_id = $1 AND user_id = $2 AND revoked_at IS NULL', [teamId, userId]);
-    await client.query('UPDATE sessions SET active_team_id = NULL WHERE active_team_id = $1 AND user_id = $2', [teamId, userId]);
-    await revokeInvitationsOf(client, teamId, userId);
+    await dropMember(client, teamId, userId);
     return former;
   });
 }

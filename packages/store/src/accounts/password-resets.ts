@@ -9,6 +9,7 @@ import type { Db } from '../db.ts';
 import { isOperator } from '../installation/operators.ts';
 import { first, inTransaction } from '../query.ts';
 import { StoreError } from '../store-error.ts';
+import { setPassword } from './accounts.ts';
 import { findRole } from './members.ts';
 
 export interface NewReset {
@@ -136,10 +137,7 @@ export async function useReset(db: Db, tokenHash: string, passwordHash: string, 
     if (!(await hasItsReason(client, found))) return false;
     const { rowCount } = await client.query(`UPDATE password_resets SET used_at = now() WHERE ${unused}`, [tokenHash]);
     if (rowCount === 0) return false;
-    await client.query(`UPDATE accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`, [
-      userId,
-      passwordHash,
-    ]);
+    await setPassword(client, userId, passwordHash);
     await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
     const { rows } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
     await writeAuditOfPerson(client, first(rows)?.email ?? '', place, 'password.reset');

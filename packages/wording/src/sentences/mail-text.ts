@@ -29,6 +29,11 @@ export function resetMail(url: string, hours: number): Mail {
   return { subject: mailWords.reset.subject, text: mailWords.reset.text({ url, count: hours }) };
 }
 
+/** To each owner of the installation, when one came in by a link of the operator's. */
+export function breakGlassMail(used: { readonly name: string; readonly address: string }): Mail {
+  return { subject: mailWords.breakGlass.subject, text: mailWords.breakGlass.text(used) };
+}
+
 /** For the former address. */
 export function addressChangedMail(): Mail {
   return { subject: mailWords.addressChanged.subject, text: mailWords.addressChanged.text };

@@ -69,6 +69,7 @@ import * as teamNotifications from './team/notifications.ts';
 import * as teamPerson from './team/person.ts';
 import * as teamQueue from './team/queue.ts';
 import * as teamSchedule from './team/schedule.ts';
+import * as teamSignIn from './team/sign-in.ts';
 import * as teamStorage from './team/storage.ts';
 import * as team from './team/team.ts';
 import * as teamTelling from './team/telling.ts';
@@ -137,6 +138,7 @@ export const chinese: WholeLanguage = {
   ...teamPerson,
   ...teamQueue,
   ...teamSchedule,
+  ...teamSignIn,
   ...teamStorage,
   ...team,
   ...teamTelling,

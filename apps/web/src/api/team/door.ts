@@ -4,6 +4,46 @@ import { api } from '@plimsoll/contracts/paths';
 import { answer } from '../client.ts';
 
 let asked: Promise<unknown> | null = null;
+let ways: Promise<Ways> | null = null;
+
+/** The ways in, without the schema that would be fetched for them. */
+export interface Ways {
+  readonly passwords: boolean;
+  readonly passkeys: boolean;
+  readonly provider: string | null;
+}
+
+interface SetupAnswer {
+  readonly needed?: unknown;
+  readonly ways?: Partial<Record<keyof Ways, unknown>>;
+}
+
+const readWays = ({ ways: told = {} }: SetupAnswer): Ways => ({
+  passwords: told.passwords !== false,
+  passkeys: told.passkeys === true,
+  provider: typeof told.provider === 'string' ? told.provider : null,
+});
+
+/** Asked once a page. While nobody answers, the password is shown. */
+export function askWays(): Promise<Ways> {
+  ways ??= answer(api.setup).then(
+    (told) => readWays(told as SetupAnswer),
+    () => readWays({}),
+  );
+  return ways;
+}
+
+/** Leaves for the provider's page; `next` is a path of ours. */
+export async function goToProvider(next: string): Promise<true> {
+  const { url } = (await answer(api.providerSignIn, { method: 'POST', body: { next } })) as { url: string };
+  window.location.assign(url);
+  return true;
+}
+
+/** Signs in by the operator's link. */
+export async function breakGlass(token: string): Promise<void> {
+  await answer(api.breakGlass, { method: 'POST', body: { token } });
+}
 
 /** Asks for the session ahead of the app, which takes the answer. */
 export function askAhead(): Promise<unknown> {
@@ -22,8 +62,9 @@ export async function whoComes(): Promise<'known' | 'stranger' | 'owner'> {
     if (!isProblem(error, 'not_signed_in')) return 'known';
   }
   asked = null;
-  const { needed } = (await answer(api.setup).catch(() => ({}))) as { needed?: unknown };
-  return needed === false ? 'stranger' : 'owner';
+  const told = (await answer(api.setup).catch(() => ({}))) as SetupAnswer;
+  ways = Promise.resolve(readWays(told));
+  return told.needed === false ? 'stranger' : 'owner';
 }
 
 /** The answer that was asked for ahead, once; else a new one. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isProblem } from '@plimsoll/client/api-problem';
-import type { Session } from '@plimsoll/contracts/account';
+import type { Session, SignInWays } from '@plimsoll/contracts/account';
 import type { openInvitationSchema } from '@plimsoll/contracts/invitations';
 import { joinWords } from '@plimsoll/wording/en/join';
 import { teamWords } from '@plimsoll/wording/en/team';
@@ -8,7 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { acceptInvitation, openInvitation } from '../../api/team/invitations.ts';
-import { session, signOut } from '../../api/team/session.ts';
+import { session, setupState, signOut } from '../../api/team/session.ts';
+import { ProviderSignIn } from '../../domain/sign-in/provider-sign-in.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -24,6 +25,7 @@ export function JoinPage() {
   const { token } = useParams({ strict: false }) as { token: string };
   const { data, error, refetch } = useQuery(openInvitation(token));
   const { data: who, isPending } = useQuery(session);
+  const { data: state, isPending: asking } = useQuery(setupState);
   if (isProblem(error, 'not_found'))
     return (
       <WayIn title={joinWords.goneTitle}>
@@ -41,7 +43,7 @@ export function JoinPage() {
         <ProblemNotice error={error} retry={() => void refetch()} />
       </WayIn>
     );
-  if (!data || isPending)
+  if (!data || isPending || asking)
     return (
       <WayIn title={joinWords.plainTitle}>
         <Loading rows={5} />
@@ -50,7 +52,11 @@ export function JoinPage() {
   return (
     <WayIn title={joinWords.title({ team: data.team })}>
       <Welcome invitation={data} />
-      {who ? <JoinSignedIn token={token} who={who} /> : <JoinForm token={token} team={data.team} asksEmail={data.asksEmail} />}
+      {who ? (
+        <JoinSignedIn token={token} who={who} />
+      ) : (
+        <JoinStranger token={token} invitation={data} ways={state?.ways ?? { passwords: true, provider: null }} />
+      )}
     </WayIn>
   );
 }
@@ -63,6 +69,24 @@ function Welcome({ invitation: { team, inviter, role } }: { invitation: Invitati
         {joinWords.may[role]}
       </p>
     </div>
+  );
+}
+
+/** By the provider, which leads back here, or with a new account. */
+function JoinStranger({
+  token,
+  invitation: { team, asksEmail },
+  ways: { passwords, provider },
+}: {
+  token: string;
+  invitation: Invitation;
+  ways: Pick<SignInWays, 'passwords' | 'provider'>;
+}) {
+  return (
+    <>
+      {provider !== null && <ProviderSignIn provider={provider} next={`/join/${token}`} failed={null} only={!passwords} />}
+      {passwords && <JoinForm token={token} team={team} asksEmail={asksEmail} />}
+    </>
   );
 }
 

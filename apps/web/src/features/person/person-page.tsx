@@ -1,8 +1,10 @@
 import { shellWords } from '@plimsoll/wording/en/app';
+import { waysWords } from '@plimsoll/wording/en/ways';
 import { useQuery } from '@tanstack/react-query';
 import { ownSessions } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
@@ -15,24 +17,39 @@ export function PersonPage() {
   usePageTitle(shellWords.account);
   const { data: who } = useQuery(session);
   const { isLoading } = useQuery(ownSessions);
+  const { passwords = true, provider = null } = who?.ways ?? {};
+  const byPassword = passwords && (who?.hasPassword ?? true);
   return (
     <>
       <h1>{shellWords.account}</h1>
       <div className="sub">
         {who?.user.name} · {who?.user.email}
       </div>
+      {who?.needsSecondFactor && (
+        <Notice tone="warn" announce>
+          {waysWords.secondFactor}
+        </Notice>
+      )}
       {isLoading ? (
         <Loading rows={8} />
       ) : (
         <div className="grid2" style={{ alignItems: 'start' }}>
           <div className="stack" style={{ gap: 14 }}>
-            <PasswordForm email={who?.user.email ?? ''} />
-            <EmailForm />
+            {byPassword ? (
+              <>
+                <PasswordForm email={who?.user.email ?? ''} />
+                <EmailForm />
+              </>
+            ) : (
+              <div className="card pad">
+                {passwords ? waysWords.noPassword({ provider: provider ?? '' }) : waysWords.signedInBy({ provider: provider ?? '' })}
+              </div>
+            )}
             <LanguageForm language={who?.language ?? null} />
           </div>
           <div className="stack" style={{ gap: 14 }}>
             <Sessions />
-            <TwoFactor />
+            {byPassword && <TwoFactor />}
           </div>
         </div>
       )}

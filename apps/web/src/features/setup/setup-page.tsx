@@ -45,7 +45,7 @@ function SetupForm() {
     send: setUp,
     refuse: form.refuse,
     done: async () => {
-      queryClient.setQueryData(setupState.queryKey, { needed: false });
+      queryClient.setQueryData(setupState.queryKey, (known) => known && { ...known, needed: false });
       await queryClient.fetchQuery({ ...session, staleTime: 0 });
       await navigate({ to: '/launch', search: { demo: '1' } });
     },

@@ -4,7 +4,7 @@ import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { commonWords, setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { Suspense, useState } from 'react';
 import { later } from '../../api/later.ts';
-import { signIn } from '../../api/team/door.ts';
+import { signIn, type Ways } from '../../api/team/door.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
+const ProviderSignIn = later(() => import('../../domain/sign-in/provider-sign-in.tsx'), 'ProviderSignIn');
 const SecondStep = later(() => import('./second-step.tsx'), 'SecondStep');
 
 /** By hand: a schema brings a library as heavy as this page. The server judges by its own. */
@@ -29,13 +30,18 @@ function nextPath(): string {
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
+/** Why the provider sent somebody back without a sign-in. */
+const failure = (): string | null => new URLSearchParams(window.location.search).get('failed');
+
 interface Props {
   /** Opens this path of the app. */
   onSignedIn(path: string): unknown;
+  readonly ways: Ways;
 }
 
 /** Stands alone, without the app around it, or in it. */
 export function SignInPage(props: Props) {
+  const { ways } = props;
   usePageTitle(signInWords.title);
   return (
     <main className="centre" id="main">
@@ -44,21 +50,28 @@ export function SignInPage(props: Props) {
           <Mark size={28} />
           <h1>{signInWords.title}</h1>
         </div>
-        <SignInForm {...props} />
-        <div className="row">
-          <Anchor size="sm" href="/reset">
-            {signInWords.forgot}
-          </Anchor>
-          <Anchor size="sm" href="/sign-up" className="push">
-            {signInWords.noAccount}
-          </Anchor>
-        </div>
+        {ways.provider !== null && (
+          <Suspense>
+            <ProviderSignIn provider={ways.provider} next={nextPath()} failed={failure()} only={!ways.passwords} />
+          </Suspense>
+        )}
+        {ways.passwords && <SignInForm {...props} />}
+        {ways.passwords && (
+          <div className="row">
+            <Anchor size="sm" href="/reset">
+              {signInWords.forgot}
+            </Anchor>
+            <Anchor size="sm" href="/sign-up" className="push">
+              {signInWords.noAccount}
+            </Anchor>
+          </div>
+        )}
       </div>
     </main>
   );
 }
 
-function SignInForm({ onSignedIn }: Props) {
+function SignInForm({ onSignedIn, ways }: Props) {
   const form = useJudgedForm({ initial: () => ({ email: '', password: '' }), judge });
   const [codeAsked, setCodeAsked] = useState(false);
   const enter = () => onSignedIn(nextPath());
@@ -92,7 +105,7 @@ function SignInForm({ onSignedIn }: Props) {
         type="email"
         name="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={ways.provider === null}
         required
         withAsterisk={false}
       />
@@ -105,7 +118,7 @@ function SignInForm({ onSignedIn }: Props) {
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
       />
-      <Button type="submit" variant="filled" loading={pending} fullWidth>
+      <Button type="submit" variant={ways.provider === null ? 'filled' : 'default'} loading={pending} fullWidth>
         {signInWords.submit}
       </Button>
     </form>

@@ -33,6 +33,9 @@ export const refusalWords = words('refusal', {
   password_too_long: 'At most 128 characters.',
   proxy_address: 'Write addresses and CIDR ranges with commas between them, or loopback, linklocal, uniquelocal.',
   pairs_malformed: 'Write name=value, with commas between the pairs.',
+  group_role:
+    '"{{got}}" is no role of a group. Write group:role@team with commas between them, for example sre:owner@*,dev:editor@Checkout. A role is owner, admin, editor or viewer.',
+  issuer_url: 'An issuer is an https:// URL without query and fragment; http:// only on loopback.',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN needs at least 16 characters, for example from `openssl rand -hex 16`.',
   s3_incomplete: 'Set {{name}}, too.',
   secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',

@@ -55,6 +55,22 @@ export const operatorSettingWords = words('operatorSetting', {
   SMTP_FROM: 'Address that mails come from. Left out: plimsoll@ the host of PLIMSOLL_BASE_URL.',
   PLIMSOLL_SIGNUP: 'People who may sign up.',
   PLIMSOLL_TEAM_MAKERS: 'People who may make teams: `owner` of the installation, or `anyone` who is signed in.',
+  PLIMSOLL_SIGN_IN:
+    'The ways in: `password` (and passkeys), `oidc` for the provider alone, `both`. Left out: `both` where PLIMSOLL_OIDC_ISSUER is set, else `password`.',
+  PLIMSOLL_REQUIRE_SECOND_FACTOR:
+    'Whether people who sign in by password need two-factor sign-in, or a passkey instead, before they see anything of a team: `yes` or `no`. A provider asks for its own.',
+  PLIMSOLL_OIDC_ISSUER:
+    'Issuer of the provider (OpenID Connect), as its own documents spell it: https://…, http:// on loopback alone. PLIMSOLL_BASE_URL must be set; the provider sends people back to its /api/auth/oidc/callback.',
+  PLIMSOLL_OIDC_CLIENT_ID: 'Client that the provider knows Plimsoll as.',
+  PLIMSOLL_OIDC_CLIENT_SECRET: 'Secret of that client. Left out, it is a public client, with PKCE as ever.',
+  PLIMSOLL_OIDC_LABEL: 'Name of the provider on the button: “Sign in with …”.',
+  PLIMSOLL_OIDC_SCOPES: 'Scopes that are asked for, with spaces between them; some providers tell groups only where `groups` is one.',
+  PLIMSOLL_OIDC_GROUPS_CLAIM: 'Claim that names the groups of a person; with dots for one inside another: `realm_access.roles`.',
+  PLIMSOLL_OIDC_GROUPS:
+    'Roles by group, by commas: `sre:owner@*,dev:editor@Checkout` is group:role@team. A team is a name or an id, `*` is every team. Left out, people need an invitation.',
+  PLIMSOLL_OIDC_TRUST_EMAIL:
+    'Whether addresses count as confirmed where the provider does not say so: `yes` or `no`. `yes` only where nobody but its admins sets them (Entra of one tenant).',
+  PLIMSOLL_OIDC_SESSION_HOURS: 'Hours after which somebody who came by the provider goes there again.',
   PLIMSOLL_WORKER_COMMAND:
     'Command that starts one more worker, as owners of the installation see it on the Workers page; COUNT in it becomes the number of workers there will be. Left out, it is made from these settings.',
   PLIMSOLL_TRUSTED_PROXIES:

@@ -17,5 +17,9 @@ export const mailWords = words('mail', {
     subject: 'The e-mail address of your Plimsoll account was changed',
     text: 'The e-mail address of your Plimsoll account was changed. This is the last mail to the old one.\n\nIf you did not change it, tell an admin of your team at once.\n',
   },
+  breakGlass: {
+    subject: 'Somebody came in past the sign-in of your Plimsoll installation',
+    text: 'A link of "plimsoll break-glass" was used: {{address}} is signed in as {{name}} for an hour. Such links are made on the machine of the installation.\n\nIf you do not know why, end the sessions of {{name}} and look at the audit log.\n',
+  },
   role: { owner: 'owner', admin: 'admin', editor: 'editor', viewer: 'viewer' },
 });

@@ -35,6 +35,9 @@ export const refusal: Translation<typeof en.refusalWords> = {
   password_too_long: '最多 128 个字符。',
   proxy_address: '请用逗号分隔地址和 CIDR 网段，或写 loopback、linklocal、uniquelocal。',
   pairs_malformed: '请写成 name=value，各对之间用逗号分隔。',
+  group_role:
+    '“{{got}}”不是组的角色。请写 group:role@team，以逗号分隔，例如 sre:owner@*,dev:editor@Checkout。角色为 owner、admin、editor 或 viewer。',
+  issuer_url: '颁发者是不带查询和片段的 https:// URL；http:// 仅限回环地址。',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN 至少需要 16 个字符，例如用 `openssl rand -hex 16` 生成。',
   s3_incomplete: '还要设置 {{name}}。',
   secret_key_short: 'PLIMSOLL_SECRET_KEY 至少需要 32 个字符，例如用 `openssl rand -base64 32` 生成。',

@@ -48,6 +48,22 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   SMTP_FROM: '邮件的发件地址。不设置：plimsoll@ 加 PLIMSOLL_BASE_URL 的主机。',
   PLIMSOLL_SIGNUP: '谁可以注册。',
   PLIMSOLL_TEAM_MAKERS: '谁可以创建团队：本实例的所有者 `owner`，或任何已登录的人 `anyone`。',
+  PLIMSOLL_SIGN_IN:
+    '登录方式：`password`（及通行密钥）、仅身份提供方 `oidc`、两者 `both`。不设置：设置了 PLIMSOLL_OIDC_ISSUER 时为 `both`，否则为 `password`。',
+  PLIMSOLL_REQUIRE_SECOND_FACTOR:
+    '用密码登录的人是否必须开启两步验证（或改用通行密钥）才能看到团队的内容：`yes` 或 `no`。身份提供方自有其要求。',
+  PLIMSOLL_OIDC_ISSUER:
+    '身份提供方（OpenID Connect）的颁发者，写法与其文档一致：https://…，http:// 仅限回环地址。必须设置 PLIMSOLL_BASE_URL；提供方将人送回其 /api/auth/oidc/callback。',
+  PLIMSOLL_OIDC_CLIENT_ID: '身份提供方所知的 Plimsoll 客户端。',
+  PLIMSOLL_OIDC_CLIENT_SECRET: '该客户端的密钥。不设置时为公共客户端，照常使用 PKCE。',
+  PLIMSOLL_OIDC_LABEL: '按钮上身份提供方的名称：“用 … 登录”。',
+  PLIMSOLL_OIDC_SCOPES: '请求的 scope，以空格分隔；有些提供方只在包含 `groups` 时告知组。',
+  PLIMSOLL_OIDC_GROUPS_CLAIM: '列出人员所属组的声明；用点表示嵌套：`realm_access.roles`。',
+  PLIMSOLL_OIDC_GROUPS:
+    '组对应的角色，以逗号分隔：`sre:owner@*,dev:editor@Checkout` 即 组:角色@团队。团队为名称或 id，`*` 为所有团队。不设置时，人员需要邀请。',
+  PLIMSOLL_OIDC_TRUST_EMAIL:
+    '提供方未说明时，邮箱是否视为已验证：`yes` 或 `no`。仅当只有其管理员能设置邮箱时（单租户的 Entra）才用 `yes`。',
+  PLIMSOLL_OIDC_SESSION_HOURS: '通过身份提供方登录的人，多少小时后需再次前往。',
   PLIMSOLL_WORKER_COMMAND:
     '再启动一个工作进程的命令，本实例的所有者可在“工作进程”页面看到；其中的 COUNT 替换为启动后的工作进程数。不设置时由这些设置生成。',
   PLIMSOLL_TRUSTED_PROXIES:

@@ -16,5 +16,9 @@ export const mail: Translation<typeof en.mailWords> = {
     subject: '你的 Plimsoll 账号更换了邮箱',
     text: '你的 Plimsoll 账号更换了邮箱。这是发往旧邮箱的最后一封邮件。\n\n如果不是你本人更改的，请立即告知你团队的管理员。\n',
   },
+  breakGlass: {
+    subject: '有人绕过登录进入了你的 Plimsoll 实例',
+    text: '有人使用了“plimsoll break-glass”的链接：{{address}} 以 {{name}} 的身份登录一小时。这种链接是在实例所在的机器上生成的。\n\n如果你不知道原因，请结束 {{name}} 的会话并查看审计日志。\n',
+  },
   role: { owner: '所有者', admin: '管理员', editor: '编辑者', viewer: '查看者' },
 };

@@ -10,6 +10,8 @@ export interface Me {
   readonly role: Role;
   /** Name of the team. */
   readonly team: string;
+  /** Where people come in by the provider alone there are no links for a new one. */
+  readonly passwordsOff?: boolean;
 }
 
 /** A link for a new password that was made a moment ago. */
@@ -39,7 +41,7 @@ export function memberRights(me: Me, member: Member, members: readonly Member[])
   const lastOwner = self && member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1;
   return {
     role: touches,
-    reset: touches && can(me.role, 'member.reset'),
+    reset: touches && can(me.role, 'member.reset') && !me.passwordsOff,
     handOver: !self && me.role === 'owner',
     remove: touches,
     leave: self && can(me.role, 'member.leave') && !lastOwner,

@@ -12,6 +12,7 @@ import { TeamNav } from '../team-nav.tsx';
 import { Invitations } from './invitations.tsx';
 import { MemberTable } from './member-table.tsx';
 import { RolesTable } from './roles-table.tsx';
+import { TeamWays } from './team-ways.tsx';
 
 /** The members of the team, the invited, and the rights of each role. */
 export function MembersPage() {
@@ -33,10 +34,14 @@ export function MembersPage() {
         <div className="stack">
           <Loaded query={list}>
             {({ items }) => (
-              <MemberTable members={items} me={{ userId: who.user.id, role: who.role ?? 'viewer', team: who.team?.name ?? '' }} />
+              <MemberTable
+                members={items}
+                me={{ userId: who.user.id, role: who.role ?? 'viewer', team: who.team?.name ?? '', passwordsOff: !who.ways.passwords }}
+              />
             )}
           </Loaded>
           {invites && <Invitations byOwner={who.role === 'owner'} />}
+          {invites && <TeamWays />}
           <RolesTable />
         </div>
       )}

@@ -1,0 +1,121 @@
+/** Signing in at the installation's provider: the browser goes there with a sealed cookie, and comes back with a code. */
+import { api } from '@plimsoll/contracts/paths';
+import { type SignInFailure, startedProviderSignInSchema, startProviderSignInSchema } from '@plimsoll/contracts/sign-in';
+import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { findUnclearTeams } from '@plimsoll/store/group-roles';
+import { signInByProvider } from '@plimsoll/store/provider-accounts';
+import { accountWords } from '@plimsoll/wording/en/account';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { auditPlace } from '../audit/audit-actor.ts';
+import { tooMany } from '../auth/account-limits.ts';
+import { ProviderError } from '../auth/oidc/provider-client.ts';
+import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { hashOfLinkToken } from '../http/link-token.ts';
+import { errors, type Route } from '../http/schema.ts';
+
+const startedSchema = z.strictObject({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() });
+type Started = z.infer<typeof startedSchema>;
+
+/** The time somebody may take at the provider. */
+const minutes = 10;
+
+const openStarted = ({ config, auth }: ApiContext): SealedCookie<Started> =>
+  sealedCookie({
+    name: `plimsoll-${config.port}.oidc`,
+    schema: startedSchema,
+    secretKey: config.secretKey,
+    path: '/api/auth/oidc',
+    seconds: minutes * 60,
+    secure: auth.origin.startsWith('https:'),
+  });
+
+/** A path of ours, or the first page: nobody is led elsewhere. */
+export function ownPath(next: string | undefined, origin: string): string {
+  if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, origin)) return '/';
+  const url = new URL(next, origin);
+  return url.origin === origin ? url.pathname + url.search + url.hash : '/';
+}
+
+export const startProviderSignIn: Route = (context) => async (app) => {
+  const { auth, limits, provider } = context;
+  const cookie = openStarted(context);
+  app.post(
+    api.providerSignIn,
+    {
+      config: { action: 'public' },
+      schema: {
+        hide: true,
+        body: startProviderSignInSchema,
+        response: { 200: startedProviderSignInSchema, ...errors(400, 403, 404, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      if (!provider) throw new ApiError('not_found', accountWords.noProvider);
+      if (!(await limits.begunSignIns.take(request.ip))) throw tooMany('tooManySignIns');
+      const begun = await provider.begin().catch((error: unknown) => {
+        request.log.warn(
+          { detail: error instanceof ProviderError ? error.message : 'unknown' },
+          'the provider of sign-ins does not answer',
+        );
+        throw new ApiError('unavailable', accountWords.providerAway);
+      });
+      cookie.write(reply, { ...begun.started, next: ownPath(request.body.next, auth.origin) });
+      reply.header('cache-control', 'no-store');
+      return { url: begun.url.href };
+    },
+  );
+};
+
+/** The invitation whose page the person goes on to. */
+function invitationOf(next: string): string | null {
+  const token = /^\/join\/([^/?#]+)/.exec(next)?.[1];
+  return token === undefined ? null : hashOfLinkToken(token);
+}
+
+async function finish(context: ApiContext, request: FastifyRequest, reply: FastifyReply, started: Started): Promise<SignInFailure | null> {
+  const { auth, config, db, limits, provider } = context;
+  const settings = config.signIn.provider;
+  if (!provider || !settings || !(await limits.usedCookies.take(started.state))) return 'expired';
+  const query = new URL(request.raw.url ?? '', auth.origin).searchParams;
+  const answer = await provider.finish(query, started);
+  if ('refused' in answer) return answer.refused;
+  const rules = { groupRoles: settings.groupRoles, open: config.signup === 'open', invitation: invitationOf(started.next) };
+  const place = auditPlace(request);
+  const unclear = await findUnclearTeams(db, settings.groupRoles);
+  if (unclear.length > 0)
+    request.log.warn({ teams: unclear }, 'PLIMSOLL_OIDC_GROUPS names teams of which there are several: write their ids');
+  const entered = await signInByProvider(db, answer.person, rules, place);
+  if ('refused' in entered) return entered.refused;
+  const cookies = await auth.openSession({
+    userId: entered.userId,
+    by: 'oidc',
+    endsAt: new Date(Date.now() + settings.sessionHours * 3_600_000),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  });
+  for (const one of cookies) reply.header('set-cookie', one);
+  await writeAuditOfPerson(db, entered.email, place, 'session.sign_in', { by: 'oidc' });
+  return null;
+}
+
+export const finishProviderSignIn: Route = (context) => async (app) => {
+  const cookie = openStarted(context);
+  app.get(api.providerReturn, { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    const started = cookie.read(request);
+    cookie.clear(reply);
+    const failure = started
+      ? await finish(context, request, reply, started).catch((error: unknown): SignInFailure => {
+          if (!(error instanceof ProviderError)) throw error;
+          request.log.warn({ detail: error.message }, 'a sign-in by the provider was refused');
+          return error.kind;
+        })
+      : 'expired';
+    const next = started?.next ?? '/';
+    const page = failure === null ? next : `/sign-in?${new URLSearchParams({ failed: failure, ...(next === '/' ? {} : { next }) })}`;
+    // The address of this page holds a code: no page after it is told of it.
+    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(page, 302);
+  });
+};

@@ -1,0 +1,495 @@
+/** Signing in at a provider (OpenID Connect): who gets in, as whom, with which roles; and what a provider that answers wrongly gains. */
+
+import { Writable } from 'node:stream';
+import type { Session } from '@plimsoll/contracts/account';
+import type { AuditEntry } from '@plimsoll/contracts/audit';
+import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
+import { api } from '@plimsoll/contracts/paths';
+import { breakGlassMinutes, insertBreakGlass, listInstallationOwners } from '@plimsoll/store/break-glass';
+import { passThrough, startIdentityProvider } from '@plimsoll/testbed/identity-provider';
+import { putTeam } from '@plimsoll/testbed/people';
+import { startSmtpSink } from '@plimsoll/testbed/smtp-sink';
+import { until } from '@plimsoll/testbed/until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOfLinkToken, newLinkToken } from '../../src/http/link-token.ts';
+import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
+import { findEmail, findTeamId, findUserId, invite, makeToken, member, owner, password } from '../support/people.ts';
+import { clientSecret, type Identity, providerConfig, type ScriptedProvider, startScriptedProvider } from '../support/provider.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const baseUrl = 'https://plimsoll.example';
+
+let provider: ScriptedProvider;
+/** By either way, and by the provider alone, on one database. */
+let either: TestApi;
+let only: TestApi;
+let boss: Ask;
+let log = '';
+
+beforeAll(async () => {
+  provider = await startScriptedProvider();
+  const logTo = new Writable({
+    write: (chunk, _encoding, done) => {
+      log += String(chunk);
+      done();
+    },
+  });
+  const groupRoles = groupRolesSchema.parse(
+    'sre:owner@*, dev:editor@Checkout, ops:admin@Checkout, ops:viewer@Twice, late:viewer@harbour-id',
+  );
+  const settings = providerConfig(provider.issuer, { groupRoles });
+  either = await startTestApi({ baseUrl, logLevel: 'debug', signIn: { policy: 'both', secondFactor: false, provider: settings } }, logTo);
+  const { databaseUrl } = either.config;
+  only = await startTestApi({ baseUrl, databaseUrl, signIn: { policy: 'oidc', secondFactor: false, provider: settings } });
+  boss = await owner(either);
+  const { db } = either.context;
+  await putTeam(db, 'checkout');
+  for (const id of ['twice-1', 'twice-2']) await putTeam(db, id);
+  await db.query(`UPDATE teams SET name = CASE WHEN id = 'checkout' THEN 'Checkout' WHEN id LIKE 'twice%' THEN 'Twice' ELSE name END`);
+  // Somebody has to own them.
+  await db.query(
+    `INSERT INTO members (id, team_id, user_id, role, created_at) SELECT 'owner-' || t.id, t.id, $1, 'owner', now() FROM teams t WHERE t.id IN ('checkout', 'twice-1', 'twice-2')`,
+    [await findUserId(boss)],
+  );
+});
+afterAll(async () => {
+  await only?.close();
+  await either?.close();
+  await provider?.close();
+});
+beforeEach(async () => {
+  provider.reset();
+  await either.context.db.query('DELETE FROM login_limits');
+});
+
+const start = (test: TestApi, next?: string) =>
+  test.anonymous<{ url: string }>('POST', api.providerSignIn, next === undefined ? {} : { next });
+
+/** The whole way of a browser; `at` is what the API answers to it at the end. */
+async function signIn(person: Identity, { test = either, next }: { test?: TestApi; next?: string } = {}): Promise<Answer> {
+  provider.person = person;
+  const begun = await start(test, next);
+  expect(begun.status, begun.text).toBe(200);
+  const back = new URL(provider.visit(begun.body.url));
+  return test.anonymous('GET', back.pathname + back.search, undefined, { cookie: readCookie(begun) });
+}
+
+const ada = (change: Partial<Identity> = {}): Identity => ({
+  sub: 'ada-1',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada',
+  groups: ['dev'],
+  ...change,
+});
+
+const failureOf = (answer: Answer) => new URL(String(answer.headers.location), baseUrl).searchParams.get('failed');
+const sessionOf = async (answer: Answer, test = either) =>
+  (await test.as({ cookie: readCookie(answer) })<Session>('GET', api.session)).body;
+const rolesIn = (session: Session) => Object.fromEntries(session.teams.map(({ name, role }) => [name, role]));
+async function actionsIn(teamId: string): Promise<[string, AuditEntry['details']][]> {
+  const { rows } = await either.context.db.query<{ action: string; details: AuditEntry['details'] }>(
+    'SELECT action, details FROM audit_entries WHERE team_id = $1 ORDER BY id',
+    [teamId],
+  );
+  return rows.map(({ action, details }) => [action, details]);
+}
+
+describe('a sign-in at the provider', () => {
+  it('goes there with PKCE, state and nonce, and leads back to a page of ours only', async () => {
+    const begun = await start(either, '/runs?state=failed');
+    const url = new URL(begun.body.url);
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'plimsoll',
+      code_challenge_method: 'S256',
+      redirect_uri: `${baseUrl}/api/auth/oidc/callback`,
+      state: expect.stringMatching(/.{20}/),
+      nonce: expect.stringMatching(/.{20}/),
+    });
+    const cookie = String([begun.headers['set-cookie']].flat()[0]);
+    expect(cookie).toMatch(/Path=\/api\/auth\/oidc; HttpOnly; Secure; SameSite=Lax/);
+    expect(decodeURIComponent(cookie)).not.toContain(url.searchParams.get('state'));
+    expect((await signIn(ada(), { next: '/runs?state=failed' })).headers).toMatchObject({
+      location: '/runs?state=failed',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+      '',
+      'runs',
+    ])
+      expect((await signIn(ada(), { next })).headers.location, next).toBe('/');
+  });
+
+  it('makes an account with the roles of its groups, for the hours that the operator allows', async () => {
+    const session = await sessionOf(await signIn(ada()));
+    expect(session).toMatchObject({ user: { name: 'Ada', email: 'ada@example.com' }, hasPassword: false });
+    expect(rolesIn(session)).toEqual({ Checkout: 'editor' });
+    const { rows } = await either.context.db.query(
+      `SELECT opened_by, round(extract(epoch FROM ends_at - created_at) / 3600)::int AS hours FROM sessions WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1`,
+      [session.user.id],
+    );
+    expect(rows).toEqual([{ opened_by: 'oidc', hours: 12 }]);
+    const answer = await signIn(ada());
+    await either.context.db.query(`UPDATE sessions SET ends_at = now() WHERE user_id = $1`, [session.user.id]);
+    expect((await either.as({ cookie: readCookie(answer) })('GET', api.session)).status).toBe(401);
+    expect(await actionsIn('checkout')).toEqual(
+      expect.arrayContaining([
+        ['member.join', { role: 'editor', by: 'groups' }],
+        ['session.sign_in', { by: 'oidc' }],
+      ]),
+    );
+  });
+
+  it('is refused in words to somebody without a group, an address that is confirmed, or an invitation', async () => {
+    expect(failureOf(await signIn({ sub: 'eve', email: 'eve@example.com', email_verified: true, groups: ['sales'] }))).toBe('no_group');
+    for (const verified of [undefined, false, 'false', 1 as never])
+      expect(failureOf(await signIn(ada({ sub: 'ada-2', email: 'ada2@example.com', email_verified: verified as boolean })))).toBe(
+        'unverified',
+      );
+    expect(failureOf(await signIn({ sub: 'eve', email_verified: true, groups: ['dev'] }))).toBe('unverified');
+    const { rows } = await either.context.db.query(`SELECT FROM users WHERE email LIKE 'eve%' OR email LIKE 'ada2%'`);
+    expect(rows).toEqual([]);
+    // Entra counts the groups of people who have very many.
+    provider.change = ({ groups: _, ...claims }) => ({ ...claims, _claim_names: { groups: 'src1' } });
+    expect(failureOf(await signIn(ada()))).toBe('groups_hidden');
+  });
+
+  it('lets somebody in who is on the way to an invitation', async () => {
+    const token = await invite(boss, { email: 'guest@example.com', role: 'viewer' });
+    const guest = { sub: 'guest-1', email: 'guest@example.com', email_verified: true, name: 'Gus' };
+    expect(failureOf(await signIn({ ...guest, sub: 'other', email: 'other@example.com' }, { next: `/join/${token}` }))).toBe('no_group');
+    const answer = await signIn(guest, { next: `/join/${token}`, test: only });
+    expect(answer.headers.location).toBe(`/join/${token}`);
+    const joined = await only.as({ cookie: readCookie(answer) })('POST', api.acceptInvitation, { token });
+    expect(joined.status, joined.text).toBe(201);
+    // A membership by hand stays, whatever the groups say.
+    expect(rolesIn(await sessionOf(await signIn(guest)))).toEqual({ Harbour: 'viewer' });
+  });
+});
+
+describe('a provider that answers wrongly, and a browser that somebody else leads', () => {
+  it('gains nobody an entry', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const wrong: readonly [string, Partial<Pick<ScriptedProvider, 'change' | 'tamper'>>][] = [
+      ['another nonce', { change: (claims) => ({ ...claims, nonce: 'another' }) }],
+      ['no nonce', { change: ({ nonce: _, ...claims }) => claims }],
+      ['for another client', { change: (claims) => ({ ...claims, aud: 'another' }) }],
+      ['of another issuer', { change: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
+      ['over', { change: (claims) => ({ ...claims, exp: now - 600 }) }],
+      ['without an end', { change: ({ exp: _, ...claims }) => claims }],
+      ['without a subject', { change: ({ sub: _, ...claims }) => claims }],
+      [
+        'changed after it was signed',
+        {
+          tamper: (token) =>
+            token.replace(
+              /\.[^.]+\./,
+              (body) =>
+                `.${Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body.slice(1, -1), 'base64url').toString()), email: 'owner@example.com' })).toString('base64url')}.`,
+            ),
+        },
+      ],
+      ['without a signature', { tamper: (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.` }],
+    ];
+    for (const [name, change] of wrong) {
+      provider.reset();
+      Object.assign(provider, change);
+      const answer = await signIn(ada());
+      expect(failureOf(answer), name).toBe('provider');
+      expect(readCookie(answer), name).not.toContain('session');
+    }
+    expect(log).not.toContain(clientSecret);
+    expect(log).not.toContain('access_token');
+  });
+
+  it('ends where state, browser or code are not those of the start, or were used before', async () => {
+    provider.person = ada();
+    const begun = await start(either);
+    const back = new URL(provider.visit(begun.body.url));
+    const come = (search: string, cookie = readCookie(begun)) => either.anonymous('GET', back.pathname + search, undefined, { cookie });
+    expect(failureOf(await come(back.search, ''))).toBe('expired');
+    const tampered = readCookie(begun).replace(/(?<=v1\D+.{40})./, (sign) => (sign === 'A' ? 'B' : 'A'));
+    expect(tampered).not.toBe(readCookie(begun));
+    expect(failureOf(await come(back.search, tampered))).toBe('expired');
+    const foreign = await start(either);
+    expect(failureOf(await come(back.search, readCookie(foreign)))).toBe('provider');
+    expect(failureOf(await come(back.search))).toBeNull();
+    // The cookie is used up, whatever code comes with it.
+    expect(failureOf(await come(new URL(provider.visit(begun.body.url)).search))).toBe('expired');
+    const declined = await start(either);
+    const state = new URL(declined.body.url).searchParams.get('state');
+    expect(failureOf(await come(`?error=access_denied&state=${state}`, readCookie(declined)))).toBe('cancelled');
+  });
+
+  it('is asked over TLS alone, wherever its documents lead', async () => {
+    const fresh = await startTestApi({
+      baseUrl,
+      databaseUrl: either.config.databaseUrl,
+      signIn: { policy: 'both', secondFactor: false, provider: providerConfig(provider.issuer) },
+    });
+    try {
+      for (const [field, url] of [
+        ['authorization_endpoint', 'http://provider.example/authorize'],
+        ['issuer', 'https://another.example'],
+        ['authorization_endpoint', 'javascript:alert(1)'],
+      ]) {
+        provider.describe = (document) => ({ ...document, [String(field)]: url });
+        const { context } = fresh;
+        Object.assign(context, { provider: (await startTestProvider()).client });
+        expect(problemIn(await start(fresh)).status, `${field} ${url}`).toBe(503);
+      }
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+async function startTestProvider() {
+  const { openProviderClient } = await import('../../src/auth/oidc/provider-client.ts');
+  return { client: openProviderClient(providerConfig(provider.issuer), `${baseUrl}${api.providerReturn}`) };
+}
+
+it('works with a provider that is real: oidc-provider', async () => {
+  const real = await startIdentityProvider({
+    redirectUri: `${baseUrl}${api.providerReturn}`,
+    people: { mona: { groups: ['dev'] }, nils: { groups: ['dev'], confirmed: false } },
+  });
+  const settings = { ...providerConfig(real.issuer, { groupRoles: groupRolesSchema.parse('dev:viewer@Checkout') }), ...real };
+  const test = await startTestApi({
+    baseUrl,
+    databaseUrl: either.config.databaseUrl,
+    signIn: { policy: 'both', secondFactor: false, provider: settings },
+  });
+  try {
+    const come = async (name: string) => {
+      const begun = await start(test);
+      const back = new URL(await passThrough(begun.body.url, name));
+      return test.anonymous('GET', back.pathname + back.search, undefined, { cookie: readCookie(begun) });
+    };
+    const session = await sessionOf(await come('mona'), test);
+    expect(session.user).toMatchObject({ name: 'Mona', email: 'mona@example.com' });
+    expect(rolesIn(session)).toEqual({ Checkout: 'viewer' });
+    expect((await sessionOf(await come('mona'), test)).user.id).toBe(session.user.id);
+    expect(failureOf(await come('nils'))).toBe('unverified');
+  } finally {
+    await test.close();
+    await real.close();
+  }
+});
+
+describe('an account that is there already', () => {
+  const confirmed = async (ask: Ask, verified: boolean) => {
+    const email = await findEmail(ask);
+    await either.context.db.query('UPDATE users SET email_verified = $2 WHERE email = $1', [email, verified]);
+    return email;
+  };
+
+  it('goes to the confirmed holder of its address, and whoever had it is out', async () => {
+    const harbour = await findTeamId(boss);
+    for (const verified of [true, false]) {
+      const squatter = await member(either, harbour, 'editor');
+      const token = await makeToken(either, squatter);
+      const id = await findUserId(squatter);
+      const email = await confirmed(squatter, verified);
+      const link = await boss<{ url: string }>('POST', api.passwordResets, { userId: id });
+      const session = await sessionOf(await signIn({ sub: `holder of ${id}`, email, email_verified: true, groups: [] }));
+      expect(session).toMatchObject({ user: { id }, hasPassword: false });
+      expect((await squatter('GET', api.session)).status).toBe(401);
+      expect((await either.anonymous('POST', api.signIn, { email, password })).status).toBe(401);
+      const reset = { token: link.body.url.split('/reset/')[1], password: 'another long password' };
+      expect((await either.anonymous('POST', api.usePasswordReset, reset)).status).toBe(404);
+      // Of an address that nobody ever confirmed, nobody knows who made the tokens.
+      expect((await token('GET', api.runs)).status).toBe(verified ? 200 : 401);
+      expect((await actionsIn(harbour)).filter(([action]) => action === 'account.link').length).toBe(verified ? 1 : 2);
+    }
+  });
+
+  it('stays with its first subject: an address that the provider gives to somebody else opens nothing', async () => {
+    const mine = await sessionOf(await signIn(ada({ sub: 'first', email: 'shared@example.com' })));
+    expect(failureOf(await signIn(ada({ sub: 'second', email: 'shared@example.com' })))).toBe('other_subject');
+    // The subject counts, not the address: it may change, where nobody else has it.
+    const moved = await sessionOf(await signIn(ada({ sub: 'first', email: 'moved@example.com' })));
+    expect(moved.user).toEqual({ ...mine.user, email: 'moved@example.com' });
+    expect((await sessionOf(await signIn(ada({ sub: 'first', email: 'owner@example.com' })))).user.email).toBe('moved@example.com');
+    expect((await sessionOf(await signIn({ sub: 'first', groups: ['dev'] }))).user.id).toBe(mine.user.id);
+  });
+
+  it('is made once, however many first sign-ins come at once', async () => {
+    provider.person = ada({ sub: 'crowd', email: 'crowd@example.com' });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const begun = await start(either);
+        const back = new URL(provider.visit(begun.body.url));
+        return either.anonymous('GET', back.pathname + back.search, undefined, { cookie: readCookie(begun) });
+      }),
+    );
+    expect(answers.map(failureOf)).toEqual([null, null, null, null, null]);
+    const { rows } = await either.context.db.query(`SELECT count(*)::int AS count FROM users WHERE email = 'crowd@example.com'`);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+});
+
+describe('roles of groups', () => {
+  const person = (groups: readonly string[], n: string): Identity => ({
+    sub: `role ${n}`,
+    email: `role-${n}@example.com`,
+    email_verified: true,
+    groups,
+  });
+
+  it('are the highest of all groups, follow them at each sign-in, and end with the last one', async () => {
+    const first = await signIn(person(['dev', 'ops'], 'one'));
+    const session = await sessionOf(first);
+    // A name that two teams have means neither.
+    expect(rolesIn(session)).toEqual({ Checkout: 'admin' });
+    const ask = either.as({ cookie: readCookie(first) });
+    const token = await makeToken(either, ask);
+    expect(rolesIn(await sessionOf(await signIn(person(['dev'], 'one'))))).toEqual({ Checkout: 'editor' });
+    expect((await token('GET', api.runs)).status).toBe(200);
+    expect(failureOf(await signIn(person(['sales'], 'one')))).toBe('no_group');
+    // No second try either, and nothing that was open goes on.
+    expect(failureOf(await signIn(person([], 'one')))).toBe('no_group');
+    expect((await ask('GET', api.session)).status).toBe(401);
+    expect((await token('GET', api.runs)).status).toBe(401);
+    expect((await actionsIn('checkout')).slice(-4)).toEqual(
+      expect.arrayContaining([
+        ['member.role', { from: 'admin', to: 'editor', by: 'groups' }],
+        ['member.remove', { role: 'editor', by: 'groups' }],
+      ]),
+    );
+    expect(rolesIn(await sessionOf(await signIn(person(['dev'], 'one'))))).toEqual({ Checkout: 'editor' });
+  });
+
+  it('leave a role beneath them that somebody gave by hand', async () => {
+    const harbour = await findTeamId(boss);
+    const hand = await member(either, harbour, 'viewer');
+    const email = await findEmail(hand);
+    const id = await findUserId(hand);
+    const come = async (groups: readonly string[]) =>
+      rolesIn(await sessionOf(await signIn({ sub: `hand ${id}`, email, email_verified: true, groups }))).Harbour;
+    expect(await come([])).toBe('viewer');
+    expect(await come(['sre'])).toBe('owner');
+    // By hand it is an editor's, beneath that of the group.
+    expect((await boss('PATCH', api.member(id), { role: 'editor' })).status).toBe(200);
+    expect(await come(['sre'])).toBe('owner');
+    expect(await come([])).toBe('editor');
+  });
+
+  it('never take the last owner from a team', async () => {
+    const { db } = either.context;
+    await putTeam(db, 'lonely');
+    await db.query(`UPDATE teams SET name = 'Lonely' WHERE id = 'lonely'`);
+    expect(rolesIn(await sessionOf(await signIn(person(['sre'], 'last'))))).toMatchObject({ Lonely: 'owner', Harbour: 'owner' });
+    expect(rolesIn(await sessionOf(await signIn(person([], 'last'))))).toEqual({ Lonely: 'owner' });
+    expect((await actionsIn('lonely')).map(([action]) => action)).toEqual([
+      'member.join',
+      'session.sign_in',
+      'member.last_owner',
+      'session.sign_in',
+    ]);
+  });
+});
+
+describe('an installation with the provider alone', () => {
+  it('refuses passwords, links for them and invitations with them, in words', async () => {
+    const email = await findEmail(boss);
+    const token = await invite(boss, { role: 'viewer' });
+    const refused: readonly [string, Ask, Record<string, unknown>][] = [
+      [api.signIn, only.anonymous, { email, password }],
+      [api.secondStep, only.anonymous, { code: '123456' }],
+      [api.signUp, only.anonymous, { name: 'Eve', email: 'eve@example.com', password }],
+      [api.askPasswordReset, only.anonymous, { email }],
+      [api.usePasswordReset, only.anonymous, { token: 'a'.repeat(27), password }],
+      [api.acceptInvitation, only.anonymous, { token, name: 'Eve', email: 'eve@example.com', password }],
+    ];
+    for (const [path, ask, body] of refused) {
+      const problem = problemIn(await ask('POST', path, body));
+      expect(problem, path).toMatchObject({ status: 403, detail: 'Passwords are off here. Sign in with Harbour SSO.' });
+    }
+    const answer = await signIn(ada({ groups: ['sre'] }), { test: only });
+    const owner = only.as({ cookie: readCookie(answer) });
+    const others: readonly [string, Record<string, unknown>][] = [
+      [api.changePassword, { currentPassword: password, newPassword: 'another long password' }],
+      [api.ownEmail, { email: 'new@example.com', password }],
+      [api.twoFactor, { password }],
+      [api.passwordResets, { userId: await findUserId(boss) }],
+    ];
+    for (const [path, body] of others) expect(problemIn(await owner('POST', path, body)).status, path).toBe(403);
+    expect((await only.anonymous('GET', api.setup)).body).toEqual({
+      needed: false,
+      ways: { passwords: false, passkeys: false, provider: 'Harbour SSO' },
+    });
+    // Programs go on.
+    expect((await (await makeToken(only, owner))('GET', api.runs)).status).toBe(200);
+    expect((await owner('GET', api.teamSignIn)).body).toMatchObject({ passwords: false, provider: 'Harbour SSO', secondFactor: false });
+  });
+});
+
+describe('a link of plimsoll break-glass', () => {
+  /** As the command makes it, which is tested as a process (apps/standalone/test/operator.test.ts). */
+  async function makeLink(): Promise<string> {
+    const { db } = either.context;
+    const [first] = await listInstallationOwners(db);
+    if (!first) throw new Error('there is no owner');
+    const token = newLinkToken();
+    const link = { tokenHash: hashOfLinkToken(token), expiresAt: new Date(Date.now() + 60_000) };
+    await insertBreakGlass(db, first, link, { address: null, agent: null });
+    return token;
+  }
+  const use = (token: string, test = only) => test.anonymous('POST', api.breakGlass, { token });
+
+  it('signs an owner of the installation in once, for an hour, where passwords are off; all owners are told', async () => {
+    const sink = await startSmtpSink();
+    const mailing = await startTestApi({
+      ...only.config,
+      mail: { smtpUrl: sink.url, from: 'plimsoll@example.com' },
+    });
+    try {
+      const email = await findEmail(boss);
+      const former = await makeLink();
+      const url = await makeLink();
+      // The latest one counts.
+      expect(problemIn(await use(former)).status).toBe(404);
+      const answer = await use(url, mailing);
+      expect(answer.status, answer.text).toBe(204);
+      const ask = mailing.as({ cookie: readCookie(answer) });
+      expect((await ask<Session>('GET', api.session)).body).toMatchObject({ user: { email }, operator: true });
+      expect(problemIn(await use(url)).status).toBe(404);
+      const { rows } = await either.context.db.query(
+        `SELECT round(extract(epoch FROM ends_at - created_at) / 60)::int AS minutes FROM sessions WHERE opened_by = 'break_glass'`,
+      );
+      expect(rows).toEqual([{ minutes: breakGlassMinutes.session }]);
+      const done = (await actionsIn(await findTeamId(boss))).map(([action]) => action);
+      expect(done.slice(-3)).toEqual(['break_glass.link', 'break_glass.link', 'break_glass.use']);
+      await until(
+        'a mail',
+        30_000,
+        () => sink.mails.map(({ to }) => to),
+        () => sink.mails.some(({ to, raw }) => to === email && raw.includes('past the sign-in')),
+      );
+    } finally {
+      await mailing.close();
+      await sink.close();
+    }
+  });
+
+  it('ends with the right of its owner, and with its time', async () => {
+    const url = await makeLink();
+    const { db } = either.context;
+    await db.query(`UPDATE members SET role = 'admin' WHERE role = 'owner' AND user_id = $1`, [await findUserId(boss)]);
+    expect(problemIn(await use(url)).status).toBe(404);
+    await db.query(`UPDATE members SET role = 'owner' WHERE role = 'admin' AND user_id = $1`, [await findUserId(boss)]);
+    const late = await makeLink();
+    await db.query('UPDATE break_glass_links SET expires_at = now()');
+    expect(problemIn(await use(late)).status).toBe(404);
+    expect(JSON.stringify((await db.query('SELECT * FROM break_glass_links')).rows)).not.toContain(late);
+  });
+});

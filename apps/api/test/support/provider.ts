@@ -1,0 +1,145 @@
+/** A provider of identities for tests: ours answers wrongly where a test asks it to, the real one is `oidc-provider`. */
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ProviderConfig } from '../../src/config.ts';
+
+export const clientId = 'plimsoll';
+export const clientSecret = 'a-client-secret-that-nobody-may-read';
+
+/** The person who signs in at the provider. */
+export interface Identity {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean | string;
+  readonly name?: string;
+  readonly groups?: readonly string[];
+}
+
+export function providerConfig(issuer: string, change: Partial<ProviderConfig> = {}): ProviderConfig {
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    label: 'Harbour SSO',
+    scopes: 'openid profile email groups',
+    groupsClaim: 'groups',
+    groupRoles: [],
+    trustsAddresses: false,
+    sessionHours: 12,
+    ...change,
+  };
+}
+
+export async function listenOnLoopback(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export interface ScriptedProvider {
+  readonly issuer: string;
+  /** Whoever signs in next. */
+  person: Identity;
+  /** Changes the ID token's claims. */
+  change(claims: Record<string, unknown>): Record<string, unknown>;
+  /** Changes the document about the provider. */
+  describe(document: Record<string, unknown>): Record<string, unknown>;
+  /** Changes the signed token. */
+  tamper(token: string): string;
+  /** What was asked for at the token's address. */
+  readonly asked: URLSearchParams[];
+  /** The browser's way through the provider: answers the address that it comes back to. */
+  visit(url: string): string;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Speaks the code flow by hand: RS256, PKCE, one client. */
+export async function startScriptedProvider(): Promise<ScriptedProvider> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const codes = new Map<string, { person: Identity; query: URLSearchParams }>();
+  const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<unknown>> = {
+    '/.well-known/openid-configuration': async () =>
+      provider.describe({
+        issuer: provider.issuer,
+        authorization_endpoint: `${provider.issuer}/authorize`,
+        token_endpoint: `${provider.issuer}/token`,
+        jwks_uri: `${provider.issuer}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        code_challenge_methods_supported: ['S256'],
+      }),
+    '/keys': async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }),
+    '/token': async (request, response) => {
+      const form = new URLSearchParams(await text(request));
+      provider.asked.push(form);
+      const found = codes.get(form.get('code') ?? '');
+      codes.delete(form.get('code') ?? '');
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url');
+      const given = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
+      if (
+        !found ||
+        found.query.get('code_challenge') !== challenge ||
+        found.query.get('redirect_uri') !== form.get('redirect_uri') ||
+        decodeURIComponent(given) !== `${clientId}:${clientSecret}`
+      ) {
+        response.statusCode = 400;
+        return { error: 'invalid_grant' };
+      }
+      const now = Math.floor(Date.now() / 1000);
+      const claims = provider.change({
+        iss: provider.issuer,
+        aud: clientId,
+        iat: now,
+        exp: now + 300,
+        nonce: found.query.get('nonce'),
+        ...found.person,
+      });
+      const unsigned = `${encode({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${encode(claims)}`;
+      const signature = createSign('RSA-SHA256').update(unsigned).sign(privateKey).toString('base64url');
+      return { access_token: randomBytes(8).toString('hex'), token_type: 'Bearer', id_token: provider.tamper(`${unsigned}.${signature}`) };
+    },
+  };
+  const server = createServer((request, response) => {
+    const answer = answers[new URL(request.url ?? '', 'http://x').pathname];
+    (answer ? answer(request, response) : Promise.resolve(null)).then((body) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(body));
+    });
+  });
+  const issuer = await listenOnLoopback(server);
+  const whole = {
+    person: { sub: 'nobody' } as Identity,
+    change: (claims: Record<string, unknown>) => claims,
+    describe: (document: Record<string, unknown>) => document,
+    tamper: (token: string) => token,
+  };
+  const provider: ScriptedProvider = {
+    issuer,
+    asked: [],
+    ...whole,
+    visit: (url) => {
+      const { searchParams: query } = new URL(url);
+      const code = randomBytes(8).toString('hex');
+      codes.set(code, { person: provider.person, query });
+      const back = new URL(query.get('redirect_uri') ?? '');
+      back.searchParams.set('code', code);
+      back.searchParams.set('state', query.get('state') ?? '');
+      return back.href;
+    },
+    reset: () => Object.assign(provider, whole),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return provider;
+}

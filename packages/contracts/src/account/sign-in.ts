@@ -1,0 +1,51 @@
+/** The ways into an installation: passwords, a provider of identities (OpenID Connect), passkeys, and the operator's way back in. */
+import { z } from 'zod';
+import { roleSchema } from './account.ts';
+
+/** `password`: and passkeys. `oidc`: by the provider alone. `both`: either. */
+export const signInPolicies = ['password', 'both', 'oidc'] as const;
+export type SignInPolicy = (typeof signInPolicies)[number];
+
+/** How a session was opened. */
+export const sessionOpeners = ['password', 'oidc', 'passkey', 'break_glass'] as const;
+export type SessionOpener = (typeof sessionOpeners)[number];
+
+/** `next`: the page that the sign-in leads to, a path of ours. */
+export const startProviderSignInSchema = z.strictObject({ next: z.string().max(2000).optional() });
+/** The provider's page, for the browser to open. */
+export const startedProviderSignInSchema = z.strictObject({ url: z.url() });
+
+/** Why a sign-in by the provider came to nothing: `?failed=` of the sign-in page. */
+export const signInFailures = [
+  // The provider, or the person there, said no.
+  'cancelled',
+  // It does not answer, or answers what nobody can use.
+  'provider',
+  // Begun too long ago, in another browser, or used before.
+  'expired',
+  // No address that the provider has confirmed.
+  'unverified',
+  // No group that has a role here, and no account.
+  'no_group',
+  // No account, and none is made without an invitation.
+  'no_account',
+  // The account with this address belongs to another subject of the provider.
+  'other_subject',
+  // The provider counts the groups of the person and does not name them.
+  'groups_hidden',
+] as const;
+export type SignInFailure = (typeof signInFailures)[number];
+
+/** The token of a link that the operator made. */
+export const breakGlassSchema = z.strictObject({ token: z.string().max(100) });
+
+/** How the people of a team sign in, for those who look after them. */
+export const teamSignInSchema = z.strictObject({
+  passwords: z.boolean(),
+  passkeys: z.boolean(),
+  provider: z.string().nullable(),
+  /** A password alone is not enough. */
+  secondFactor: z.boolean(),
+  /** Groups of the provider that have a role in this team. */
+  groups: z.array(z.strictObject({ group: z.string(), role: roleSchema })),
+});

@@ -1,0 +1,44 @@
+/** Text about the ways in beside the password: the provider, passkeys, the operator's link. Fetched with them, so that the sign-in page does not wait. */
+import { words } from '../../words.ts';
+
+export const waysWords = words('ways', {
+  provider: 'Sign in with {{provider}}',
+  or: 'or with a password',
+  signedInBy: 'You sign in with {{provider}}: it keeps your address, your password and your second factor.',
+  noPassword: 'Your account has no password: you sign in with {{provider}}.',
+  secondFactor:
+    'A password alone is not enough here. Turn on two-factor sign-in below, or sign in with a passkey; after that the rest of Plimsoll opens.',
+  failed: {
+    cancelled: 'You were not signed in: the provider says that this was cancelled.',
+    provider:
+      'The provider’s answer could not be used. Try again; if it goes on, the operator of this installation finds the reason in the API’s log.',
+    expired: 'This sign-in took too long, was started in another browser, or was used before. Start again.',
+    unverified: 'The provider does not say that your e-mail address is confirmed. Confirm it there, or ask its admins.',
+    no_group: 'None of your groups at the provider has a role here. Ask its admins, or ask a team for an invitation.',
+    no_account: 'You have no account here yet. Ask an owner or admin of a team for an invitation link, and open it.',
+    other_subject:
+      'The account with your e-mail address belongs to somebody else at the provider. Ask an owner of this installation: the other account needs another address.',
+    groups_hidden:
+      'You are in so many groups that the provider leaves them out. Its admins can have it send only the groups that belong to Plimsoll.',
+  },
+});
+
+export const breakGlassWords = words('breakGlass', {
+  title: 'The operator’s way in',
+  what: 'This link signs an owner of the installation in, once and for an hour. It is noted in the audit log, and the owners are mailed.',
+  enter: 'Sign in',
+});
+
+export const teamSignInWords = words('teamSignIn', {
+  title: 'How people sign in',
+  passwords: 'With an e-mail address and a password.',
+  passkeys: 'With a passkey.',
+  provider: 'With {{provider}}.',
+  providerOnly: 'With {{provider}} alone: passwords, and links for new ones, are off.',
+  secondFactor: 'A password alone is not enough: two-factor sign-in or a passkey is asked for.',
+  byOperator: 'The operator of the installation sets this.',
+  groupsOf: 'Groups and their roles',
+  group: 'Group',
+  role: 'Role in this team',
+  groups: 'Roles of groups are looked at each time somebody signs in. A role that somebody gave here stays beneath them.',
+});
