@@ -1,14 +1,35 @@
 /// <reference lib="dom" />
 /** A team and its people: invited, given roles, removed, let in again; two teams of one person; where the team may aim, how all of it is stopped, what is kept, and who is told. */
 import { codeOf } from '@plimsoll/testbed/authenticator';
+import { freePort } from '@plimsoll/testbed/free-port';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startIdentityProvider } from '@plimsoll/testbed/identity-provider';
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tabTo, typeInto } from './keys.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { useScene } from './scene.ts';
 
-const scene = useScene({ settings: { PLIMSOLL_TARGETS: 'loopback,staging.example.com' } });
+const port = await freePort();
+const home = `http://localhost:${port}`;
+const provider = await startIdentityProvider({
+  redirectUri: `${home}/api/auth/oidc/callback`,
+  people: { mona: { groups: ['sre'] }, nils: { groups: [] } },
+});
+const scene = useScene({
+  port,
+  settings: {
+    PLIMSOLL_TARGETS: 'loopback,staging.example.com',
+    PLIMSOLL_BASE_URL: home,
+    PLIMSOLL_OIDC_ISSUER: provider.issuer,
+    PLIMSOLL_OIDC_CLIENT_ID: provider.clientId,
+    PLIMSOLL_OIDC_CLIENT_SECRET: provider.clientSecret,
+    PLIMSOLL_OIDC_LABEL: 'Harbour SSO',
+    PLIMSOLL_OIDC_SCOPES: 'openid profile email groups',
+    PLIMSOLL_OIDC_GROUPS: 'sre:admin@Payments',
+  },
+});
+afterAll(() => provider.close());
 const password = 'correct horse battery';
 let owner: BrowserContext;
 let demoTarget: string;
@@ -359,6 +380,47 @@ test('an admin has a program told: tried out, told of a run that ends, and once 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await card.waitFor({ state: 'detached' });
   await receiver.close();
+});
+
+/** The provider's own pages: a name, then its question whether we may know it. */
+async function throughProvider(page: Page, name: string): Promise<void> {
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.locator('input[name="login"]').fill(name);
+  await page.locator('input[name="password"]').fill('any');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /continue/i }).click();
+}
+
+test('a person comes in by the provider with the role of a group, by keyboard, and back to the page that was asked for', async () => {
+  const page = await anotherBrowser();
+  await page.goto(`${scene.product.url}/team/members`);
+  await button(page, 'Sign in with Harbour SSO').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await tabTo(page, 'button', 'Sign in with Harbour SSO');
+  await page.keyboard.press('Enter');
+  await throughProvider(page, 'mona');
+  await page.waitForURL(`${home}/team/members`);
+  const ways = page.getByRole('region', { name: 'How people sign in' });
+  await ways.getByText('With Harbour SSO.').waitFor();
+  await ways.getByRole('row', { name: 'sre Admin' }).waitFor();
+  await page.goto(`${scene.product.url}/account`);
+  await page.getByText('Your account has no password: you sign in with Harbour SSO.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Two-factor sign-in' }).count()).toBe(0);
+  await expectAccessible(page);
+
+  // Without a group it takes an invitation, whose page the provider leads back to.
+  const stranger = await anotherBrowser();
+  await stranger.goto(`${scene.product.url}/sign-in`);
+  await button(stranger, 'Sign in with Harbour SSO').click();
+  await throughProvider(stranger, 'nils');
+  await stranger.getByText('None of your groups at the provider has a role here.').waitFor();
+  const { url } = await scene.post<{ url: string }>(owner, '/api/v1/invitations', { role: 'viewer' });
+  await stranger.goto(url);
+  await expectAccessible(stranger);
+  await button(stranger, 'Sign in with Harbour SSO').click();
+  await button(stranger, 'Join as Nils').click();
+  await stranger.getByText('Welcome to Payments').waitFor();
 });
 
 describe('the whole team', () => {

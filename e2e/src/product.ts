@@ -57,7 +57,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const url = `http://127.0.0.1:${port}`;
+  // A name is told as the setting that it is: passkeys need one.
+  const url = options.settings?.PLIMSOLL_BASE_URL ?? `http://127.0.0.1:${port}`;
   try {
     await untilHealthy(url, child);
   } catch (error) {

@@ -25,7 +25,7 @@ export interface Scene {
   completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void>;
 }
 
-interface SceneOptions extends Pick<ProductOptions, 'settings' | 'seeded'> {
+interface SceneOptions extends Pick<ProductOptions, 'settings' | 'seeded' | 'port'> {
   /** As after its installation: the product makes its own database. The others begin on one of the test run's server, with this version's tables. */
   readonly firstStart?: true;
 }

@@ -31,6 +31,30 @@ describe('reading the environment', () => {
       expect(() => proxies({ PLIMSOLL_TRUSTED_PROXIES: bad }), bad).toThrow(/PLIMSOLL_TRUSTED_PROXIES: Write addresses/);
   });
 
+  it('signs people in by a provider where one is set, and names what is missing or wrong', () => {
+    const signIn = (change: Record<string, string>) => readConfig({ ...least, ...change }).signIn;
+    const provider = {
+      PLIMSOLL_OIDC_ISSUER: 'https://sso.example.com/realms/main',
+      PLIMSOLL_OIDC_CLIENT_ID: 'plimsoll',
+      PLIMSOLL_BASE_URL: 'https://load.example.com',
+    };
+    expect(signIn({})).toEqual({ policy: 'password', secondFactor: false, provider: null });
+    expect(signIn(provider)).toMatchObject({
+      policy: 'both',
+      provider: { issuer: provider.PLIMSOLL_OIDC_ISSUER, clientSecret: null, trustsAddresses: false, sessionHours: 12, groupRoles: [] },
+    });
+    expect(signIn({ ...provider, PLIMSOLL_SIGN_IN: 'password' }).provider).toBeNull();
+    for (const name of Object.keys(provider))
+      expect(() => signIn({ ...provider, PLIMSOLL_SIGN_IN: 'oidc', [name]: '' }), name).toThrow(
+        `${name}: sign-in by OpenID Connect needs it`,
+      );
+    for (const issuer of ['http://sso.example.com', 'http://10.0.0.1', 'https://a@b.example', 'https://b.example/?x', 'sso', 'ldap://x'])
+      expect(() => signIn({ ...provider, PLIMSOLL_OIDC_ISSUER: issuer }), issuer).toThrow(/PLIMSOLL_OIDC_ISSUER: An issuer is/);
+    for (const issuer of ['http://127.0.0.1:5556/dex', 'http://localhost:8080', 'http://[::1]:1'])
+      expect(signIn({ ...provider, PLIMSOLL_OIDC_ISSUER: issuer }).policy).toBe('both');
+    expect(() => signIn({ ...provider, PLIMSOLL_OIDC_GROUPS: 'sre:owner@*,dev:boss@*' })).toThrow('"dev:boss@*" is no role of a group');
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ ...least, REDIS_URL: '', PORT: '' })).toMatchObject({ port: 4300 });
   });

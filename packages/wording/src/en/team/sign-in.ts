@@ -25,7 +25,7 @@ export const waysWords = words('ways', {
 
 export const breakGlassWords = words('breakGlass', {
   title: 'The operator’s way in',
-  what: 'This link signs an owner of the installation in, once and for an hour. It is noted in the audit log, and the owners are mailed.',
+  what: 'This link signs an owner of the installation in, once and for an hour. It is noted in the audit log, and told to the owners by mail where the installation sends any.',
   enter: 'Sign in',
 });
 

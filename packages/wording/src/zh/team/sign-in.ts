@@ -22,7 +22,7 @@ export const ways: Translation<typeof en.waysWords> = {
 
 export const breakGlass: Translation<typeof en.breakGlassWords> = {
   title: '运维者的入口',
-  what: '此链接让本实例的一位所有者登录一次，为时一小时。它会记入审计日志，并以邮件通知所有者。',
+  what: '此链接让本实例的一位所有者登录一次，为时一小时。它会记入审计日志，实例发送邮件时还会通知所有者。',
   enter: '登录',
 };
 
