@@ -3,7 +3,7 @@ import { lateAfterMs, type ScheduleOutcome } from '@plimsoll/contracts/schedule'
 import { formatMoment } from '@plimsoll/wording/date';
 import { scheduleOutcomeWords } from '@plimsoll/wording/en/schedule';
 import { drillSentence, scheduleReasonSentence } from '@plimsoll/wording/schedule-sentence';
-import { IconCheck, IconClockPause, IconPlayerSkipForward } from '@tabler/icons-react';
+import { IconCheck, IconClockPause, IconEyeOff, IconPlayerSkipForward } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Chip } from '../../ui/chip.tsx';
 
@@ -29,12 +29,13 @@ function Load({ run, experiment, state }: ScheduleOutcome) {
   return state === 'started' ? <span className="soft">{scheduleOutcomeWords.runGone}</span> : null;
 }
 
-export function OutcomeLine({ outcome }: { outcome: ScheduleOutcome }) {
+/** Times are those of the schedule's zone, as the due ones are. */
+export function OutcomeLine({ outcome, timeZone }: { outcome: ScheduleOutcome; timeZone: string }) {
   const { state, reason, missed, dueAt, at } = outcome;
   const late = state === 'started' && Date.parse(at) - Date.parse(dueAt) > lateAfterMs;
   const drill = drillSentence(outcome);
   const sentences = [
-    ...(late ? [`${scheduleOutcomeWords.startedLate({ at: formatMoment(at) })}.`] : []),
+    ...(late ? [`${scheduleOutcomeWords.startedLate({ at: formatMoment(at, timeZone) })}.`] : []),
     ...(missed > 0 ? [scheduleOutcomeWords.missed({ count: missed })] : []),
     ...(reason ? [scheduleReasonSentence(reason)] : []),
   ];
@@ -51,7 +52,14 @@ export function OutcomeLine({ outcome }: { outcome: ScheduleOutcome }) {
           </Link>
         </div>
       )}
-      {drill && <div className={outcome.drill?.found === false ? 'small bad' : 'small soft'}>{drill}</div>}
+      {drill &&
+        (outcome.drill?.found === false ? (
+          <div className="small" style={{ color: 'var(--bad)' }}>
+            <IconEyeOff size={14} stroke={2.4} aria-hidden /> {drill}
+          </div>
+        ) : (
+          <div className="small soft">{drill}</div>
+        ))}
       {sentences.length > 0 && <div className="small soft">{sentences.join(' ')}</div>}
     </div>
   );

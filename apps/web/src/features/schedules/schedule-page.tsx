@@ -67,7 +67,12 @@ function Body({ schedule }: { schedule: Schedule }) {
             empty={<p className="small soft">{schedulesWords.nothingYet}</p>}
             columns={[
               { key: 'due', head: schedulesWords.due, cell: ({ dueAt }) => formatMoment(dueAt, timeZone) },
-              { key: 'outcome', head: schedulesWords.outcome, inCard: 'wide', cell: (outcome) => <OutcomeLine outcome={outcome} /> },
+              {
+                key: 'outcome',
+                head: schedulesWords.outcome,
+                inCard: 'wide',
+                cell: (outcome) => <OutcomeLine outcome={outcome} timeZone={timeZone} />,
+              },
             ]}
           />
         </section>

@@ -76,13 +76,23 @@ export function SchedulesPage() {
                   head: schedulesWords.next,
                   cardLabel: schedulesWords.next,
                   cell: (schedule) =>
-                    schedule.paused ? <PausedChip schedule={schedule} /> : schedule.next[0] ? formatMoment(schedule.next[0]) : '–',
+                    schedule.paused ? (
+                      <PausedChip schedule={schedule} />
+                    ) : schedule.next[0] ? (
+                      formatMoment(schedule.next[0], schedule.timeZone)
+                    ) : (
+                      '–'
+                    ),
                 },
                 {
                   key: 'last',
                   head: schedulesWords.last,
-                  cell: ({ outcomes: [latest] }) =>
-                    latest ? <OutcomeLine outcome={latest} /> : <span className="small soft">{schedulesWords.nothingYet}</span>,
+                  cell: ({ outcomes: [latest], timeZone }) =>
+                    latest ? (
+                      <OutcomeLine outcome={latest} timeZone={timeZone} />
+                    ) : (
+                      <span className="small soft">{schedulesWords.nothingYet}</span>
+                    ),
                 },
                 {
                   key: 'actions',

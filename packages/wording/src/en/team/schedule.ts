@@ -104,7 +104,7 @@ export const scheduleOutcomeWords = words('scheduleOutcome', {
   drillTooFine: 'The target answers in {{p50}}: this share of it is below half a millisecond, which is not planted. Choose a larger share.',
   drillReference: 'The run without a delay, which the drill is held against, is under way.',
   drillReferenceFailed: 'The run without a delay, which the drill is held against, did not complete. The next time tries again.',
-  reference: 'held against run {{number}}',
+  reference: 'Held against run {{number}}',
   other: 'A later version knows why: {{text}}.',
   problems: {
     target_refused: 'Its target is not allowed here any more.',
