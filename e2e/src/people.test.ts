@@ -423,6 +423,67 @@ test('a person comes in by the provider with the role of a group, by keyboard, a
   await stranger.getByText('Welcome to Payments').waitFor();
 });
 
+test('a passkey is added and named, signs in without a password, only where its device verifies the person, once, and is removed', async () => {
+  const { page, email } = await joined('Pia', 'viewer');
+  const context = page.context();
+  const device = await context.newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const keys = page.getByRole('region', { name: 'Passkeys' });
+  await page.goto(`${home}/account`);
+  await keys.getByText('You have no passkey here.').waitFor();
+  await keys.getByLabel('Name of the passkey').fill('Laptop');
+  await keys.getByLabel('Password', { exact: true }).fill('wrong password');
+  await keys.getByRole('button', { name: 'Add a passkey' }).click();
+  await keys.getByText('The password is wrong.').first().waitFor();
+  await keys.getByLabel('Password', { exact: true }).fill(password);
+  await keys.getByRole('button', { name: 'Add a passkey' }).click();
+  await keys.getByText('The passkey is added.').waitFor();
+  await keys.getByRole('button', { name: 'Rename Laptop' }).click();
+  await keys.getByLabel('Name of the passkey').first().fill('Phone');
+  await keys.getByRole('button', { name: 'Save' }).click();
+  await keys.getByText('Phone').waitFor();
+  await expectAccessible(page, 'main');
+  await expectNoSidewaysScroll(page);
+
+  const signInAgain = async () => {
+    await context.clearCookies();
+    await page.goto(`${home}/sign-in`);
+    await button(page, 'Sign in with a passkey').click();
+  };
+  const sent = page.waitForRequest(`${home}/api/auth/sign-in/passkey`);
+  await signInAgain();
+  const used = await sent;
+  await page.waitForURL(`${home}/`);
+  expect((await scene.get<{ user: { email: string } }>(context, '/api/v1/session')).user.email).toBe(email);
+  // What was sent is good for once, with its own cookie too.
+  const { cookie = '' } = await used.allHeaders();
+  expect(cookie).toContain('.passkey=');
+  const replay = { data: used.postDataJSON() as object, headers: { origin: home, cookie } };
+  expect((await (await anotherBrowser()).context().request.post(used.url(), replay)).status()).toBe(401);
+
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await signInAgain();
+  await page.getByText('The browser made no use of a passkey').waitFor();
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await button(page, 'Sign in with a passkey').click();
+  await page.waitForURL(`${home}/`);
+  await page.goto(`${home}/account`);
+  await button(page, 'Remove the passkey Phone').click();
+  await keys.getByText('You have no passkey here.').waitFor();
+  await signInAgain();
+  await page.getByText('This passkey was not accepted').waitFor();
+});
+
 describe('the whole team', () => {
   test('a target that the operator permits is allowed, another one is refused beside the field', async () => {
     const page = await ownersPage('/team');

@@ -8,6 +8,7 @@ import { invite, readInvitations, readOpenInvitation, removeInvitation } from '.
 import { chooseOwnLanguage } from './account/language-route.ts';
 import { changeMember, readMembers, removeMember } from './account/member-routes.ts';
 import { endOwnSession, readOwnSessions } from './account/own-session-routes.ts';
+import { addPasskey, lookAfterPasskeys, signInByPasskey } from './account/passkey-routes.ts';
 import { askPasswordReset, createPasswordReset, usePasswordReset } from './account/password-reset-routes.ts';
 import { changePassword } from './account/password-route.ts';
 import { finishProviderSignIn, startProviderSignIn } from './account/provider-sign-in-routes.ts';
@@ -82,6 +83,9 @@ const routes: readonly Route[] = [
   startProviderSignIn,
   finishProviderSignIn,
   breakGlass,
+  signInByPasskey,
+  addPasskey,
+  lookAfterPasskeys,
   signUp,
   signOut,
   changePassword,

@@ -280,6 +280,7 @@ test('every table of ours names its team, but those that serve the whole install
     'login_limits',
     // Objects outlive the team whose they were.
     'object_removals',
+    'passkeys',
     'run_event_readers',
     'sample_months',
     'schema_migrations',

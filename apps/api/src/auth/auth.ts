@@ -19,6 +19,8 @@ export interface SignedIn {
   readonly activeTeamId: string | null;
   readonly language: ChosenLanguage;
   readonly openedBy: SessionOpener;
+  /** When the session began. */
+  readonly openedAt: Date;
   /** Is the app's code asked for beside the password? */
   readonly twoFactor: boolean;
 }
@@ -185,6 +187,7 @@ export function openAuth(options: AuthOptions): Auth {
         activeTeamId: session.activeTeamId ?? null,
         language: readerLanguages.find((known) => known === language) ?? null,
         openedBy: sessionOpeners.find((known) => known === session.openedBy) ?? 'password',
+        openedAt: session.createdAt,
         twoFactor: twoFactorEnabled === true,
       };
     },

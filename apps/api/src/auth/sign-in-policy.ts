@@ -4,10 +4,11 @@ import { accountWords } from '@plimsoll/wording/en/account';
 import type { ApiConfig } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedIn } from './auth.ts';
+import { allowsPasskeys } from './passkey-rules.ts';
 
-export function waysIn({ signIn: { policy, provider } }: Pick<ApiConfig, 'signIn'>): SignInWays {
+export function waysIn({ signIn: { policy, provider }, baseUrl }: Pick<ApiConfig, 'signIn' | 'baseUrl'>): SignInWays {
   const own = policy !== 'oidc';
-  return { passwords: own, passkeys: false, provider: provider?.label ?? null };
+  return { passwords: own, passkeys: own && allowsPasskeys(baseUrl), provider: provider?.label ?? null };
 }
 
 /** Throws ApiError `forbidden` where people come in by the provider alone. */

@@ -407,6 +407,7 @@ describe('an installation with the provider alone', () => {
     const refused: readonly [string, Ask, Record<string, unknown>][] = [
       [api.signIn, only.anonymous, { email, password }],
       [api.secondStep, only.anonymous, { code: '123456' }],
+      [api.passkeySignInOptions, only.anonymous, {}],
       [api.signUp, only.anonymous, { name: 'Eve', email: 'eve@example.com', password }],
       [api.askPasswordReset, only.anonymous, { email }],
       [api.usePasswordReset, only.anonymous, { token: 'a'.repeat(27), password }],

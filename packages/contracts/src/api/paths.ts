@@ -60,6 +60,12 @@ export const api = {
   turnOffTwoFactor: '/api/v1/account/two-factor/off',
   /** POST {password}: new ones. */
   recoveryCodes: '/api/v1/account/two-factor/recovery-codes',
+  /** GET, and POST {name, response}: the browser made one. */
+  passkeys: '/api/v1/account/passkeys',
+  /** POST {password?}: begins to add one. */
+  passkeyOptions: '/api/v1/account/passkeys/options',
+  /** PATCH {name}, DELETE. */
+  passkey: (id: string) => `/api/v1/account/passkeys/${id}`,
   /** POST {email}: an owner of the installation, for somebody who lost both. */
   switchOffTwoFactor: '/api/v1/two-factor/off',
   /** GET. DELETE: signs out everywhere. */
@@ -163,6 +169,10 @@ export const api = {
   providerSignIn: '/api/auth/sign-in/oidc',
   /** GET: where the provider sends the browser back to. */
   providerReturn: '/api/auth/oidc/callback',
+  /** POST: begins a sign-in by passkey. */
+  passkeySignInOptions: '/api/auth/sign-in/passkey/options',
+  /** POST {response}. */
+  passkeySignIn: '/api/auth/sign-in/passkey',
   /** POST {token}: the operator's link. */
   breakGlass: '/api/auth/break-glass',
 } as const;

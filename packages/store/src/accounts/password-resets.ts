@@ -139,6 +139,8 @@ export async function useReset(db: Db, tokenHash: string, passwordHash: string, 
     if (rowCount === 0) return false;
     await setPassword(client, userId, passwordHash);
     await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
+    // Whoever had the account in hand may have added them.
+    await client.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
     const { rows } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
     await writeAuditOfPerson(client, first(rows)?.email ?? '', place, 'password.reset');
     return true;

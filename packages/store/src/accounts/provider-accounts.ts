@@ -58,12 +58,13 @@ async function insertLink(client: Db, userId: string, { issuer, subject }: Provi
 
 /**
  * The account of this address belongs to its confirmed holder from now on. Whoever made it, or knows its password, is out: password, second
- * factor, sessions and open links end; tokens too, where nobody ever confirmed the address.
+ * factor, passkeys, sessions and open links end; tokens too, where nobody ever confirmed the address.
  */
 async function takeOver(client: Db, userId: string, confirmed: boolean): Promise<void> {
   // A trigger ends links and started sign-ins with the password.
   await client.query(`UPDATE accounts SET password = NULL, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`, [userId]);
   await client.query('DELETE FROM two_factors WHERE user_id = $1', [userId]);
+  await client.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
   await client.query('UPDATE users SET two_factor_enabled = false, email_verified = true, updated_at = now() WHERE id = $1', [userId]);
   await client.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
   await client.query('DELETE FROM device_logins WHERE user_id = $1', [userId]);

@@ -1,7 +1,7 @@
 /** The questions of a page that somebody opens, before the app with its schemas is there. */
 import { isProblem } from '@plimsoll/client/api-problem';
 import { api } from '@plimsoll/contracts/paths';
-import { answer } from '../client.ts';
+import { answer, command } from '../client.ts';
 
 let asked: Promise<unknown> | null = null;
 let ways: Promise<Ways> | null = null;
@@ -40,9 +40,19 @@ export async function goToProvider(next: string): Promise<true> {
   return true;
 }
 
+/** Options for the browser's own dialog. */
+export function askPasskeyOptions(): Promise<unknown> {
+  return answer(api.passkeySignInOptions, { method: 'POST', body: {} });
+}
+
+/** Signs in with what the browser answered. */
+export function sendPasskey(response: unknown): Promise<void> {
+  return command(api.passkeySignIn, { method: 'POST', body: { response } });
+}
+
 /** Signs in by the operator's link. */
-export async function breakGlass(token: string): Promise<void> {
-  await answer(api.breakGlass, { method: 'POST', body: { token } });
+export function breakGlass(token: string): Promise<void> {
+  return command(api.breakGlass, { method: 'POST', body: { token } });
 }
 
 /** Asks for the session ahead of the app, which takes the answer. */

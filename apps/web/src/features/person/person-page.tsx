@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -49,6 +50,7 @@ export function PersonPage() {
           </div>
           <div className="stack" style={{ gap: 14 }}>
             <Sessions />
+            {who?.ways.passkeys && <Passkeys hasPassword={who.hasPassword} />}
             {byPassword && <TwoFactor />}
           </div>
         </div>

@@ -14,6 +14,7 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
 const ProviderSignIn = later(() => import('../../domain/sign-in/provider-sign-in.tsx'), 'ProviderSignIn');
+const PasskeySignIn = later(() => import('../../domain/sign-in/passkey-sign-in.tsx'), 'PasskeySignIn');
 const SecondStep = later(() => import('./second-step.tsx'), 'SecondStep');
 
 /** By hand: a schema brings a library as heavy as this page. The server judges by its own. */
@@ -56,6 +57,11 @@ export function SignInPage(props: Props) {
           </Suspense>
         )}
         {ways.passwords && <SignInForm {...props} />}
+        {ways.passkeys && (
+          <Suspense>
+            <PasskeySignIn done={() => props.onSignedIn(nextPath())} />
+          </Suspense>
+        )}
         {ways.passwords && (
           <div className="row">
             <Anchor size="sm" href="/reset">

@@ -41,6 +41,7 @@ export const problemWords = words('problem', {
     delivery: 'There is no such message.',
     worker: 'There is no such worker.',
     session: 'There is no such session.',
+    passkey: 'You have no such passkey.',
     twoFactor: 'There is no such account, or its two-factor sign-in is not on.',
     reset: 'This link was used, has expired, or is not valid. Ask for another one.',
     invitation: 'There is no such invitation, or it was used, revoked or has expired.',

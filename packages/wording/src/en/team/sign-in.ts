@@ -23,6 +23,24 @@ export const waysWords = words('ways', {
   },
 });
 
+export const passkeyWords = words('passkey', {
+  title: 'Passkeys',
+  what: 'A passkey signs you in without a password and counts as both factors: your device asks for your finger, face or PIN.',
+  none: 'You have no passkey here.',
+  name: 'Name of the passkey',
+  nameHint: 'For example the device that keeps it.',
+  add: 'Add a passkey',
+  done: 'The passkey is added. Sign in with it from now on.',
+  added: 'added {{day}}',
+  used: 'last used {{day}}',
+  neverUsed: 'never used',
+  rename: 'Rename {{name}}',
+  remove: 'Remove',
+  removeOne: 'Remove the passkey {{name}}',
+  signIn: 'Sign in with a passkey',
+  browserNo: 'The browser made no use of a passkey: it was cancelled, there is none for this address, or the device could not verify you.',
+});
+
 export const breakGlassWords = words('breakGlass', {
   title: 'The operator’s way in',
   what: 'This link signs an owner of the installation in, once and for an hour. It is noted in the audit log, and told to the owners by mail where the installation sends any.',

@@ -42,6 +42,7 @@ export const problem: Translation<typeof en.problemWords> = {
     delivery: '没有这条消息。',
     worker: '没有这个工作进程。',
     session: '没有这个会话。',
+    passkey: '你没有这个通行密钥。',
     twoFactor: '没有这个账号，或它没有开启两步验证。',
     reset: '此链接已被使用、已过期或无效。请重新索取。',
     invitation: '没有这个邀请，或它已被使用、被撤销或已过期。',

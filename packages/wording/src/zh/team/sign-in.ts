@@ -20,6 +20,24 @@ export const ways: Translation<typeof en.waysWords> = {
   },
 };
 
+export const passkey: Translation<typeof en.passkeyWords> = {
+  title: '通行密钥',
+  what: '通行密钥无需密码即可登录，并同时算作两个因素：你的设备会要求指纹、面容或 PIN。',
+  none: '你在这里还没有通行密钥。',
+  name: '通行密钥的名称',
+  nameHint: '例如保存它的设备。',
+  add: '添加通行密钥',
+  done: '通行密钥已添加。从现在起可用它登录。',
+  added: '添加于 {{day}}',
+  used: '上次使用 {{day}}',
+  neverUsed: '从未使用',
+  rename: '重命名 {{name}}',
+  remove: '移除',
+  removeOne: '移除通行密钥 {{name}}',
+  signIn: '用通行密钥登录',
+  browserNo: '浏览器没有使用通行密钥：已取消、此地址没有通行密钥，或设备无法验证你本人。',
+};
+
 export const breakGlass: Translation<typeof en.breakGlassWords> = {
   title: '运维者的入口',
   what: '此链接让本实例的一位所有者登录一次，为时一小时。它会记入审计日志，实例发送邮件时还会通知所有者。',

@@ -1,0 +1,86 @@
+/** Passkeys (WebAuthn), by `@simplewebauthn/server`: discoverable, with the person verified by the device, for the name of this installation alone. */
+import { isIP } from 'node:net';
+import type { NewPasskey, StoredPasskey } from '@plimsoll/store/passkeys';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+
+/** May browsers keep passkeys for this address? It needs a name, and TLS but for this machine. */
+export function allowsPasskeys(baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return false;
+  const { protocol, hostname } = new URL(baseUrl);
+  if (hostname.startsWith('[') || isIP(hostname) > 0) return false;
+  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+}
+
+const nameOf = (origin: string) => new URL(origin).hostname;
+
+export function registrationOptions(
+  origin: string,
+  person: { readonly id: string; readonly name: string; readonly email: string },
+  known: readonly string[],
+) {
+  return generateRegistrationOptions({
+    rpName: 'Plimsoll',
+    rpID: nameOf(origin),
+    userID: new Uint8Array(Buffer.from(person.id)),
+    userName: person.email,
+    userDisplayName: person.name,
+    attestationType: 'none',
+    excludeCredentials: known.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** Null: it is none for this challenge and this installation, or its device did not verify the person. */
+export async function readRegistration(
+  origin: string,
+  challenge: string,
+  response: RegistrationResponseJSON,
+): Promise<Omit<NewPasskey, 'name'> | null> {
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: nameOf(origin),
+    requireUserVerification: true,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) return null;
+  const { credential, credentialBackedUp } = registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: response.response.transports ?? [],
+    backedUp: credentialBackedUp,
+  };
+}
+
+export function signInOptions(origin: string) {
+  return generateAuthenticationOptions({ rpID: nameOf(origin), userVerification: 'required' });
+}
+
+/** The passkey's own count after this use; null: it does not sign for this challenge and this installation, or its device did not verify the person. */
+export async function readSignIn(
+  origin: string,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+  passkey: StoredPasskey,
+): Promise<number | null> {
+  const { userHandle } = response.response;
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) return null;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: nameOf(origin),
+    credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+    requireUserVerification: true,
+  }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null;
+}

@@ -1,0 +1,168 @@
+import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
+import { personNameSchema } from '@plimsoll/contracts/account';
+import type { Passkey } from '@plimsoll/contracts/passkeys';
+import { formatDay } from '@plimsoll/wording/date';
+import { commonWords, setupWords } from '@plimsoll/wording/en/main';
+import { passkeyWords } from '@plimsoll/wording/en/ways';
+import { IconPencil } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { addPasskey, passkeys, removePasskey, renamePasskey } from '../../api/team/passkeys.ts';
+import { isBrowsersNo } from '../../domain/sign-in/browsers-no.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+
+/** A person's passkeys: added, renamed, removed. */
+export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
+  const state = useQuery(passkeys);
+  const queryClient = useQueryClient();
+  const settle = () => queryClient.invalidateQueries({ queryKey: passkeys.queryKey });
+  return (
+    <section className="card pad stack" style={{ gap: 14 }} aria-label={passkeyWords.title}>
+      <div>
+        <h2>{passkeyWords.title}</h2>
+        <p className="small soft" style={{ margin: '4px 0 0' }}>
+          {passkeyWords.what}
+        </p>
+      </div>
+      <Loaded query={state} rows={2}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p style={{ margin: 0 }}>{passkeyWords.none}</p>
+          ) : (
+            <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} className="stack">
+              {items.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} settle={settle} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <AddPasskey hasPassword={hasPassword} settle={settle} />
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, settle }: { passkey: Passkey; settle(): unknown }) {
+  const [renaming, setRenaming] = useState(false);
+  const remove = useMutation({ mutationFn: () => removePasskey(id), onSettled: settle });
+  if (renaming)
+    return (
+      <li>
+        <RenamePasskey
+          id={id}
+          name={name}
+          done={async () => {
+            await settle();
+            setRenaming(false);
+          }}
+        />
+      </li>
+    );
+  const used = lastUsedAt === null ? passkeyWords.neverUsed : passkeyWords.used({ day: formatDay(lastUsedAt) });
+  return (
+    <li>
+      <div className="row nowrap">
+        <div style={{ minInlineSize: 0, overflowWrap: 'anywhere' }}>
+          <b>{name}</b>
+          <div className="small soft">
+            {passkeyWords.added({ day: formatDay(createdAt) })} · {used}
+          </div>
+        </div>
+        <div className="row tight nowrap push" style={{ flexShrink: 0 }}>
+          <ActionIcon aria-label={passkeyWords.rename({ name })} onClick={() => setRenaming(true)}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <Button
+            size="compact-sm"
+            color="red"
+            loading={remove.isPending}
+            aria-label={passkeyWords.removeOne({ name })}
+            onClick={() => remove.mutate()}
+          >
+            {passkeyWords.remove}
+          </Button>
+        </div>
+      </div>
+      {remove.error && <ProblemNotice error={remove.error} />}
+    </li>
+  );
+}
+
+const nameSchema = z.strictObject({ name: personNameSchema });
+
+function RenamePasskey({ id, name, done }: { id: string; name: string; done(): unknown }) {
+  const form = useJudgedForm({ initial: () => ({ name }), judge: (values: { name: string }) => judgeBy(nameSchema, values) });
+  const { start, pending, refusal } = useSending({
+    send: (body: { name: string }) => renamePasskey({ id, ...body }),
+    refuse: form.refuse,
+    done,
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.attempt(start)}>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <TextInput {...textField(form, 'name')} label={passkeyWords.name} autoFocus maxLength={100} />
+      <div>
+        <Button type="submit" loading={pending}>
+          {commonWords.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const addSchema = nameSchema.extend({ password: z.string() });
+type Values = z.input<typeof addSchema>;
+
+function AddPasskey({ hasPassword, settle }: { hasPassword: boolean; settle(): unknown }) {
+  const form = useJudgedForm({
+    initial: (): Values => ({ name: '', password: '' }),
+    judge: (values: Values) => judgeBy(addSchema, values),
+  });
+  const { start, pending, made, refusal } = useSending({
+    send: (body: Values) => addPasskey(body).then(() => true),
+    refuse: form.refuse,
+    done: () => {
+      form.reset();
+      return settle();
+    },
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.attempt(start)}>
+      {made && !pending && (
+        <Notice tone="good" announce>
+          {passkeyWords.done}
+        </Notice>
+      )}
+      {refusal &&
+        !isFieldOnly(refusal) &&
+        (isBrowsersNo(refusal) ? (
+          <Notice tone="bad" announce>
+            {passkeyWords.browserNo}
+          </Notice>
+        ) : (
+          <ProblemNotice error={refusal} />
+        ))}
+      <TextInput {...textField(form, 'name')} label={passkeyWords.name} description={passkeyWords.nameHint} maxLength={100} />
+      {hasPassword && (
+        <PasswordInput
+          {...textField(form, 'password')}
+          label={setupWords.password}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={pending}>
+          {passkeyWords.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
