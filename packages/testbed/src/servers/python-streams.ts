@@ -17,7 +17,7 @@ const python = findCommand('python3');
 const program = `
 import asyncio, json, sys
 sys.path.insert(0, sys.argv[1])
-import litellm, uvicorn
+import uvicorn
 from sse_starlette.sse import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -28,6 +28,7 @@ async def events(request):
             yield {'id': str(n), 'data': json.dumps({'n': n})}
     return EventSourceResponse(made())
 async def chat(request):
+    import litellm
     body = await request.json()
     stream = await litellm.acompletion(model='gpt-4o-mini', messages=body['messages'], mock_response=body['mock'], stream=True,
         stream_options={'include_usage': True})
@@ -60,8 +61,12 @@ export async function startPythonStreams(): Promise<{ readonly url: string; clos
   // Prices would be asked of the network.
   process.env.LITELLM_LOCAL_MODEL_COST_MAP = 'True';
   const running = await spawnServer([python ?? 'python3', join(files, 'streams.py'), folder, String(port)], files, port);
+  // The library takes tens of seconds to load, at its first use.
+  const url = `http://127.0.0.1:${port}`;
+  const asked = { method: 'POST', body: JSON.stringify({ messages: [{ role: 'user', content: 'hi' }], mock: 'hi' }) };
+  await (await fetch(`${url}/v1/chat/completions`, asked)).text();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async close() {
       await running.stop('SIGTERM');
       running.remove();
