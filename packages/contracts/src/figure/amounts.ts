@@ -41,8 +41,8 @@ interface AmountRow {
   readonly needs?: Needs;
   /** Is it known of each request of a plan with several? Drops happen before it is known which one goes next. */
   readonly perRequest?: true;
-  /** Is it compared? `headline`: it decides experiments and baseline verdicts. `noise`: it counts for the noise floor; a share is judged by its difference. `leading`: of streams, is it told first? */
-  readonly compared?: { readonly headline: boolean; readonly noise: boolean; readonly leading?: boolean };
+  /** Is it compared? `headline`: it decides experiments and baseline verdicts. `noise`: it counts for the noise floor; a share is judged by its difference. */
+  readonly compared?: { readonly headline: boolean; readonly noise: boolean };
   readonly threshold?: WrittenThreshold;
   /** The field of a summary that keeps it: null there where an older version or another tool recorded the run. */
   readonly kept?: string;
@@ -54,7 +54,6 @@ const count = { unit: 'count', better: 'lower' } as const;
 const megabits = { unit: 'mbps', better: 'lower', per: 'seconds' } as const;
 const ofMessages = { unit: 'count', better: 'higher', needs: 'messages' } as const;
 const explaining = { headline: false, noise: false } as const;
-const ofStreams = { ...explaining, leading: true } as const;
 
 export const amounts = {
   throughput: {
@@ -135,14 +134,14 @@ export const amounts = {
     ...perSecond,
     needs: 'messages',
     part: ({ messages }: Counts) => messages.sent + messages.received,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { name: 'messages_per_second', example: '> 1000' },
   },
   tokensPerSecond: {
     ...perSecond,
     needs: 'tokens',
     part: ({ tokens }: Counts) => tokens.output,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { name: 'tokens_per_second', example: '> 500' },
   },
   /** Written as the rate of good answers is, and told from it by its per cent. */
@@ -152,7 +151,7 @@ export const amounts = {
     needs: 'tokens',
     part: ({ tokens }: Counts) => tokens.good,
     per: ({ tokens }: Counts) => tokens.streams,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { name: 'goodput', example: '> 95%' },
   },
 } as const satisfies Readonly<Record<string, AmountRow>>;

@@ -19,8 +19,6 @@ interface MetricRow {
   readonly headline: boolean;
   /** Does it decide how large the noise floor of a setup is? */
   readonly noise: boolean;
-  /** Of streams: is it told first, and has it most of the chance of its family? It decides nothing. */
-  readonly leading: boolean;
   /** The amount, or the times and which of their figures. */
   readonly amount: ComparedAmount | null;
   readonly times: ComparedTime | null;
@@ -33,12 +31,7 @@ interface MetricRow {
 const ofAmounts = amountNames.flatMap((name): [string, MetricRow][] => {
   const { unit, better, compared, needs = null } = amountRow(name);
   return compared
-    ? [
-        [
-          name,
-          { unit, better, leading: false, ...compared, amount: name as ComparedAmount, times: null, field: null, percentile: null, needs },
-        ],
-      ]
+    ? [[name, { unit, better, ...compared, amount: name as ComparedAmount, times: null, field: null, percentile: null, needs }]]
     : [];
 });
 const ofTimes = comparedTimes.flatMap((name) =>
@@ -52,7 +45,6 @@ const ofTimes = comparedTimes.flatMap((name) =>
         better: 'lower',
         headline: compared?.headline.includes(key) ?? false,
         noise: compared?.noise.includes(key) ?? false,
-        leading: compared?.leading?.includes(key) ?? false,
         amount: null,
         times: name,
         field,
@@ -92,9 +84,15 @@ export function isMain(metric: ComparedMetric): metric is MainMetric {
   return isUnfolded(metric) && rowOfMetric(metric).needs === null;
 }
 
+/** Of those of streams: is it told first, and has it most of the chance of their family? It decides nothing. p99 rests on few streams. */
+export function isLeading(metric: ComparedMetric): boolean {
+  const { percentile } = rowOfMetric(metric);
+  return isOfStreams(metric) && (percentile === null || percentile === 50 || percentile === 95);
+}
+
 /** A short comparison, as in a terminal, has these alone: the main metrics, and of streams those that lead. */
 export function isTold(metric: ComparedMetric): boolean {
-  return isMain(metric) || rowOfMetric(metric).leading;
+  return isMain(metric) || isLeading(metric);
 }
 
 /** Stands in the first table of a comparison; metrics of other times than response time are folded under it, those of streams apart. */

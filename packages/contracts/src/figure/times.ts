@@ -31,15 +31,8 @@ interface TimesRow {
   readonly public: boolean;
   /** The time that it equals in a closed load, where a request is due when it is sent. */
   readonly closedAs?: string;
-  /**
-   * The percentiles that decide experiments and baseline verdicts, those that count for the noise floor, and those of streams that are told first
-   * and have most of their family's chance; absent: it is not compared.
-   */
-  readonly compared?: {
-    readonly headline: readonly PercentileKey[];
-    readonly noise: readonly PercentileKey[];
-    readonly leading?: readonly PercentileKey[];
-  };
+  /** The percentiles that decide experiments and baseline verdicts, and those that count for the noise floor; absent: it is not compared. */
+  readonly compared?: { readonly headline: readonly PercentileKey[]; readonly noise: readonly PercentileKey[] };
   /** The form in which programs write it in thresholds, before the statistic: `service` of `service_p(99)`. */
   readonly threshold?: { readonly word: string; readonly statistics: readonly Statistic[] };
   /** Its columns in the CSV of a run begin with this. */
@@ -64,8 +57,6 @@ const message = { of: 'message', places: [], later: true, public: true, charted:
 const length = { of: 'length', places: [], later: true, public: true, ofTokens: true } as const;
 /** Explains response time, and decides nothing. */
 const explaining = { headline: [], noise: [] } as const;
-/** The same of streams: p99 rests on few of them. */
-const ofStreams = { ...explaining, leading: ['p50', 'p95'] } as const;
 const every = ['p', 'mean', 'max'] as const;
 
 export const times = {
@@ -110,17 +101,17 @@ export const times = {
   /** From the send of a stream to its first message that is not empty. Times of messages were not recorded before migration 025. */
   firstMessageTime: {
     ...message,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { word: 'first_message', statistics: every },
     tile: true,
     csv: 'FirstMsg',
   },
   /** From one message of a stream to the next that came in a later read: those of one read have no gap, and count as `coalesced`. */
-  messageGap: { ...message, compared: ofStreams, threshold: { word: 'message_gap', statistics: every }, tile: true, csv: 'MsgGap' },
+  messageGap: { ...message, compared: explaining, threshold: { word: 'message_gap', statistics: every }, tile: true, csv: 'MsgGap' },
   /** From when the nth message was due to the nth answer, where both sides send. */
   messageRoundTrip: {
     ...message,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { word: 'round_trip', statistics: every },
     tile: true,
     csv: 'MsgRoundTrip',
@@ -131,7 +122,7 @@ export const times = {
   firstTokenTime: {
     ...message,
     ofTokens: true,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { word: 'ttft', statistics: every },
     tile: true,
     csv: 'TTFT',
@@ -143,7 +134,7 @@ export const times = {
   interTokenTime: {
     ...message,
     ofTokens: true,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { word: 'itl', statistics: every },
     tile: true,
     csv: 'ITL',
@@ -155,7 +146,7 @@ export const times = {
   publishTime: {
     ...message,
     ofSockets: true,
-    compared: ofStreams,
+    compared: explaining,
     threshold: { word: 'publish', statistics: every },
     tile: true,
     csv: 'Publish',

@@ -1,5 +1,5 @@
 /** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
-import { isAbsolute, isMain, isOfStreams, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, isLeading, isMain, isOfStreams, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
@@ -55,7 +55,7 @@ export type ClaimRow = { readonly label: string } & Readonly<Record<'services' |
 export function claimRows(metrics: readonly MetricDelta[]): ClaimRow[] {
   // Where tokens are counted, the times of messages say little besides.
   const needs = metrics.some(({ metric }) => rowOfMetric(metric).needs === 'tokens') ? 'tokens' : 'messages';
-  const ofStreams = metrics.filter(({ metric }) => rowOfMetric(metric).leading && rowOfMetric(metric).needs === needs);
+  const ofStreams = metrics.filter(({ metric }) => isLeading(metric) && rowOfMetric(metric).needs === needs);
   const headlines = metrics.filter(({ metric }) => rowOfMetric(metric).headline);
   return [...worstFirst(headlines), ...worstFirst(ofStreams)].flatMap((delta): ClaimRow[] => {
     const { metric, claims, deltaRelative } = delta;

@@ -3,7 +3,7 @@
  * interval excludes zero and is not wholly within ±δ; none is where it is wholly within. Intervals are corrected for all metrics and
  * arms (Holm's steps) and for all planned looks: together they call equals different in at most one experiment in a hundred.
  */
-import { type ComparedMetric, isAbsolute, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, isAbsolute, isLeading, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { levelOfLook } from '../../bootstrap/planned-looks.ts';
@@ -129,8 +129,7 @@ const plannedMetric = 'p50';
 
 function weightOf(metric: ComparedMetric): number {
   if (metric === plannedMetric) return plannedWeight;
-  const { headline, leading } = rowOfMetric(metric);
-  return headline || leading ? headlineWeight : 1;
+  return rowOfMetric(metric).headline || isLeading(metric) ? headlineWeight : 1;
 }
 
 /** The chance that the median has at Holm's first step. */
