@@ -55,6 +55,16 @@ describe('reading the environment', () => {
     expect(() => signIn({ ...provider, PLIMSOLL_OIDC_GROUPS: 'sre:owner@*,dev:boss@*' })).toThrow('"dev:boss@*" is no role of a group');
   });
 
+  it('reads the pools that are scaled', () => {
+    const pools = (text: string) => readConfig({ ...least, PLIMSOLL_POOLS: text }).pools;
+    expect(pools(' eu:8, *:4 ')).toEqual([
+      { label: 'eu', mostWorkers: 8 },
+      { label: '', mostWorkers: 4 },
+    ]);
+    for (const bad of ['eu', 'eu:0', 'eu:-1', 'eu:1.5', 'eu:1000', ':4', 'eu:2,eu:3', 'a b:2', 'eu:2:3'])
+      expect(() => pools(bad), bad).toThrow(/PLIMSOLL_POOLS: Write pools/);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ ...least, REDIS_URL: '', PORT: '' })).toMatchObject({ port: 4300 });
   });

@@ -6,6 +6,7 @@ import type { Caps } from '@plimsoll/contracts/caps';
 import { type GroupRole, groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-caps';
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
+import { workerLabelSchema } from '@plimsoll/contracts/plan-workers';
 import { refused } from '@plimsoll/contracts/refusal';
 import { type SignInPolicy, signInPolicies } from '@plimsoll/contracts/sign-in';
 import { type MessageReach, messageReaches, type TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -21,6 +22,7 @@ import {
   readVariables,
 } from '@plimsoll/settings/environment-variables';
 import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
+import type { WorkerPool } from '@plimsoll/store/worker-pools';
 import { z } from 'zod';
 
 const megabyte = 1024 ** 2;
@@ -51,6 +53,17 @@ function isProxyAddress(entry: string): boolean {
     proxyGroups.includes(entry) ||
     (rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
   );
+}
+
+/** `eu:8,*:4`: a label, or a star for loads without one, and the most workers. Null where it is neither, or names one twice. */
+function readPools(text: string): WorkerPool[] | null {
+  const pools: WorkerPool[] = [];
+  for (const entry of text.split(',').flatMap((part) => part.trim() || [])) {
+    const [, label = '', most = ''] = /^([^:]+):([1-9]\d{0,2})$/.exec(entry) ?? [];
+    if (label !== '*' && !workerLabelSchema.safeParse(label).success) return null;
+    pools.push({ label: label === '*' ? '' : label, mostWorkers: Number(most) });
+  }
+  return new Set(pools.map(({ label }) => label)).size === pools.length ? pools : null;
 }
 
 export const environmentSchema = z.object({
@@ -85,6 +98,11 @@ export const environmentSchema = z.object({
   PLIMSOLL_MAX_IMPORT_MEGABYTES_PER_DAY: importCap(defaultImportCaps.perDay.bytes / megabyte),
   PLIMSOLL_MAX_QUESTIONS: z.coerce.number().int().positive().default(40),
   PLIMSOLL_ANSWER_MEGABYTES: z.coerce.number().nonnegative().default(32),
+  PLIMSOLL_POOLS: z
+    .string()
+    .refine((text) => readPools(text) !== null, refused('worker_pools'))
+    .default(''),
+  PLIMSOLL_POOL_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -139,6 +157,10 @@ export interface ApiConfig {
   readonly demoPort: number;
   readonly trustedProxies?: string;
   readonly caps: Caps;
+  /** Pools that something outside scales by what waits for them. */
+  readonly pools: readonly WorkerPool[];
+  /** How long the workers of such a pool may take to come. */
+  readonly poolSeconds: number;
   /** The largest result file of another tool. */
   readonly mostImportBytes: number;
   /** Questions about figures that one person may have waiting. */
@@ -239,6 +261,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     demoPort: chooseDemoPort(env),
     ...trustedProxies(env),
     caps: readCaps(env),
+    pools: readPools(env.PLIMSOLL_POOLS) ?? [],
+    poolSeconds: env.PLIMSOLL_POOL_SECONDS,
     mostImportBytes: env.PLIMSOLL_MAX_IMPORT_MEGABYTES * megabyte,
     mostQuestions: env.PLIMSOLL_MAX_QUESTIONS,
     keptAnswerBytes: env.PLIMSOLL_ANSWER_MEGABYTES * megabyte,

@@ -10,6 +10,7 @@ import { openPool } from '@plimsoll/store/database';
 import { isAnyRunUnderWay } from '@plimsoll/store/live-state';
 import { expectWritable } from '@plimsoll/store/read-only';
 import { watchStorage } from '@plimsoll/store/storage-watch';
+import { setWorkerPools } from '@plimsoll/store/worker-pools';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAccountLimits } from './auth/account-limits.ts';
@@ -114,6 +115,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     app = await buildApp(context);
     context.dependencies.tell(app.log);
     context.archive.tell(app.log);
+    await setWorkerPools(context.db, config.pools, config.poolSeconds);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
     const endHousekeeping = startHousekeeping(context, app.log);

@@ -281,6 +281,7 @@ test('every table of ours names its team, but those that serve the whole install
     // Objects outlive the team whose they were.
     'object_removals',
     'passkeys',
+    'queue_by_pool',
     'run_event_readers',
     'sample_months',
     'schema_migrations',
@@ -289,6 +290,7 @@ test('every table of ours names its team, but those that serve the whole install
     'two_factors',
     'users',
     'verifications',
+    'worker_pools',
     'workers_online',
   ];
   expect(rows.map((row) => row.name)).toEqual(whole);

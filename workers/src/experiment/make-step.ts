@@ -13,6 +13,7 @@ import {
 } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { areRunsOver } from '@plimsoll/store/run-life';
+import { crewScaleSeconds } from '@plimsoll/store/worker-pools';
 import type { ProvingContext } from '../run/prove-hosts.ts';
 import { remarksOn } from './next-step.ts';
 import { restartServices } from './restart-services.ts';
@@ -106,7 +107,7 @@ export async function begin(
       return false;
     }
     const seconds = Math.floor((performance.now() - sinceMs) / 1000);
-    if (seconds >= crewPatienceSeconds)
+    if (seconds >= crewPatienceSeconds && seconds >= (await crewScaleSeconds(db, experiment.id)))
       return finishExperiment(db, experiment, {
         state: 'failed',
         remarks: [{ kind: 'tooFewWorkers', needed, online: workers.length, seconds }],

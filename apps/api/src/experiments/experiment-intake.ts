@@ -80,7 +80,7 @@ export async function takeExperiment(
         async () => {
           const plan = await withSecrets(context, caller, variant.plan, variant.secretsFrom ?? body.secretsFrom ?? planId);
           await refuseUnfit(context, caller, plan);
-          await refuseTooFewWorkers(context.db, plan);
+          await refuseTooFewWorkers(context.config, context.db, plan);
           return { name: variant.name, plan };
         },
       ),

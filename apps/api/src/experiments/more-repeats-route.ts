@@ -49,7 +49,7 @@ export const addMoreRepeats: Route = (context) => async (app) => {
       for (const { plan } of variants) {
         // The target may have been closed to the team since.
         await refuseUnfit(context, caller, plan);
-        await refuseTooFewWorkers(db, plan);
+        await refuseTooFewWorkers(config, db, plan);
       }
       refuseTooLong(context, { ...found, variants, repeats: rounds + repeats, extendTo: null });
       const held = await holdExperiment(context, caller, { ...found, variants }, repeats);

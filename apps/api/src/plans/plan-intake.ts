@@ -1,6 +1,6 @@
 /** Judges a posted plan before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
 
-import { countGenerators, findLack, generatorsText, type Region } from '@plimsoll/contracts/generators';
+import { countGenerators, findLack, generatorsText, type PoolWorker, type Region } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { findSecrets, hideSecrets, mapSecrets, type PlanSecret } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, jsonPointer, maskedSecret } from '@plimsoll/contracts/problem';
@@ -14,6 +14,7 @@ import { capProblems } from '@plimsoll/wording/cap-problems';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
+import type { ApiConfig } from '../config.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { readTeamPolicy } from '../team/team-policy.ts';
@@ -39,14 +40,17 @@ export async function refuseUnfit(context: ApiContext, { teamId }: Pick<Caller, 
   if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? problemWords.title.over_cap, over);
 }
 
-/** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
-export async function refuseTooFewWorkers(db: Db, plan: Plan): Promise<void> {
-  if (typeof plan.generators !== 'number') return refuseTooFewInRegions(db, plan.generators);
+type Pools = ApiConfig['pools'];
+
+/** Refuses a run that more workers are to make than there are, and than its pools may bring up: it would wait for them in vain. One worker may come later. */
+export async function refuseTooFewWorkers({ pools }: Pick<ApiConfig, 'pools'>, db: Db, plan: Plan): Promise<void> {
+  if (typeof plan.generators !== 'number') return refuseTooFewInRegions(pools, db, plan.generators);
   const {
     generators,
     workers: { label },
   } = plan;
-  const online = generators > 1 ? await countWorkers(db, label) : generators;
+  const most = pools.find((pool) => pool.label === (label ?? ''))?.mostWorkers ?? 0;
+  const online = generators > Math.max(1, most) ? await countWorkers(db, label) : generators;
   if (online >= generators) return;
   const message =
     label === null
@@ -54,14 +58,28 @@ export async function refuseTooFewWorkers(db: Db, plan: Plan): Promise<void> {
       : problemWords.plan.tooFewOfPool({ generators, label, count: online });
   const hint = problemWords.plan.tooFewWorkersHint;
   throw new ApiError('not_enough_workers', message, [
-    { field: '/plan/generators', message, got: String(generators), allowed: problemWords.plan.atMostNow({ most: online }), hint },
+    {
+      field: '/plan/generators',
+      message,
+      got: String(generators),
+      allowed: problemWords.plan.atMostNow({ most: Math.max(online, most) }),
+      hint,
+    },
   ]);
 }
 
+/** Workers that pools may bring up beside those that are online. */
+function listToCome(pools: Pools, online: readonly PoolWorker[]): PoolWorker[] {
+  return pools.flatMap(({ label, mostWorkers }) => {
+    const there = online.filter(({ labels }) => labels.includes(label)).length;
+    return Array.from({ length: Math.max(0, mostWorkers - there) }, (_, nth) => ({ id: `${label}:${nth}`, labels: [label] }));
+  });
+}
+
 /** The same of regions: names the first that lacks workers. A worker of two pools counts for one of them. */
-async function refuseTooFewInRegions(db: Db, regions: readonly Region[]): Promise<void> {
+async function refuseTooFewInRegions(pools: Pools, db: Db, regions: readonly Region[]): Promise<void> {
   const online = countGenerators([...regions]) > 1 ? await listPoolWorkers(db) : [];
-  const lack = findLack(regions, online);
+  const lack = findLack(regions, [...online, ...listToCome(pools, online)]);
   if (!lack || countGenerators([...regions]) === 1) return;
   const { at, n, label, most } = lack;
   const message =

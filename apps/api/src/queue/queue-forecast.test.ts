@@ -14,6 +14,7 @@ function load(minutes: number | null, change: Partial<WaitingLoad> = {}): Waitin
     label: null,
     generators: 1,
     expectedDurationMs: minutes === null ? null : minutes * 60_000,
+    scales: false,
     blocked: false,
     behind: null,
     heldBack: null,

@@ -55,6 +55,11 @@ export function waitsFor(queue: QueueState, place: number, mostUnderWay: number,
   const load = queue.waiting[place];
   if (!load) throw new RangeError(`nothing waits at place ${place}`);
   const missing = describeMissing(queue, load);
+  if (missing && load.scales && load.crew === null) {
+    const workers = workersFor(queue.workers, load);
+    const online = findLack(readRegions(load.label), workers)?.filled ?? workers.length;
+    return waitingSentence({ kind: 'workersComing', needed: load.generators, online });
+  }
   if (missing) return waitingSentence(missing);
   if (queue.held) return waitingSentence({ kind: 'held' });
   if (load.blocked) return waitingSentence({ kind: 'behindExperiment', name: load.behind ?? '' });

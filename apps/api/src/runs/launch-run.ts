@@ -37,7 +37,7 @@ function expectedMs(plan: Plan): number | null {
 
 /** Inserts the run; throws ApiError and StoreError as the checks and the caps say. */
 export async function launchRun({ config }: ApiContext, db: Db, { by, plan, details = {}, reserved, ...asked }: RunToLaunch): Promise<Run> {
-  await refuseTooFewWorkers(db, plan);
+  await refuseTooFewWorkers(config, db, plan);
   const { teamId, userId } = by;
   const { caps, secretKey } = config;
   return audited(

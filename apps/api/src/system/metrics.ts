@@ -1,5 +1,6 @@
 /** Figures of the API's own, and of the whole installation, for Prometheus. No label names a team, a person, a run or a target. */
 import { readLoadFigures } from '@plimsoll/store/load-figures';
+import { listPoolNeeds } from '@plimsoll/store/worker-pools';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
 import { type Dependencies, readHealth, within } from './read-health.ts';
@@ -56,11 +57,15 @@ export function openMetrics(context: Dependencies): Metrics {
   const workers = gauge('plimsoll_workers_online', 'Workers that the database saw in the last 12 s.');
   const slots = gauge('plimsoll_worker_slots_online', 'Runs that the workers online can make at once, less those that drain.');
   const draining = gauge('plimsoll_workers_draining', 'Workers online that take nothing new.');
+  const wanted = gauge('plimsoll_pool_workers_wanted', 'Workers that the loads of a pool need, waiting and under way; no label: of any.', [
+    'pool',
+  ]);
   const waiting = gauge('plimsoll_deliveries_waiting', 'Messages that are due and not delivered.');
   const held = gauge('plimsoll_load_held', 'Is all load held by the kill switch (1)?');
 
   async function refresh(): Promise<void> {
     const [health, figures] = await Promise.all([readHealth(context), within(readLoadFigures(context.db), 3000).catch(() => null)]);
+    const needs = figures === null ? [] : await within(listPoolNeeds(context.db), 3000).catch(() => []);
     up.set({ dependency: 'database' }, Number(health.database === 'ok'));
     up.set({ dependency: 'storage' }, Number(health.storage === 'ok'));
     up.set({ dependency: 'queue' }, Number(health.queue === 'ok'));
@@ -70,13 +75,14 @@ export function openMetrics(context: Dependencies): Metrics {
     if (archived?.lastWrittenAt) archiveWritten.set(archived.lastWrittenAt.getTime() / 1000);
     if (archived) archiveRemovals.set(archived.removalsWaiting);
     // While the database is away nothing is known: no figure is better than an old one.
-    for (const each of [runs, experiments, depth, wait, silence, workers, slots, draining, held, waiting]) each.reset();
+    for (const each of [runs, experiments, depth, wait, silence, workers, slots, draining, held, waiting, wanted]) each.reset();
     if (figures === null) {
       for (const each of [wait, silence, workers, slots, draining, held, waiting]) each.remove();
       return;
     }
     for (const state of ['queued', 'starting', 'running', 'stopping']) runs.set({ state }, figures.runs[state] ?? 0);
     for (const state of ['queued', 'running', 'stopping']) experiments.set({ state }, figures.experiments[state] ?? 0);
+    for (const need of needs) wanted.set({ pool: need.pool }, need.workers);
     depth.set({ kind: 'run' }, figures.runs.queued ?? 0);
     depth.set({ kind: 'experiment' }, figures.experiments.queued ?? 0);
     wait.set(figures.longestWaitSeconds);

@@ -15,9 +15,10 @@ export const system: Route =
     const insideFor = async (headers: IncomingHttpHeaders) => {
       const caller = await findCaller({ auth, config, db }, headers).catch(() => null);
       if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [] };
-      const [policy, workerLabels] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
+      const [policy, online] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
       const { ownPorts: _, ownSockets: __, ...targets } = policy;
-      return { targets, workerLabels };
+      const scaled = config.pools.flatMap(({ label }) => label || []);
+      return { targets, workerLabels: [...new Set([...online, ...scaled])].sort() };
     };
     app.get(
       api.system,

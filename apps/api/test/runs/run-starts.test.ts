@@ -3,6 +3,7 @@ import { defaultCaps } from '@plimsoll/contracts/caps';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { claimRun } from '@plimsoll/store/run-claim';
+import { setWorkerPools } from '@plimsoll/store/worker-pools';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { workerRow } from '@plimsoll/testbed/worker-row';
 import { describe, expect, it } from 'vitest';
@@ -78,6 +79,32 @@ describe('a run of more generators than there are workers', () => {
     ]);
     await db.query('DELETE FROM workers_online');
     expect((await boss('POST', api.runs, { plan: { ...plan, generators: 1 } })).status).toBe(201);
+  });
+});
+
+describe('a pool that is scaled by what waits', () => {
+  it('takes a run while no worker is online, up to the most it may have, and says what the run waits for', async () => {
+    const scaled = await startTestApi({ pools: [{ label: 'eu', mostWorkers: 4 }] });
+    try {
+      const ask = await owner(scaled);
+      await setWorkerPools(scaled.context.db, scaled.config.pools, scaled.config.poolSeconds);
+      const start = (label: string | null, generators: number) =>
+        ask<Run>('POST', api.runs, {
+          plan: planInput({ load: { model: 'closed', connections: 8, duration: '5s' }, workers: { label }, generators }),
+        });
+      const taken = await start('eu', 4);
+      expect(taken.status, taken.text).toBe(201);
+      expect(problemIn(await start('eu', 5))).toMatchObject({ code: 'not_enough_workers', got: '5', allowed: 'at most 4 now' });
+      expect(problemIn(await start('us', 2))).toMatchObject({ code: 'not_enough_workers' });
+      expect(problemIn(await start(null, 2))).toMatchObject({ code: 'not_enough_workers' });
+      const queue = await ask<{ items: { waitsFor: string }[] }>('GET', api.queue);
+      expect(queue.body.items.map(({ waitsFor }) => waitsFor)).toEqual(['Its workers are being started: 0 of 4 are online.']);
+      expect((await ask<{ workerLabels: string[] }>('GET', api.system)).body.workerLabels).toEqual(['eu']);
+      const metrics = await scaled.anonymous('GET', '/metrics');
+      expect(metrics.text).toContain('plimsoll_pool_workers_wanted{pool="eu"} 4');
+    } finally {
+      await scaled.close();
+    }
   });
 });
 

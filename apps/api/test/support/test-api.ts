@@ -53,6 +53,8 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     keptAnswerBytes: 32 * 1024 ** 2,
     importCaps: { ...defaultImportCaps, perMinute: 1000 },
     caps: { ...defaultCaps, ...manyLoads },
+    pools: [],
+    poolSeconds: 300,
     logLevel: 'silent',
     webDirectory: join(mkdtempSync(join(tmpdir(), 'plimsoll-web-')), 'dist'),
     ...change,

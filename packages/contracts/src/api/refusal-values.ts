@@ -35,6 +35,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   s3_incomplete: 'name';
   secret_key_short: never;
   secret_twice: 'name';
+  worker_pools: never;
   /** `reason`: the system's code, as ENOENT. */
   secret_unreadable: 'name' | 'reason';
   secret_too_long: 'name';

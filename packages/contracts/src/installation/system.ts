@@ -11,7 +11,7 @@ export const systemSchema = z.strictObject({
   signup: z.enum(['invite', 'open']),
   /** Does the installation send mails? */
   mail: z.boolean(),
-  /** Labels of the workers that take loads now, for members: a plan chooses one with `workers: {label}`. */
+  /** Labels of the workers that take loads now and of pools that are scaled by what waits, for members: a plan chooses one with `workers: {label}`. */
   workerLabels: z.array(z.string()),
   /** Base URL of the built-in demo target on the worker's loopback; it starts when the first run aims at it. */
   demoTarget: z.string(),

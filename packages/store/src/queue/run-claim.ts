@@ -15,6 +15,7 @@ import { lastMigration } from '../schema/schema-state.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from './load-caps.ts';
+import { mayBringWorkers } from './worker-pools.ts';
 import { hasLabel, workerDrains, workerInPool, workerOnline, workerTakesLoads } from './workers-online.ts';
 
 export interface Claim extends ShardKey {
@@ -220,8 +221,8 @@ const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_
 
 /**
  * No run begins while another waits at its start barrier: two could otherwise take them from each other. A run of several begins when as
- * many workers of its pool, or all of its crew, have a free slot: one of a crew that is gone may be replaced. Where fewer are online it begins all the same, and fails with the
- * numbers when its patience is over.
+ * many workers of its pool, or all of its crew, have a free slot: one of a crew that is gone may be replaced. Where fewer are online, and its pool has had its time to bring more, it begins all the same, and
+ * fails with the numbers when its patience is over.
  */
 async function mustWait(client: Db, run: ClaimRow): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
@@ -232,7 +233,8 @@ async function mustWait(client: Db, run: ClaimRow): Promise<boolean> {
   const pools = crew ? crew.map(() => null) : poolsOfPlaces(worker_label, generators);
   const nobody = pools.map(() => null);
   const areEnough = (among: readonly PoolWorker[]) => !fillPlaces(pools, nobody, among).includes(null);
-  return areEnough(workers) && !areEnough(workers.filter(({ id, free }) => free && (crew === null || crew.includes(id))));
+  if (!areEnough(workers)) return crew === null && (await mayBringWorkers(client, run.id));
+  return !areEnough(workers.filter(({ id, free }) => free && (crew === null || crew.includes(id))));
 }
 
 /** The workers that could take shards of the run. `free`: with a free slot. */

@@ -30,6 +30,7 @@ export type Waiting =
   | { readonly kind: 'heldBack'; readonly by: 'person' | 'installation' | 'target' }
   | { readonly kind: 'noWorkerOfPool'; readonly label: string }
   | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly label: string | null }
+  | { readonly kind: 'workersComing'; readonly needed: number; readonly online: number }
   | { readonly kind: 'behindExperiment'; readonly name: string }
   | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number }
   | { readonly kind: 'ahead'; readonly ahead: Ahead }
@@ -51,6 +52,8 @@ export function waitingSentence(waiting: Waiting): string {
         : waitsForWords.tooFewOfPool({ needed: waiting.needed, count: waiting.online, label: waiting.label });
     case 'noWorkerOfPool':
       return waitsForWords.noWorkerOfPool({ label: waiting.label });
+    case 'workersComing':
+      return waitsForWords.workersComing({ needed: waiting.needed, online: waiting.online });
     case 'behindExperiment':
       return waitsForWords.behindExperiment({ name: waiting.name });
     case 'cap':

@@ -39,6 +39,7 @@ export const refusalWords = words('refusal', {
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN needs at least 16 characters, for example from `openssl rand -hex 16`.',
   s3_incomplete: 'Set {{name}}, too.',
   secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',
+  worker_pools: 'Write pools as label:most by commas, each label once, as in eu:8,us:4; * is for plans without a label.',
   secret_twice: '{{name}} and {{name}}_FILE are both set: keep one of them.',
   secret_unreadable: 'The file that {{name}}_FILE names cannot be read ({{reason}}).',
   secret_too_long: 'The file that {{name}}_FILE names is larger than 64 kB: it is not a secret.',

@@ -79,6 +79,9 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
   PLIMSOLL_WORKER_LABELS:
     'Pools that this worker belongs to, by commas: `eu,large`. A plan with `workers: {label: eu}` is made by workers with that label alone.',
+  PLIMSOLL_POOLS:
+    'Pools of workers that are scaled by what waits for them, each with the most workers: `eu:8,us:4`, and `*:4` for plans without a label. A run for one of them waits until its workers are there, in place of being refused.',
+  PLIMSOLL_POOL_SECONDS: 'How long the workers of such a pool may take to come before a run of several generators fails to start.',
   PLIMSOLL_DRAIN_SECONDS:
     'How long a worker that gets SIGTERM may take to end its runs and experiments, taking nothing new, before it stops them; a second SIGTERM stops them at once. 0: at once.',
   PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',

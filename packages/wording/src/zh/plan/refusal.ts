@@ -41,6 +41,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN 至少需要 16 个字符，例如用 `openssl rand -hex 16` 生成。',
   s3_incomplete: '还要设置 {{name}}。',
   secret_key_short: 'PLIMSOLL_SECRET_KEY 至少需要 32 个字符，例如用 `openssl rand -base64 32` 生成。',
+  worker_pools: '请以逗号分隔写“标签:上限”，每个标签一次，如 eu:8,us:4；* 表示没有标签的计划。',
   secret_twice: '{{name}} 和 {{name}}_FILE 都已设置：请只保留其中一个。',
   secret_unreadable: '无法读取 {{name}}_FILE 所指的文件（{{reason}}）。',
   secret_too_long: '{{name}}_FILE 所指的文件大于 64 kB：那不是机密。',

@@ -71,6 +71,9 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_DATA_DIR: '`npm start` 存放其 Postgres 和密钥的位置。',
   PLIMSOLL_WORKER_RUNS: '一个工作进程同时进行的运行数。大于 1 时它们互相干扰；请改为增加工作进程。',
   PLIMSOLL_WORKER_LABELS: '这个工作进程所属的池，以逗号分隔：`eu,large`。写有 `workers: {label: eu}` 的计划只由带该标签的工作进程完成。',
+  PLIMSOLL_POOLS:
+    '按等待的负载伸缩的工作进程池，每个附上限：`eu:8,us:4`，没有标签的计划用 `*:4`。需要这些池的运行会等到工作进程就绪，而不会被拒绝。',
+  PLIMSOLL_POOL_SECONDS: '这种池的工作进程最多多久到位；超过后，需要多个发生器的运行启动失败。',
   PLIMSOLL_DRAIN_SECONDS:
     '收到 SIGTERM 的工作进程在不接新任务的情况下，可以用多久完成其运行和实验，之后停止它们；第二个 SIGTERM 会立即停止。0：立即。',
   PLIMSOLL_GATHER_SECONDS: '多个发压端的运行等待其工作进程多久，之后启动失败。',
