@@ -1,4 +1,4 @@
-/** The product beside a given database, in its scaled form: one API, one worker, Redis, and a target that keeps a line for each request. */
+/** The product beside a given database, in its scaled form: one API, workers, Redis, and a target that keeps a line for each request. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,21 +10,41 @@ const secretKey = 'a secret key of the proof, 32 characters or more';
 
 export interface Product {
   readonly target: Witness;
+  /** Process ids. */
+  readonly pids: { readonly api: number; readonly redis: number; readonly workers: readonly number[] };
   /** Throws with what the API says where it refuses. */
   ask<T>(path: string, body?: unknown): Promise<T>;
   stop(): Promise<void>;
 }
 
+export interface ProductOptions {
+  /** One unless given. */
+  readonly workers?: number;
+  /** Variables beside the ones that join its parts. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The database is migrated by the API. `tokenOf` writes a token once its tables are there. */
-export async function startProduct(databaseUrl: string, tokenOf: () => Promise<string>): Promise<Product> {
+export async function startProduct(
+  databaseUrl: string,
+  tokenOf: () => Promise<string>,
+  { workers: wanted = 1, settings = {} }: ProductOptions = {},
+): Promise<Product> {
   const redis = await startRedis();
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, PLIMSOLL_SECRET_KEY: secretKey, PLIMSOLL_LOG: 'warn' };
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    PLIMSOLL_SECRET_KEY: secretKey,
+    PLIMSOLL_LOG: 'warn',
+    ...settings,
+  };
   const api = await startApiProcess(environment);
   const token = await tokenOf();
-  const worker = await startWorker(environment);
+  const workers = await Promise.all(Array.from({ length: wanted }, () => startWorker(environment)));
   const target = await startWitness({ log: true });
   return {
     target,
+    pids: { api: api.child.pid ?? 0, redis: redis.pid(), workers: workers.map(({ pid = 0 }) => pid) },
     async ask<T>(path: string, body?: unknown) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const answer = await fetch(
@@ -35,7 +55,7 @@ export async function startProduct(databaseUrl: string, tokenOf: () => Promise<s
       return (await answer.json()) as T;
     },
     async stop() {
-      await Promise.all([end(worker), end(api.child)]);
+      await Promise.all([...workers.map(end), end(api.child)]);
       await target.close();
       await redis.stop();
     },

@@ -1,9 +1,10 @@
 /** The Postgres that the proof runs on: a given one, or our own, which has no JIT. */
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { openPool } from '@plimsoll/store/database';
+import { familyCpuSeconds, readProcess } from './process-cpu.ts';
 
 export interface Server {
   /** The URL of a database of the proof's own. */
@@ -40,7 +41,7 @@ export async function openServer(given: string | undefined, database: string | u
     url: url.href,
     kept,
     description: `Postgres ${at.version} at ${url.host}, ${compiles ? 'with JIT switched on' : 'WITHOUT JIT: the figures say nothing of servers that have it (--server)'}`,
-    cpuSeconds: () => (postmaster === null ? null : readCpu(postmaster)),
+    cpuSeconds: () => (postmaster === null ? null : familyCpuSeconds(postmaster)),
     async close() {
       if (database === undefined) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await admin.end();
@@ -49,39 +50,12 @@ export async function openServer(given: string | undefined, database: string | u
   };
 }
 
-const statOf = (pid: number) => {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return {
-    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
-    fields: text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number),
-  };
-};
-
 /** The parent of this process of the server; null where it is none of this machine's. */
 function findPostmaster(backend: number): number | null {
   try {
-    const { name, fields } = statOf(backend);
-    return name.startsWith('postgres') ? (fields[1] ?? null) : null;
+    const { name, parent } = readProcess(backend);
+    return name.startsWith('postgres') ? parent : null;
   } catch {
     return null;
   }
-}
-
-/** Processor time of the postmaster, of the children it has now and of those that ended. */
-function readCpu(postmaster: number): number {
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  const ticks = (pid: number, from: number, to: number) => {
-    try {
-      return statOf(pid)
-        .fields.slice(from, to)
-        .reduce((sum, one) => sum + one, 0);
-    } catch {
-      return 0;
-    }
-  };
-  // utime, stime, cutime and cstime are the 14th to the 17th field of proc(5), after pid and name; 100 ticks are a second on every Linux.
-  return (ticks(postmaster, 11, 15) + children.reduce((sum, pid) => sum + ticks(pid, 11, 13), 0)) / 100;
 }

@@ -1,0 +1,126 @@
+/**
+ * `npm run throughput`: what short runs cost the product. On a database of its own it starts one API, three workers of one thread and Redis, and makes runs of one second through
+ * the API: first one by one, with a wait between them (click → first request), then all at once (runs a minute, processor time of a run by part).
+ * Ends with 1 where a run did not complete, or the target saw another number of requests than was planned.
+ */
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openPool } from '@plimsoll/store/database';
+import { putTeam, putToken } from '@plimsoll/testbed/people';
+import { until } from '@plimsoll/testbed/until';
+import { childrenCpuSeconds, familyCpuSeconds, readProcess } from './history/process-cpu.ts';
+import { type Product, startProduct } from './history/product.ts';
+import { openServer, type Server } from './history/server.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '60' },
+    clicks: { type: 'string', default: '12' },
+    workers: { type: 'string', default: '3' },
+    client: { type: 'string', default: 'undici' },
+    /** A spare generator is started 2 s after the last load, and takes two seconds of a core. */
+    pause: { type: 'string', default: '8' },
+  },
+});
+const [runs, clicks, workers] = [Number(options.runs), Number(options.clicks), Number(options.workers)];
+const ratePerSecond = 100;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+interface RunSeen {
+  readonly id: string;
+  readonly state: string;
+}
+
+function start({ ask, target }: Product, name: string): Promise<RunSeen> {
+  const load = { model: 'open', rate: ratePerSecond, duration: '1s' };
+  return ask<RunSeen>('/api/v1/runs', {
+    plan: { version: 1, name, target: { url: target.url }, connection: { client: options.client }, load },
+  });
+}
+
+async function over({ ask }: Product, id: string): Promise<void> {
+  const { state } = await until(
+    'the run is over',
+    300_000,
+    () => ask<RunSeen>(`/api/v1/runs/${id}`),
+    (run) => !['queued', 'starting', 'running', 'stopping'].includes(run.state),
+  );
+  if (state !== 'completed') throw new Error(`run ${id} is ${state}`);
+}
+
+/** Milliseconds from the click to the first request that the target saw. */
+async function click(product: Product, n: number): Promise<number> {
+  const clickedMs = performance.timeOrigin + performance.now();
+  const { id } = await start(product, `click ${n}`);
+  await over(product, id);
+  const [first] = (await product.target.log()).filter(({ runId }) => runId === id);
+  return (first?.atMs ?? Number.NaN) - clickedMs;
+}
+
+/** Processor time used so far by each part, s. */
+function cpuByPart(server: Server, { pids }: Product): ReadonlyMap<string, number> {
+  const sum = (of: (pid: number) => number) => pids.workers.reduce((total, pid) => total + of(pid), 0);
+  return new Map([
+    ['generators', sum(childrenCpuSeconds)],
+    ['workers', sum((pid) => readProcess(pid).ownCpu)],
+    ['API', familyCpuSeconds(pids.api)],
+    ['Postgres', server.cpuSeconds() ?? Number.NaN],
+    ['Redis', readProcess(pids.redis).ownCpu],
+  ]);
+}
+
+async function measureClicks(product: Product): Promise<void> {
+  const all: number[] = [];
+  for (let n = 0; n < clicks; n += 1) {
+    await sleep(Number(options.pause) * 1000);
+    all.push(await click(product, n));
+  }
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(0);
+  say(`click → first request: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${all.map((ms) => ms.toFixed(0)).join(', ')})`);
+}
+
+async function measureMany(server: Server, product: Product): Promise<void> {
+  await product.target.reset();
+  const [before, beganMs] = [cpuByPart(server, product), performance.now()];
+  const ids: string[] = [];
+  for (let n = 0; n < runs; n += 1) ids.push((await start(product, `run ${n}`)).id);
+  // The last ones may end out of turn; one asker at a time costs next to nothing.
+  for (const id of ids.toReversed()) await over(product, id);
+  const minutes = (performance.now() - beganMs) / 60_000;
+  const after = cpuByPart(server, product);
+  say(`${runs} runs of 1 s on ${workers} workers: ${(runs / minutes).toFixed(0)} runs a minute`);
+  const parts = [...after].map(([part, seconds]) => [part, (seconds - (before.get(part) ?? 0)) / runs] as const);
+  const total = parts.reduce((sum, [, seconds]) => sum + seconds, 0);
+  say(`CPU-s a run: ${total.toFixed(3)} = ${parts.map(([part, seconds]) => `${part} ${seconds.toFixed(3)}`).join(' + ')}`);
+  const { byRun } = await product.target.counts();
+  const wrong = ids.filter((id) => byRun[id] !== ratePerSecond);
+  if (wrong.length > 0) throw new Error(`the target saw another number of requests of ${wrong.length} runs than was planned`);
+}
+
+const server = await openServer(undefined, undefined);
+const db = openPool(server.url, { max: 1 });
+try {
+  const many = String(runs + clicks);
+  const token = async () => {
+    await putTeam(db, 'team', 'Team');
+    return putToken(db, { teamId: 'team', userId: 'owner', role: 'owner', scope: 'write' });
+  };
+  const settings = { PLIMSOLL_MAX_CONCURRENT_RUNS: many, PLIMSOLL_MAX_RUNS_OF_PERSON: many, PLIMSOLL_MAX_RUNS_IN_ALL: many };
+  const product = await startProduct(server.url, token, { workers, settings });
+  try {
+    say(`${server.description}; ${availableParallelism()} cores (${cpus()[0]?.model}), ${options.client}, Node ${process.version}`);
+    if (clicks > 0) await measureClicks(product);
+    if (runs > 0) await measureMany(server, product);
+    say(`load average at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await db.end();
+  await server.close();
+}
