@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { chooseDemoPort, commonVariables, listSockets, readVariables } from './environment-variables.ts';
+import { readObjectStore } from './object-store-settings.ts';
 
 test('the demo target is 90 above the port, or below it where there is no such port, or where it is told', () => {
   expect([4300, 65_445, 65_446, 65_535].map((PORT) => chooseDemoPort({ PORT }))).toEqual([4390, 65_535, 65_356, 65_445]);
@@ -29,4 +30,26 @@ test('sockets may be loaded only where they are listed, and those of our own dat
   });
   const schema = z.object(commonVariables).pick({ PLIMSOLL_UNIX_SOCKETS: true });
   expect(() => readVariables(schema, { PLIMSOLL_UNIX_SOCKETS: '/run/app.sock,app.sock' })).toThrow('"app.sock"');
+});
+
+test('an archive is a bucket with both keys, or there is none; AWS is meant where no endpoint is', () => {
+  const keys = { PLIMSOLL_S3_ACCESS_KEY_ID: 'id', PLIMSOLL_S3_SECRET_ACCESS_KEY: 'a secret of the archive' };
+  expect(readObjectStore({})).toBeNull();
+  expect(
+    readObjectStore({ PLIMSOLL_S3_BUCKET: 'runs', PLIMSOLL_S3_REGION: 'eu-central-1', PLIMSOLL_S3_PATH_STYLE: 'off', ...keys }),
+  ).toEqual({
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    bucket: 'runs',
+    region: 'eu-central-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'a secret of the archive',
+    prefix: '',
+    pathStyle: false,
+  });
+  expect(() => readObjectStore({ PLIMSOLL_S3_BUCKET: 'runs' })).toThrow(
+    /^Configuration: PLIMSOLL_S3_ACCESS_KEY_ID: .+; PLIMSOLL_S3_SECRET_ACCESS_KEY: /,
+  );
+  expect(() => readObjectStore(keys)).toThrow(/^Configuration: PLIMSOLL_S3_BUCKET: /);
+  for (const wrong of [{ PLIMSOLL_S3_BUCKET: 'Runs/../x' }, { PLIMSOLL_S3_PREFIX: 'no-slash' }, { PLIMSOLL_S3_ENDPOINT: 'ftp://s3' }])
+    expect(() => readObjectStore({ PLIMSOLL_S3_BUCKET: 'runs', ...keys, ...wrong })).toThrow(Object.keys(wrong)[0]);
 });

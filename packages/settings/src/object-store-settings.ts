@@ -1,5 +1,4 @@
 /** The archive that the settings name: a bucket in a store that speaks S3's protocol. */
-import { refusal, refuse } from '@plimsoll/contracts/refusal';
 import { z } from 'zod';
 import { commonVariables, readVariables } from './environment-variables.ts';
 
@@ -19,7 +18,8 @@ const schema = z
   })
   .superRefine((env, context) => {
     const isAny = env.PLIMSOLL_S3_ENDPOINT !== undefined || together.some((name) => env[name] !== undefined);
-    for (const name of together) if (isAny && env[name] === undefined) refuse(context, [name], refusal('s3_incomplete', { name }));
+    for (const name of together)
+      if (isAny && env[name] === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [name] });
   });
 
 export interface ObjectStoreVariables {

@@ -69,10 +69,13 @@ export function watchArchive(db: DbPool, objects: ObjectStore | undefined): Arch
     })();
   return {
     trouble: () => trouble,
-    health: () => ({
-      archive: !objects ? 'off' : trouble === null ? 'ok' : 'down',
-      archiveWrittenAt: figures?.lastWrittenAt?.toISOString() ?? null,
-    }),
+    health: () =>
+      objects
+        ? {
+            archive: trouble === null ? 'ok' : 'down',
+            ...(figures?.lastWrittenAt && { archiveWrittenAt: figures.lastWrittenAt.toISOString() }),
+          }
+        : {},
     figures: () => figures,
     look,
     tell(told) {

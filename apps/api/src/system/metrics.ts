@@ -69,7 +69,7 @@ export function openMetrics(context: Dependencies): Metrics {
     up.set({ dependency: 'database' }, Number(health.database === 'ok'));
     up.set({ dependency: 'storage' }, Number(health.storage === 'ok'));
     up.set({ dependency: 'queue' }, Number(health.queue === 'ok'));
-    if (health.archive !== 'off') up.set({ dependency: 'archive' }, Number(health.archive === 'ok'));
+    if (health.archive) up.set({ dependency: 'archive' }, Number(health.archive === 'ok'));
     const archived = context.archive.figures();
     for (const each of [archiveWritten, archiveRemovals]) each.remove();
     if (archived?.lastWrittenAt) archiveWritten.set(archived.lastWrittenAt.getTime() / 1000);

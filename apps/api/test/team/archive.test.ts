@@ -117,7 +117,6 @@ it('charts, windows, comparisons, stories and files of a moved run are the same 
   expect(await health()).toMatchObject({
     status: 'degraded',
     archive: 'down',
-    archiveWrittenAt: null,
     troubles: [{ part: 'archive', kind: 'unreachable' }],
   });
   await s3.start();

@@ -32,7 +32,6 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   give_code: never;
   password_too_long: never;
   metrics_token_short: never;
-  s3_incomplete: 'name';
   secret_key_short: never;
   secret_twice: 'name';
   worker_pools: never;

@@ -41,10 +41,10 @@ export const healthSchema = z
     queue: part,
     /** Workers online that take new loads. */
     workers: z.int().nonnegative(),
-    /** Of old series and files of runs. `off`: the installation has none. Nothing else waits for it. */
-    archive: z.enum(['off', 'ok', 'down']).default('off'),
-    /** When something was last written there. */
-    archiveWrittenAt: z.iso.datetime().nullable().default(null),
+    /** Where the series of old runs lie; nothing else waits for it. Absent: the installation has none. */
+    archive: part.optional(),
+    /** When something was last written there, ISO 8601. */
+    archiveWrittenAt: z.string().optional(),
     /** The reason why a part is not ok. */
     troubles: z.array(troubleSchema).default([]),
   })

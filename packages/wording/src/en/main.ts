@@ -41,8 +41,6 @@ export const setupWords = words('setup', {
   database: 'Database',
   queue: 'Queue',
   workers: 'Workers',
-  archive: 'Archive',
-  archiveWritten: 'last write: {{at}}',
   fine: 'Working',
   missing: 'Missing',
   databaseFix: 'Start PostgreSQL, or leave DATABASE_URL unset to use the built-in one.',

@@ -42,8 +42,6 @@ export const setup: Translation<typeof en.setupWords> = {
   database: '数据库',
   queue: '队列',
   workers: '工作进程',
-  archive: '归档',
-  archiveWritten: '最近一次写入：{{at}}',
   fine: '正常',
   missing: '缺失',
   databaseFix: '请启动 PostgreSQL，或不设置 DATABASE_URL 以使用内置数据库。',

@@ -23,8 +23,6 @@ const well: Health = {
   storage: 'ok',
   queue: 'ok',
   workers: 2,
-  archive: 'off',
-  archiveWrittenAt: null,
   troubles: [],
 };
 

@@ -1,6 +1,7 @@
 import { formatMoment } from '@plimsoll/wording/date';
 import { shellWords } from '@plimsoll/wording/en/app';
 import { setupWords } from '@plimsoll/wording/en/main';
+import { storageWords } from '@plimsoll/wording/en/storage';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { health } from '../../api/system.ts';
@@ -16,14 +17,14 @@ export function HealthChecks() {
     { key: 'queue', fine: data?.queue === 'ok' },
     { key: 'workers', fine: (data?.workers ?? 0) > 0 },
     // Only an installation that has one asks about it.
-    ...(data?.archive === 'ok' || data?.archive === 'down' ? ([{ key: 'archive', fine: data.archive === 'ok' }] as const) : []),
+    ...(data?.archive ? ([{ key: 'archive', fine: data.archive === 'ok' }] as const) : []),
   ] as const;
   return (
     <section className="card pad" aria-label={setupWords.checks}>
       <h2>{setupWords.checks}</h2>
       {parts.map(({ key, fine }) => (
         <div key={key} className="row" style={{ marginBlockStart: 10, minBlockSize: 26 }}>
-          <span style={{ minInlineSize: 90 }}>{setupWords[key]}</span>
+          <span style={{ minInlineSize: 90 }}>{key === 'archive' ? storageWords.archive : setupWords[key]}</span>
           {data && (
             <Chip tone={fine ? 'good' : 'bad'} icon={fine ? IconCheck : IconX}>
               {key === 'workers' && fine ? shellWords.workers({ count: data.workers }) : fine ? setupWords.fine : setupWords.missing}
@@ -35,7 +36,7 @@ export function HealthChecks() {
             </span>
           )}
           {key === 'archive' && data?.archiveWrittenAt && (
-            <span className="small soft">{setupWords.archiveWritten({ at: formatMoment(data.archiveWrittenAt) })}</span>
+            <span className="small soft">{storageWords.archiveWritten({ at: formatMoment(data.archiveWrittenAt) })}</span>
           )}
         </div>
       ))}

@@ -37,7 +37,6 @@ export const refusalWords = words('refusal', {
     '"{{got}}" is no role of a group. Write group:role@team with commas between them, for example sre:owner@*,dev:editor@Checkout. A role is owner, admin, editor or viewer.',
   issuer_url: 'An issuer is an https:// URL without query and fragment; http:// only on loopback.',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN needs at least 16 characters, for example from `openssl rand -hex 16`.',
-  s3_incomplete: 'Set {{name}}, too.',
   secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',
   worker_pools: 'Write pools as label:most by commas, each label once, as in eu:8,us:4; * is for plans without a label.',
   secret_twice: '{{name}} and {{name}}_FILE are both set: keep one of them.',

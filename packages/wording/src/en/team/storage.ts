@@ -12,6 +12,8 @@ export const storageWords = words('storage', {
   months: 'By month of the run',
   before: 'Earlier, or moved out of a dropped month',
   ofMonth: '{{samples}} samples, {{bytes}}',
+  archive: 'Archive',
+  archiveWritten: 'last write: {{at}}',
   archived: 'In the archive',
   ofArchive: '{{runs}} runs, {{bytes}}',
   none: 'No samples are stored yet.',
@@ -22,7 +24,7 @@ export const storageWords = words('storage', {
   keepWhat:
     'A sample is one second of a run; charts are drawn from samples. Runs and their figures are never deleted. Every second stays for baselines, for runs of kept comparisons and of experiments under way, and for open links.',
   keepArchive:
-    'This installation has an archive: there nothing is thinned or dropped. After the shorter of the two periods all seconds of a run move to it, and its charts take a moment longer.',
+    'This installation has an archive: nothing is thinned or dropped. After the shorter of the two periods all seconds of a run move to it, and its charts take a moment longer.',
   samplesDays: 'Thin to 10 s after',
   runsDays: 'Drop after',
   days: 'days after the end of the run; empty: never',

@@ -39,7 +39,6 @@ export const refusal: Translation<typeof en.refusalWords> = {
     '“{{got}}”不是组的角色。请写 group:role@team，以逗号分隔，例如 sre:owner@*,dev:editor@Checkout。角色为 owner、admin、editor 或 viewer。',
   issuer_url: '颁发者是不带查询和片段的 https:// URL；http:// 仅限回环地址。',
   metrics_token_short: 'PLIMSOLL_METRICS_TOKEN 至少需要 16 个字符，例如用 `openssl rand -hex 16` 生成。',
-  s3_incomplete: '还要设置 {{name}}。',
   secret_key_short: 'PLIMSOLL_SECRET_KEY 至少需要 32 个字符，例如用 `openssl rand -base64 32` 生成。',
   worker_pools: '请以逗号分隔写“标签:上限”，每个标签一次，如 eu:8,us:4；* 表示没有标签的计划。',
   secret_twice: '{{name}} 和 {{name}}_FILE 都已设置：请只保留其中一个。',

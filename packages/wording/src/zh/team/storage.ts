@@ -13,6 +13,8 @@ export const storage: Translation<typeof en.storageWords> = {
   months: '按运行月份',
   before: '更早，或从已删除的月份移出',
   ofMonth: '{{samples}} 个样本，{{bytes}}',
+  archive: '归档',
+  archiveWritten: '最近一次写入：{{at}}',
   archived: '归档中',
   ofArchive: '{{runs}} 个运行，{{bytes}}',
   none: '还没有保存样本。',
