@@ -46,6 +46,7 @@ type Files = [
   typeof import('./en/run/run-verdict.ts'),
   typeof import('./en/run/run.ts'),
   typeof import('./en/run/story.ts'),
+  typeof import('./en/run/region.ts'),
   typeof import('./en/run/streams.ts'),
   typeof import('./en/run/target.ts'),
   typeof import('./en/run/unreadable.ts'),

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countSides, variantOfSide } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
-import { countGenerators } from '@plimsoll/contracts/generators';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { readSearch, searchOf } from '@plimsoll/statistics/read-search';
 import type { Db } from '@plimsoll/store/db';

@@ -1,8 +1,9 @@
 /** Judges a posted plan before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
 
-import { countGenerators, findLack, generatorsText, type PoolWorker, type Region } from '@plimsoll/contracts/generators';
+import { findLack, generatorsText, type PoolWorker } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { findSecrets, hideSecrets, mapSecrets, type PlanSecret } from '@plimsoll/contracts/plan-secrets';
+import { countGenerators, type Region } from '@plimsoll/contracts/planned-generators';
 import { type FieldProblem, jsonPointer, maskedSecret } from '@plimsoll/contracts/problem';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';

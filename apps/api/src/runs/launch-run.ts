@@ -2,8 +2,8 @@
 
 import type { AuditDetails } from '@plimsoll/contracts/audit';
 import { durationMs } from '@plimsoll/contracts/duration';
-import { countGenerators } from '@plimsoll/contracts/generators';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import type { Run } from '@plimsoll/contracts/run';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';

@@ -5,6 +5,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { readStream, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { regionFigures } from '@plimsoll/pages/region-rows';
 import { streamRows, takenTimes } from '@plimsoll/pages/stream-rows';
 import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
@@ -82,6 +83,21 @@ function figureLines(summary: Summary, plan: Run['plan']): string[] {
         timeRow(result.responseTime, summary.responseTime),
         ...(stream ? takenTimes(stream).map(([name, times]) => timeRow(timeName(name), times)) : []),
       ],
+    ),
+    ...regionLines(summary),
+  ];
+}
+
+/** A row for each region; none of a run that was not made in several. */
+function regionLines(summary: Summary): string[] {
+  const regions = regionFigures(summary);
+  if (!regions) return [];
+  const last = regions.head.length - 1;
+  return [
+    '',
+    ...tableLines(
+      regions.head.map((head, at) => ({ head, isFigure: at > 0 && at < last })),
+      regions.rows.map((row) => [...row]),
     ),
   ];
 }

@@ -22,6 +22,26 @@ export const samples = (id: string, window: RunWindow | null = null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** How often the points of regions are asked for while a run goes on. */
+const regionsEveryMs = 3000;
+
+/** The same of one region of a run; of one under way again and again. */
+export const regionSamples = (
+  id: string,
+  region: string,
+  { window, live }: { readonly window: RunWindow | null; readonly live: boolean },
+) =>
+  queryOptions({
+    queryKey: ['samples', id, 'region', region, window, live],
+    queryFn: ({ signal }) => {
+      const path = ofSeconds(api.samples(id), window);
+      return request(`${path}${window ? '&' : '?'}region=${encodeURIComponent(region)}`, samplesSchema, { signal });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: live ? 0 : Number.POSITIVE_INFINITY,
+    refetchInterval: live && regionsEveryMs,
+  });
+
 /** Points of the seconds that came after this sequence number. */
 export function newPoints(id: string, after: number, signal: AbortSignal) {
   return request(`${api.samples(id)}?after=${after}`, samplesSchema, { signal });

@@ -14,8 +14,8 @@ import { oneLine, text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
-import { countGenerators, generatorsSchema } from './generators.ts';
 import { planWorkersSchema } from './plan-workers.ts';
+import { countGenerators, generatorsSchema } from './planned-generators.ts';
 import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
 /** Stages of a load. */

@@ -12,6 +12,7 @@ import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { validityStamps } from '@plimsoll/contracts/validity';
 import { verdictSchema } from '@plimsoll/contracts/verdict';
+import { regionFigures } from '@plimsoll/pages/region-rows';
 import { loadPhrase } from '@plimsoll/pages/run-words';
 import { streamRows, takenTimes } from '@plimsoll/pages/stream-rows';
 import { timeName } from '@plimsoll/pages/time-name';
@@ -77,6 +78,19 @@ export const toldRunSchema = briefRunSchema.omit({ verdict: true, p50Us: true, p
     })
     .nullable()
     .describe('of server-sent events, WebSockets and gRPC streams; null: it has none'),
+  regions: z
+    .array(
+      z.object({
+        label: z.string(),
+        throughputPerSecond: number,
+        errorRate: number,
+        p50Us: number,
+        p95Us: number,
+        p99Us: number,
+        stamp: z.enum(validityStamps),
+      }),
+    )
+    .describe('each region of a load that workers of several make; none of any other'),
   statuses: z.record(z.string(), z.number()),
   errors: z.array(z.object({ kind: z.string(), count: z.number() })),
   thresholds: z.array(z.object({ expression: z.string(), value: number, passed: z.boolean() })),
@@ -151,6 +165,12 @@ function figureParts(summary: Summary, plan: Plan): string[] {
   ];
 }
 
+/** One line a region of a run that was made in several. */
+function regionLines(summary: Summary): string[] {
+  const regions = regionFigures(summary);
+  return regions?.rows.map((row) => row.map((cell, at) => `${regions.head[at]} ${cell}`).join('; ')) ?? [];
+}
+
 function timesPart({ responseTime }: Summary): string {
   return words.times({ times: listTimes(responseTime) || '–' });
 }
@@ -201,6 +221,15 @@ export function toldRun(run: Run, story: Story | null, link: string | null): Tol
     durationMs: summary?.durationMs ?? null,
     responseTimeUs: summary && Object.fromEntries(timesFigureNames.map((name) => [timesFigures[name].name, summary.responseTime[name]])),
     stream: summary && toldStream(summary),
+    regions: (summary?.byRegion ?? []).map(({ label, throughputPerSecond, errorRate, responseTime: { p50Us, p95Us, p99Us }, stamp }) => ({
+      label,
+      throughputPerSecond,
+      errorRate,
+      p50Us,
+      p95Us,
+      p99Us,
+      stamp,
+    })),
     statuses: summary?.statuses ?? {},
     errors: summary?.errors.map(({ kind, count }) => ({ kind: plain(kind), count })) ?? [],
     thresholds: run.thresholds.map((one) => ({ ...one, expression: plain(one.expression) })),
@@ -230,6 +259,7 @@ export function runText(run: Run, story: Story | null, link: string | null): str
     words.target({ url: quoted(requestWords(plan)) }),
     words.load({ load: loadPhrase(plan) }),
     ...(summary && summary.requests > 0 ? [...figureParts(summary, plan), ...streamParts(summary)] : []),
+    ...(summary ? regionLines(summary) : []),
     summary?.droppedShare ? words.dropped({ share: formatShare(summary.droppedShare) }) : null,
     summary && Object.keys(summary.statuses).length > 0 && words.statuses({ statuses: counts(Object.entries(summary.statuses)) }),
     summary &&

@@ -4,10 +4,11 @@
  */
 
 import { sendingClient } from '@plimsoll/contracts/connection';
-import { countGenerators, listRegions, mostGenerators } from '@plimsoll/contracts/generators';
+import { listRegions } from '@plimsoll/contracts/generators';
 import { isOwnLimit, type RunLimit } from '@plimsoll/contracts/limit';
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import { mostParts, type Plan } from '@plimsoll/contracts/plan';
+import { countGenerators, mostGenerators } from '@plimsoll/contracts/planned-generators';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { type GeneratorRemedy, generatorRemedies, type ValidityFinding } from '@plimsoll/contracts/validity-finding';

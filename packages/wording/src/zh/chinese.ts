@@ -44,6 +44,7 @@ import * as runFailure from './run/failure.ts';
 import * as runFewSamples from './run/few-samples.ts';
 import * as runLatency from './run/latency.ts';
 import * as runLive from './run/live.ts';
+import * as runRegion from './run/region.ts';
 import * as runRequestFailure from './run/request-failure.ts';
 import * as runResults from './run/results.ts';
 import * as run from './run/run.ts';
@@ -119,6 +120,7 @@ export const chinese: WholeLanguage = {
   ...runVerdict,
   ...run,
   ...runStory,
+  ...runRegion,
   ...runStreams,
   ...runTarget,
   ...runUnreadable,

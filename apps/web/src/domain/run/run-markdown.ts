@@ -8,6 +8,7 @@ import type { Summary } from '@plimsoll/contracts/summary';
 import { callStatusTable } from '@plimsoll/pages/call-tables';
 import type { Figures } from '@plimsoll/pages/figure-table';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
+import { regionFigures } from '@plimsoll/pages/region-rows';
 import { requestColumns } from '@plimsoll/pages/request-rows';
 import { requestFigures } from '@plimsoll/pages/request-table';
 import { statusTable } from '@plimsoll/pages/run-tables';
@@ -77,6 +78,7 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     summary?.grpc ? figuresTable(callStatusTable(summary.grpc), 1) : '',
     ...(summary ? streamTables(summary).map((table) => figuresTable(table, 1)) : []),
     figuresTable(summary && requestFigures(summary), requestColumns.length),
+    figuresTable(summary && regionFigures(summary), 6),
     figuresTable(summary && summary.failed > 0 ? statusTable(summary, countedAs(plan)) : null, 1),
     figuresTable(thresholdFigures(run.thresholds), 2),
     `[${runWords.markdownLink}](${url})`,

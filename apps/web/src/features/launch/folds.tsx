@@ -1,6 +1,7 @@
 import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
-import { countGenerators, readGenerators } from '@plimsoll/contracts/generators';
+import { readGenerators } from '@plimsoll/contracts/generators';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { commonWords } from '@plimsoll/wording/en/main';

@@ -1,8 +1,8 @@
 import { choosesClient } from '@plimsoll/contracts/connection';
 import { parseRows } from '@plimsoll/contracts/data-rows';
-import { countGenerators } from '@plimsoll/contracts/generators';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { isSequence } from '@plimsoll/contracts/requests';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';

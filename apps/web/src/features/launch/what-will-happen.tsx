@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { countGenerators } from '@plimsoll/contracts/generators';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { loopbackWord } from '@plimsoll/contracts/target-policy';
 import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Design } from '@plimsoll/contracts/design';
-import { countGenerators } from '@plimsoll/contracts/generators';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { formatHour } from '@plimsoll/wording/date';
 import { launchingWords } from '@plimsoll/wording/en/app';

@@ -1,6 +1,6 @@
-import { countGenerators } from '@plimsoll/contracts/generators';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
+import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

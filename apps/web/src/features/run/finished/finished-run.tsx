@@ -33,6 +33,7 @@ import { Loading } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
+import { hasRegions } from '../regions/has-regions.ts';
 import { RunActions } from '../run-actions.tsx';
 import { RunHeader } from '../run-header.tsx';
 import { RunNote } from '../run-note.tsx';
@@ -62,6 +63,7 @@ const tabs = [
   'raw',
 ] as const;
 const LatencySpread = later(() => import('./latency/latency-spread.tsx'), 'LatencySpread');
+const RegionPart = later(() => import('../regions/region-part.tsx'), 'RegionPart');
 const StreamsTab = later(() => import('./streams/streams-tab.tsx'), 'StreamsTab');
 const CallsTab = later(() => import('./calls/calls-tab.tsx'), 'CallsTab');
 const TargetTab = later(() => import('../resources/target-tab.tsx'), 'TargetTab');
@@ -252,7 +254,7 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
   switch (tab) {
     case 'overview':
       if (judgeFailure(run.summary) === 'unanswered') return <Errors run={run} charts={charts} />;
-      return <Overview run={run} charts={charts} story={story} />;
+      return <Overview run={run} charts={charts} story={story} window={window} />;
     case 'latency':
       return (
         <>
@@ -313,7 +315,14 @@ function TabBody({ tab, part: { run, curve, story, resources, sampleSeconds }, p
   }
 }
 
-function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; story: Story | undefined }) {
+interface OverviewProps {
+  readonly run: Run;
+  readonly charts: RunChartsProps;
+  readonly story: Story | undefined;
+  readonly window: RunWindow | null;
+}
+
+function Overview({ run, charts, story, window }: OverviewProps) {
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
   return (
@@ -321,6 +330,11 @@ function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; st
       {(marks, findings) => (
         <RunCharts {...charts} request={picked} story={marks}>
           {requests && <PickableRequests table={requests} picked={picked} live={false} />}
+          {hasRegions(run) && (
+            <Suspense fallback={<Loading rows={3} height={140} />}>
+              <RegionPart run={run} window={window} />
+            </Suspense>
+          )}
           {findings}
         </RunCharts>
       )}

@@ -128,10 +128,10 @@ function GeneratorTable({ generators }: { generators: Run['generators'] }) {
 }
 
 function Host({ generator }: { generator: Run['generators'][number] }) {
-  const { hostname, cpuModel, cores, worker } = generator;
+  const { hostname, cpuModel, cores, worker, region } = generator;
   return (
     <>
-      {hostname}
+      {region === undefined ? hostname : `${region} · ${hostname}`}
       <div className="small faint">{generatorsWords.cores({ model: cpuModel, count: cores })}</div>
       <div className="small faint">{worker}</div>
     </>

@@ -11,7 +11,8 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { later } from '../../../api/later.ts';
 import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { story as storyQuery } from '../../../api/run-figures.ts';
 import { stopRun } from '../../../api/runs.ts';
@@ -24,17 +25,21 @@ import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
 import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';
+import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
 import { FastTargetOffer, WireEditLink } from '../finished/remedy-buttons.tsx';
 import { Doubts, LimitLine } from '../finished/run-verdict.tsx';
+import { hasRegions } from '../regions/has-regions.ts';
 import { RunHeader } from '../run-header.tsx';
 import { useTabStatus } from '../tab-status.ts';
 import { firstAnswersUs } from './first-answers.ts';
 import { useLiveRun } from './live-run.ts';
 import { measureProgress } from './progress.ts';
 import { RunProgress } from './run-progress.tsx';
+
+const RegionPart = later(() => import('../regions/region-part.tsx'), 'RegionPart');
 
 /** The server reads all seconds of the run for its story: the longer it is, the rarer. */
 const storyEveryMs = 5000;
@@ -137,6 +142,11 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
                 story={marks}
               >
                 {requests && <PickableRequests table={requests} picked={picked} live />}
+                {hasRegions(run) && (
+                  <Suspense fallback={<LoadingCard height={chartCardPx} />}>
+                    <RegionPart run={run} live />
+                  </Suspense>
+                )}
                 {findings}
               </RunCharts>
             )}
