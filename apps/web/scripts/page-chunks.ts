@@ -2,7 +2,7 @@
 
 /** The part of Vite's knowledge of modules that this asks for. */
 export interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
 }
 
 /** Libraries whose first module brings all of them: the bundler knows which parts are used. */
@@ -36,12 +36,19 @@ type Page = keyof typeof pages;
 /** The little of the libraries that nearly every page needs, and what forms stand on. */
 const libraries = [
   ['first', /@tabler.*(?:createReactComponent|defaultAttributes|IconAlertTriangle|IconInfoCircle)|components[\\/](?:Anchor|Text)[\\/]/],
-  ['app', /@tanstack[\\/](?:router|react-router|history|store|react-store|query|react-query)|zod|@tabler|use-sync-external-store/],
+  [
+    'app',
+    /@tanstack[\\/](?:router|react-router|history|store|react-store|query|react-query)|zod|@tabler.*[\\/]icons-react\.|use-sync-external-store/,
+  ],
   ['forms', /@mantine[\\/]form|klona|fast-deep-equal/],
   ['parts', /@tanstack|tinykeys|components[\\/]Skeleton|use-(?:mantine-)?color-scheme|use-media-query|[\\/]noop/],
 ] as const;
 /** Not for pages that happen to share it. */
 const later = /charts[\\/]|yaml|qr-code|qrcode|[\\/](?:calls|story)[\\/]/;
+
+/** An icon's own module: its library's first module brings all of them, so the pages that name it need it. */
+const icon = /@tabler.*[\\/]icons[\\/](Icon\w+)\.\w+$/;
+const iconNames = /\bIcon[A-Z]\w*/g;
 
 const needs = new Map<Page, Set<string>>();
 
@@ -52,7 +59,9 @@ function modulesOf(page: Page, graph: Graph): Set<string> {
   const follow = (id: string): void => {
     if (found.has(id) || barrels.test(id)) return;
     found.add(id);
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) follow(next);
+    const info = graph.getModuleInfo(id);
+    for (const [name] of info?.code?.matchAll(iconNames) ?? []) found.add(name);
+    for (const next of info?.importedIds ?? []) follow(next);
   };
   for (const path of pages[page]) {
     const { pathname } = new URL(path, src);
@@ -70,8 +79,12 @@ function modulesOf(page: Page, graph: Graph): Set<string> {
 export function fileOf(id: string, graph: Graph): string | null {
   const library = libraries.find(([, test]) => test.test(id));
   if (library) return library[0];
-  if (barrels.test(id)) return null;
-  const by = (page: Page) => modulesOf(page, graph).has(id);
+  const iconName = icon.exec(id)?.[1];
+  if (iconName === undefined && barrels.test(id)) return null;
+  const by = (page: Page) => modulesOf(page, graph).has(iconName ?? id);
+  const isAnywhere =
+    (['stranger', 'app', 'shell', 'home'] as const).some(by) || (by('other') && (['form', 'run', 'compare'] as const).some(by));
+  if (iconName !== undefined && isAnywhere) return 'app';
   if (by('stranger')) {
     if ((['app', 'shell', 'home', 'run', 'compare'] as const).some(by)) return 'first';
     return by('form') ? 'forms' : 'way-in';
@@ -84,5 +97,7 @@ export function fileOf(id: string, graph: Graph): string | null {
   if (by('form')) return run || compare ? 'fields' : 'plan-form';
   if (run) return compare ? 'results' : 'run-parts';
   if (compare) return 'compare-parts';
-  return by('other') && !later.test(id) ? 'rest' : null;
+  if (by('other')) return later.test(id) ? null : 'rest';
+  // Named by parts that are fetched when they are opened: a file for each would be a request for half a kilobyte.
+  return iconName === undefined ? null : 'app';
 }
