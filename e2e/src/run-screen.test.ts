@@ -19,6 +19,7 @@ beforeAll(async () => {
     load: { model: 'closed', connections: 2, duration: '4s' },
     thresholds: ['p(99) < 250ms'],
     tags: { branch: 'main', build: '412' },
+    tracing: { sample: 0.1 },
   };
   ({ id } = await scene.post<{ id: string }>(context, '/api/v1/runs', { plan }));
   await scene.completed(context, 'runs', id);
@@ -176,4 +177,30 @@ test('Compare from a run chooses the run before it as its base; another one is f
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(faults).toEqual([]);
+});
+
+test('an admin says where traces are shown, and the slowest sampled requests of a run open there', async () => {
+  const { page, faults } = await openPage(context, `${scene.product.url}/team`);
+  const traces = page.getByRole('region', { name: 'Traces' });
+  await traces.getByRole('textbox').fill('https://tempo.example/trace/');
+  await traces.getByRole('button', { name: 'Save' }).click();
+  await traces.getByText('{traceId} once behind its host').waitFor();
+  await traces.getByRole('textbox').fill('https://tempo.example/trace/{traceId}');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await scene.get<{ traceUrl: string | null }>(context, '/api/v1/team')).traceUrl)
+    .toBe('https://tempo.example/trace/{traceId}');
+  await expectAccessible(page);
+  await page.goto(`${scene.product.url}/runs/${id}`);
+  await page.getByRole('tab', { name: 'Latency' }).click();
+  const listed = page.getByRole('region', { name: 'Slowest traced requests' });
+  const link = listed.getByRole('link').first();
+  expect(await link.getAttribute('href')).toMatch(/^https:\/\/tempo\.example\/trace\/[0-9a-f]{32}$/);
+  expect(await link.getAttribute('rel')).toBe('noreferrer');
+  expect(await listed.getByRole('row').count()).toBeGreaterThan(3);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await page.close();
 });

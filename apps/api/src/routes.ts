@@ -50,6 +50,7 @@ import { exportRun } from './runs/export-run-route.ts';
 import { figureRoutes } from './runs/figure-routes.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
+import { readTraces } from './runs/trace-route.ts';
 import { keepView, listViews, removeView } from './runs/view-routes.ts';
 import { createSchedule, editSchedule, listTeamSchedules, readSchedule, removeSchedule } from './schedules/schedule-routes.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
@@ -160,6 +161,7 @@ const routes: readonly Route[] = [
   removeRun,
   stopRun,
   ...figureRoutes,
+  readTraces,
   exportRun,
   keepView,
   listViews,

@@ -33,6 +33,12 @@ describe('curl', () => {
     expect(flagsOf(imported)).toEqual(['-s', '-S']);
   });
 
+  it('keeps a traceparent as it is: every request sends it', () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const { plan } = read(`curl -H 'traceparent: ${traceparent}' http://127.0.0.1/`);
+    expect([plan.target?.headers, plan.tracing]).toEqual([{ traceparent }, undefined]);
+  });
+
   it('lists what has no place in a plan, with credentials masked, and what the shell does around it', () => {
     const imported = read('TOKEN=hush curl -L -x http://u:p@proxy -k -H "Host: a" --wat http://127.0.0.1/ -d @body.json | jq . > out');
     expect(imported.plan.target).toMatchObject({ method: 'POST', body: null });

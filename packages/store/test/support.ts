@@ -112,6 +112,7 @@ export function makeSample(second: number, sent = 10): Sample {
     histograms: Object.fromEntries(histogramNames.map((name) => [name, bytes()])) as Sample['histograms'],
     byRequest: [],
     errors: [],
+    traces: [],
     generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.5, rssBytes: 1, clockDriftMs: 0, ...unknownMachine },
   };
 }

@@ -34,6 +34,7 @@ function told(second: number, sent: number): Sample {
     histograms: Object.fromEntries(histogramNames.map((name) => [name, times])) as Sample['histograms'],
     byRequest: [],
     errors: [],
+    traces: [],
     generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine },
   };
 }

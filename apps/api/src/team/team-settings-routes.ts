@@ -1,9 +1,10 @@
 /** The team itself: its name, where it may aim load, and how long it keeps samples. */
 import type { AuditDetails } from '@plimsoll/contracts/audit';
+import { changeTeamSchema } from '@plimsoll/contracts/change-team';
 import { api } from '@plimsoll/contracts/paths';
 import { type Retention, shortensRetention } from '@plimsoll/contracts/retention';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { changeTeamSchema, type TeamSettings, teamSettingsSchema } from '@plimsoll/contracts/team';
+import { type TeamSettings, teamSettingsSchema } from '@plimsoll/contracts/team';
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
 import { audited } from '@plimsoll/store/audited';
 import { changeTeamSettings, findTeamSettings } from '@plimsoll/store/team-settings';
@@ -45,6 +46,7 @@ function describeChange(before: TeamSettings, after: TeamSettings): AuditDetails
     ...(removed.length > 0 ? { targetsRemoved: removed.join(', ') } : {}),
     ...describeDays('samplesDays', before, after),
     ...describeDays('runsDays', before, after),
+    ...(before.traceUrl === after.traceUrl ? {} : { traceUrl: after.traceUrl ?? 'none' }),
     ...(before.sample === after.sample ? {} : { sample: after.sample ? 'shown' : 'removed' }),
   };
 }
@@ -80,9 +82,9 @@ export const changeTeam: Route =
       {
         config: { action: 'team.edit' },
         schema: {
-          summary: "Change the team's name, targets or retention.",
+          summary: "Change the team's name, targets, retention or the address of its traces.",
           description:
-            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on. "retention": within ten minutes, samples of runs that ended samplesDays ago become samples of 10 s with the same counts and merged histograms; runs that ended runsDays ago keep their figures and lose their samples. What went does not come back: GET /api/v1/team/retention-preview says first what it will be, and shorter rules are an owner\'s to set, signed in, not by token (403).',
+            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on. "retention": within ten minutes, samples of runs that ended samplesDays ago become samples of 10 s with the same counts and merged histograms; runs that ended runsDays ago keep their figures and lose their samples. What went does not come back: GET /api/v1/team/retention-preview says first what it will be, and shorter rules are an owner\'s to set, signed in, not by token (403). "traceUrl": where the team\'s own backend shows a trace, with {traceId} once behind the host; links to it stand in GET /api/v1/runs/:id/traces. Null: none.',
           tags: ['team'],
           body: changeTeamSchema,
           response: { 200: teamSettingsSchema, ...errors(400, 401, 403) },

@@ -129,6 +129,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/runs/:id/latency': 'run.view',
   'GET /api/v1/runs/:id/summary': 'run.view',
   'GET /api/v1/runs/:id/story': 'run.view',
+  'GET /api/v1/runs/:id/traces': 'run.view',
   'GET /api/v1/runs/:id/export': 'run.view',
   'GET /api/v1/runs/:id/live': 'run.view',
   'GET /api/v1/runs/:id/resources': 'run.view',

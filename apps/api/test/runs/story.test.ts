@@ -1,9 +1,10 @@
 /** The story of a run: while it goes on, when it is over, and on a share. */
 import { api } from '@plimsoll/contracts/paths';
+import type { RunTraces } from '@plimsoll/contracts/run-traces';
 import type { Shared } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
 import { beforeAll, expect, it } from 'vitest';
-import { share } from '../share/shares.ts';
+import { everythingShown, share } from '../share/shares.ts';
 import { useApi } from '../support/scene.ts';
 import { begin, finish, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { putWebPage } from '../support/test-api.ts';
@@ -52,4 +53,40 @@ it('is told as far as known while the run goes on, and whole when it is over', a
   const { body: shared } = await test.anonymous<Shared>('GET', api.shared(token));
   expect(shared.content.kind === 'run' && shared.content.story).toEqual(story);
   expect((await test.anonymous('GET', `/s/${token}`)).text).toContain(story.findings[0]?.text);
+});
+
+it('lists the slowest sampled requests with links into the backend that the team named, and shares neither', async () => {
+  const traceAt = (second: number, place: number) => ({
+    traceId: `${second}${place}`.padStart(32, 'a'),
+    second,
+    responseTimeUs: 1000 * (second + place / 10),
+    outcome: 'response' as const,
+    status: 200,
+    request: null,
+  });
+  const run = await launch(boss, { ...plan, tracing: { sample: 0.5 } });
+  await begin(test, run.id);
+  const samples = Array.from({ length: 20 }, (_, second) => ({
+    ...secondAt(second),
+    warmup: second === 19,
+    traces: [3, 2, 1].map((place) => traceAt(second, place)),
+  }));
+  await put(test, run.id, samples);
+  await finish(test, run.id, samples);
+  const read = async (query = '') => (await boss<RunTraces>('GET', `${api.traces(run.id)}${query}`)).body.items;
+  const all = await read();
+  const told = samples.filter(({ warmup }) => !warmup).flatMap(({ traces }) => traces);
+  const slowest = told.toSorted((one, other) => other.responseTimeUs - one.responseTimeUs).slice(0, 50);
+  expect(all).toEqual(slowest.map((trace) => ({ ...trace, url: null })));
+  expect((await read('?from=3&to=5')).map(({ second }) => second)).toEqual([4, 4, 4, 3, 3, 3]);
+  const refused = await boss<{ errors: { field: string }[] }>('PUT', api.team, { traceUrl: 'javascript:alert("{traceId}")' });
+  expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, '/traceUrl']);
+  expect((await boss('PUT', api.team, { traceUrl: 'https://tempo.internal/trace/{traceId}' })).status).toBe(200);
+  expect((await read())[0]?.url).toBe(`https://tempo.internal/trace/${all[0]?.traceId}`);
+  const { token } = await share(boss, { runId: run.id });
+  expect(await everythingShown(test, token)).not.toMatch(/tempo\.internal|aaaaaaaaaaaa/);
+  expect((await boss('PUT', api.team, { traceUrl: null })).status).toBe(200);
+  expect((await read())[0]?.url).toBeNull();
+  const other = await launch(boss, plan);
+  expect((await boss<RunTraces>('GET', api.traces(other.id))).body).toEqual({ items: [] });
 });

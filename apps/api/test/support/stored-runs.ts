@@ -59,6 +59,7 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     connections: { opened: second === 0 ? 10 : 0, reused: count, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, encoded])) as Sample['histograms'],
     errors: [],
+    traces: [],
     generator: { cpu: 0.2, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.2, rssBytes: 80_000_000, clockDriftMs: 0, ...unknownMachine },
     ...change,
   };

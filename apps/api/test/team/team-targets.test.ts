@@ -19,7 +19,7 @@ it('an admin narrows it within what the operator permits; who may only look sees
   const [admin, viewer, stranger] = [await member(test, teamId, 'admin'), await member(test, teamId, 'viewer'), await otherTeam(test)];
   await boss('PUT', api.team, { name: 'Red', targets: [] });
   const before = (await boss<TeamSettings>('GET', api.team)).body;
-  expect(before).toEqual({ name: 'Red', targets: [], retention: { samplesDays: null, runsDays: null }, sample: true });
+  expect(before).toEqual({ name: 'Red', targets: [], retention: { samplesDays: null, runsDays: null }, sample: true, traceUrl: null });
   const since = new Date().toISOString();
   const changed = await admin<TeamSettings>('PUT', api.team, { targets: ['10.1.2.0/24', ' Staging.Example.com'] });
   expect(changed.body, changed.text).toEqual({ ...before, targets: ['10.1.2.0/24', 'staging.example.com'] });

@@ -1,7 +1,5 @@
 /** The settings that a team decides itself. */
 import { z } from 'zod';
-import { teamTargetsSchema } from '../installation/team-targets.ts';
-import { personNameSchema } from './account.ts';
 import { retentionSchema } from './retention.ts';
 
 export const teamSettingsSchema = z.strictObject({
@@ -11,14 +9,7 @@ export const teamSettingsSchema = z.strictObject({
   retention: retentionSchema,
   /** Is the sample pair shown while the team has nothing of its own? */
   sample: z.boolean(),
+  /** Where the team's own backend shows a trace: an address with `{traceId}` in it. */
+  traceUrl: z.string().nullable(),
 });
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
-
-/** A field that is left out stays as it is. */
-export const changeTeamSchema = z.strictObject({
-  name: personNameSchema.optional(),
-  targets: teamTargetsSchema.optional(),
-  retention: retentionSchema.optional(),
-  sample: z.boolean().optional(),
-});
-export type ChangeTeam = z.infer<typeof changeTeamSchema>;

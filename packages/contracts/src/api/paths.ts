@@ -124,6 +124,8 @@ export const api = {
   /** GET ?from=&to=: the figures of some seconds. */
   windowSummary: (id: string) => `/api/v1/runs/${id}/summary`,
   latency: (id: string) => `/api/v1/runs/${id}/latency`,
+  /** GET ?from=&to=. */
+  traces: (id: string) => `/api/v1/runs/${id}/traces`,
   story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: RunFileFormat) => `/api/v1/runs/${id}/export?format=${format}`,

@@ -43,6 +43,8 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   pairs_malformed: never;
   group_role: 'got';
   issuer_url: never;
+  traceparent_given: never;
+  trace_url: never;
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';

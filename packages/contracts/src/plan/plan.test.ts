@@ -112,6 +112,22 @@ test.each([
   ).toBe(field);
 });
 
+test.each([0, -0.1, 1.01, Number.NaN])('tracing of a share of %s is refused', (sample) => {
+  expect(
+    problemsOf((plan) => {
+      plan.tracing = { sample } as never;
+    })[0]?.field,
+  ).toBe('/tracing/sample');
+});
+
+test('a traceparent that the plan gives is refused beside tracing, and stands without it', () => {
+  const problems = (tracing?: { sample: number }) =>
+    problemsOf((plan) => {
+      Object.assign(plan, { tracing, target: { url: 'http://127.0.0.1/', headers: { TraceParent: '00-{{seq}}-1-01' } } });
+    }).map(({ field }) => field);
+  expect([problems({ sample: 0.01 }), problems()]).toEqual([['/target/headers/TraceParent'], []]);
+});
+
 test.each([
   ['latency < 3ms', /Unknown metric/],
   ['p(101) < 3ms', /above 0 and up to 100/],

@@ -17,6 +17,7 @@ import { connectionClashes, connectionSchema, headerClash } from './connection.t
 import { planWorkersSchema } from './plan-workers.ts';
 import { countGenerators, generatorsSchema } from './planned-generators.ts';
 import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
+import { tracingClashes, tracingSchema } from './tracing.ts';
 
 /** Stages of a load. */
 export const mostStages = 100;
@@ -129,6 +130,8 @@ export const planSchema = z
     autoStop: z.boolean().default(true),
     /** The target's own resources, beside the load. */
     resources: planResourcesSchema.prefault({}),
+    /** Requests that carry `traceparent`, so that the slowest of them are found in the team's own trace backend. Left out: none. */
+    tracing: tracingSchema.optional(),
     tags: tagsSchema.default({}),
     note: noteSchema.default(''),
   })
@@ -150,7 +153,7 @@ export const planSchema = z
       const reason = foreignThreshold(expression, plan);
       if (reason) refuse(context, ['thresholds', index], reason);
     });
-    for (const { path, reason } of templateProblems(plan)) refuse(context, path, reason);
+    for (const { path, reason } of [...templateProblems(plan), ...tracingClashes(plan, listRequests(plan))]) refuse(context, path, reason);
     const startsAt =
       plan.load.model === 'open'
         ? plan.load.stages

@@ -33,6 +33,7 @@ const nothing: Omit<Sample, 'second' | 'lengthMs'> = {
   waiting: 0,
   blocked: 0,
   errors: [],
+  traces: [],
   connections: { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 },
   generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine },
   histograms: Object.fromEntries(histogramNames.map((name) => [name, none])) as Sample['histograms'],

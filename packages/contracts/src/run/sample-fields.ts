@@ -13,6 +13,7 @@ import {
   statusCountsSchema,
   streamEndCountsSchema,
 } from './outcome.ts';
+import { requestTraceSchema } from './request-trace.ts';
 
 /**
  * Merges the values of a field into one, over the shards (or threads) of one second and over seconds:
@@ -134,6 +135,8 @@ export const sampleFields = {
   blocked: { ...sum, places: [] },
   connections: pickFields(connectionFields, ['point', 'summary']),
   errors: { merging: 'list', schema: z.array(errorExampleSchema), places: [] },
+  /** The slowest sampled requests, slowest first; none in what a version before migration 092 recorded. */
+  traces: { merging: 'list', schema: z.array(requestTraceSchema).default([]), places: [] },
   generator: pickFields(generatorFields, ['point']),
 } as const;
 

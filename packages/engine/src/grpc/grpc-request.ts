@@ -81,6 +81,11 @@ export class GrpcRequest extends CompiledRequest implements StreamPlan {
     return status === 0 || this.#good.includes(status);
   }
 
+  withHeader(message: GrpcMessage, name: string, value: string): GrpcMessage {
+    const { headers, http2 } = message;
+    return { ...message, headers: [...headers, name, value], http2: [...http2, name, value], repeats: false };
+  }
+
   message(context: RenderContext): GrpcMessage {
     const turn = this.sends ? 0 : context.seq % this.#messages.length;
     return this.constant ?? this.#inTurn?.[turn] ?? this.#first(context, turn);

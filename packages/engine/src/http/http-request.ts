@@ -43,6 +43,10 @@ export class HttpRequest extends CompiledRequest {
     this.#render = render;
   }
 
+  withHeader(message: HttpMessage, name: string, value: string): HttpMessage {
+    return message.withHeader(name, value);
+  }
+
   message(context: RenderContext): HttpMessage {
     return this.constant ?? this.#render(context);
   }

@@ -14,6 +14,8 @@ export abstract class RequestSlot implements ScenarioSlot {
   request!: CompiledRequest;
   message!: Message;
   context: RenderContext | null = null;
+  /** Of the request under way, where it is sampled. */
+  traceId: string | null = null;
   iteration: Iteration | null = null;
   /** A request is in flight on this slot. */
   active = false;
@@ -61,6 +63,7 @@ export abstract class RequestSlot implements ScenarioSlot {
     this.ownStatus = -1;
     this.failedByOwnStatus = false;
     this.location = null;
+    this.traceId = null;
     this.bodyBytes = 0;
     this.reused = false;
     this.error = null;

@@ -2,6 +2,7 @@
 import { noStreams } from '@plimsoll/contracts/empty-sample';
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type ErrorExample, type GrpcStatusCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
+import type { RequestTrace } from '@plimsoll/contracts/request-trace';
 import type { ConnectionCounts, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { type HistogramName, histogramNames } from '@plimsoll/contracts/times';
 import { nameOutcomeCounts, RequestCounters } from './request-counters.ts';
@@ -13,6 +14,8 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
   blocked = 0;
   readonly stragglers = new Uint32Array(outcomeKinds.length);
   errors: ErrorExample[] = [];
+  /** The slowest of those that have one. */
+  traces: RequestTrace[] = [];
   /** Counts by the protocol's own numbers. A second has names for those of gRPC, the one protocol that has some. */
   readonly ownStatuses = new Uint32Array(grpcStatuses.length);
   readonly messages = { ...noStreams.messages };
@@ -52,6 +55,7 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
       blocked: this.blocked,
       stragglers: nameOutcomeCounts(this.stragglers),
       errors: this.errors,
+      traces: this.traces,
       grpcStatuses: nameGrpcStatuses(this.ownStatuses),
       messages: { ...this.messages },
       ...this.streams.take(),
@@ -60,6 +64,7 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
     this.planned = this.dropped = this.blocked = 0;
     this.stragglers.fill(0);
     this.errors = [];
+    this.traces = [];
     this.ownStatuses.fill(0);
     Object.assign(this.messages, noStreams.messages);
     this.#takenRequests = [];

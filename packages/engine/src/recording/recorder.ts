@@ -14,6 +14,7 @@ import type { StreamFigures } from '../protocol/stream-figures.ts';
 import type { ThreadHealth } from './generator-health.ts';
 import { IntervalBuffer } from './interval-buffer.ts';
 import { outcomeIndex } from './request-counters.ts';
+import { keepSlowest } from './slowest-traces.ts';
 import type { ThreadSample } from './thread-sample.ts';
 
 export interface RecorderOptions {
@@ -190,6 +191,20 @@ export class Recorder {
 
   example(example: ErrorExample | null): void {
     if (example) this.#active.errors.push(example);
+  }
+
+  /** A sampled request ended. */
+  traced(slot: RequestSlot, traceId: string, nowUs: number, outcome: OutcomeKind): void {
+    const { status, request } = slot;
+    const responseTimeUs = this.responseTimeUs(slot, nowUs);
+    keepSlowest(this.#bufferOf(slot).traces, {
+      traceId,
+      second: this.#second,
+      responseTimeUs,
+      outcome,
+      status: status > 0 ? status : null,
+      request: request.name,
+    });
   }
 
   /** Writes out the last second, which may be shorter. Nothing is counted afterwards. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { exampleKey, examplesPerKind } from './error-sampler.ts';
 import { openMachineMeter } from './machine-meter.ts';
+import { slowestOf } from './slowest-traces.ts';
 import type { ThreadSample } from './thread-sample.ts';
 
 export interface SampleFinisher {
@@ -41,6 +42,7 @@ export function createSampleFinisher(threads: number): SampleFinisher {
     return {
       ...sample,
       errors,
+      traces: slowestOf(sample.traces),
       generator: {
         cpu: Math.max(0, used.user + used.system - health.idleSpinUs) / (elapsedUs * cores),
         eventLoopDelayP99Us: health.eventLoopDelayP99Us,

@@ -38,6 +38,8 @@ export abstract class CompiledRequest {
   /** The message, if all requests send the same; null if templates make each one different. */
   abstract readonly constant: Message | null;
   abstract message(context: RenderContext): Message;
+  /** A copy of one of its messages that has this header, too. */
+  abstract withHeader(message: Message, name: string, value: string): Message;
 
   /** Keep the first bytes of the body of an answer with this status? */
   keepBody(status: number): boolean {

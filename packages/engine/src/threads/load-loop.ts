@@ -26,6 +26,7 @@ import { HealthMeter } from '../recording/generator-health.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { TraceSampler } from '../scenario/trace-sampler.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd, targetRefused } from '../stopping/load-end.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
@@ -61,6 +62,8 @@ export class LoadLoop implements PacedLoop {
   readonly #errorSampler: ErrorSampler;
   readonly #slots: RequestSlot[] = [];
   readonly #scenario: Scenario;
+  /** Null where the plan asks for no traces. */
+  readonly #traces: TraceSampler | null;
   readonly #timeoutUs: number;
   /** The end of the load by time, µs; Infinity if only requests end it. */
   readonly #endUs: number;
@@ -91,6 +94,7 @@ export class LoadLoop implements PacedLoop {
     const protocol = options.protocol ?? protocolOf(plan);
     const requests = compileRequests(protocol, plan, options.runId);
     this.#scenario = createScenario({ plan, requests, partition, random: Math.random, wallMs: Date.now });
+    this.#traces = plan.tracing ? new TraceSampler(plan.tracing.sample, Math.random) : null;
     const meter = new ConnectionMeter();
     const turns = options.turns ? sideTime(options.turns) : null;
     this.#recorder = createLoopRecorder(options, {
@@ -184,6 +188,7 @@ export class LoadLoop implements PacedLoop {
       return false;
     }
     slot.reset(dueUs, this.#recorder.isWarm(dueUs));
+    if (this.#traces !== null) this.#traces.draw(slot);
     this.#busySlots.begin(nowUs);
     this.#deadlines.add(slot, dueUs + this.#timeoutUs);
     this.#transport.begin(slot);
@@ -213,6 +218,7 @@ export class LoadLoop implements PacedLoop {
     if (this.#recorder.ended(slot, nowUs, outcome))
       this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));
     else if (slot.location !== null && !slot.warm) this.#recorder.example(this.#errorSampler.takeRedirect(slot, this.#recorder.second));
+    if (slot.traceId !== null && !slot.warm) this.#recorder.traced(slot, slot.traceId, nowUs, outcome);
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot));
     slot.release();
     if (outcome === 'refused_by_policy') this.stop('target_refused', targetRefused(slot.error));

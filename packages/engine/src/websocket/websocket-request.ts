@@ -83,6 +83,10 @@ export class WebSocketRequest extends CompiledRequest implements StreamPlan {
     this.constant = same ? this.#render(noContext) : null;
   }
 
+  withHeader({ headers, head }: UpgradeMessage, name: string, value: string): UpgradeMessage {
+    return { headers: [...headers, name, value], head: `${head}${name}: ${value}\r\n` };
+  }
+
   message(context: RenderContext): UpgradeMessage {
     return this.constant ?? this.#render(context);
   }

@@ -20,6 +20,10 @@ class LineRequest extends CompiledRequest implements StreamPlan {
   readonly timesRoundTrip = false;
   readonly messageChecks = null;
 
+  withHeader(message: Message): Message {
+    return message;
+  }
+
   message(): Message {
     return this.constant;
   }

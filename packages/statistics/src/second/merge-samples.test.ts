@@ -55,6 +55,17 @@ const sample: fc.Arbitrary<Sample> = fc.record({
     tlsHandshakes: count,
     open: count,
   }),
+  traces: fc.array(
+    fc.record({
+      traceId: fc.constant('0'.repeat(32)),
+      second: count,
+      responseTimeUs: count,
+      outcome: fc.constant('response' as const),
+      status: fc.constant(200),
+      request: fc.constant(null),
+    }),
+    { maxLength: 2 },
+  ),
   errors: fc.array(
     fc.record({
       outcome: fc.constant('reset' as const),
@@ -159,6 +170,7 @@ function addedByHand(a: Sample, b: Sample, way: MergedOver) {
       open: level(c.open, d.open),
     },
     errors: [...a.errors, ...b.errors],
+    traces: [...a.traces, ...b.traces],
     generator: {
       cpu: Math.max(g.cpu, h.cpu),
       eventLoopDelayP99Us: Math.max(g.eventLoopDelayP99Us, h.eventLoopDelayP99Us),
@@ -183,7 +195,11 @@ function readable(merged: Sample) {
 
 const merge = (parts: readonly Sample[], way: MergedOver) => mergeSamples(sampleFields, parts, way);
 /** Lists hold the same whatever the order. */
-const unordered = (merged: Sample) => ({ ...readable(merged), errors: merged.errors.map((each) => JSON.stringify(each)).sort() });
+const unordered = (merged: Sample) => ({
+  ...readable(merged),
+  errors: merged.errors.map((each) => JSON.stringify(each)).sort(),
+  traces: merged.traces.map((each) => JSON.stringify(each)).sort(),
+});
 
 describe('merging samples', () => {
   it('gives what adding field by field gives', () => {

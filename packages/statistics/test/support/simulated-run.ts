@@ -75,6 +75,7 @@ export function makeSample(
     blocked: 0,
     connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     errors: [],
+    traces: [],
     byRequest: [],
     generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0, ...unknownMachine },
     ...fields,

@@ -110,6 +110,7 @@ const laterCounts = {
   busySlotMs: 0,
   blocked: 0,
   grpcStatuses: {},
+  traces: [],
   ...noStreams,
 };
 

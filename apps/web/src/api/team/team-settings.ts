@@ -1,5 +1,6 @@
+import type { ChangeTeam } from '@plimsoll/contracts/change-team';
 import { api } from '@plimsoll/contracts/paths';
-import { type ChangeTeam, teamSettingsSchema } from '@plimsoll/contracts/team';
+import { teamSettingsSchema } from '@plimsoll/contracts/team';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../client.ts';
 

@@ -18,6 +18,7 @@ import { TeamNav } from './team-nav.tsx';
 import { TeamStop } from './team-stop.tsx';
 import { TeamTargets } from './team-targets.tsx';
 import { Tokens } from './tokens.tsx';
+import { TraceAddress } from './trace-address.tsx';
 
 /** The team's keys and limits: tokens, links that are out, where load may go. */
 export function TeamPage() {
@@ -49,6 +50,7 @@ export function TeamPage() {
           </div>
           <div className="stack" style={{ gap: 14 }}>
             {who?.role && <TeamTargets role={who.role} />}
+            {who?.role && <TraceAddress role={who.role} />}
             {who?.role && can(who.role, 'team.stop') && <TeamStop />}
             {who?.operator && <KillSwitch />}
           </div>

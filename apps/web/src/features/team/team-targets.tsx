@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { can, type Role } from '@plimsoll/contracts/account';
+import { changeTeamSchema } from '@plimsoll/contracts/change-team';
 import type { System } from '@plimsoll/contracts/system';
 import { loopbackWord } from '@plimsoll/contracts/target-policy';
-import { changeTeamSchema, type TeamSettings } from '@plimsoll/contracts/team';
+import type { TeamSettings } from '@plimsoll/contracts/team';
 import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
 import { targetsWords } from '@plimsoll/wording/en/team';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';

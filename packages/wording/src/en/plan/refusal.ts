@@ -32,6 +32,8 @@ export const refusalWords = words('refusal', {
   password_too_short: 'At least 10 characters.',
   password_too_long: 'At most 128 characters.',
   proxy_address: 'Write addresses and CIDR ranges with commas between them, or loopback, linklocal, uniquelocal.',
+  trace_url: 'Write an http or https address with {traceId} once behind its host, without a password.',
+  traceparent_given: 'tracing sets this header: leave out one of them.',
   pairs_malformed: 'Write name=value, with commas between the pairs.',
   group_role:
     '"{{got}}" is no role of a group. Write group:role@team with commas between them, for example sre:owner@*,dev:editor@Checkout. A role is owner, admin, editor or viewer.',

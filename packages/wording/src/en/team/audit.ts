@@ -83,6 +83,7 @@ export const auditWords = words('audit', {
     active: 'on: {{value}}',
     proven: 'proved: {{value}}',
     handOver: 'handed over: {{value}}',
+    traceUrl: 'traces: {{value}}',
     targetsAdded: 'targets added: {{value}}',
     targetsRemoved: 'targets removed: {{value}}',
     samplesDays: 'samples thinned after days: {{value}}',

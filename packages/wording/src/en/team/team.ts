@@ -50,6 +50,14 @@ export const targetsWords = words('targets', {
   lastAskText: 'Without its own list the team may load every target that the operator permits.',
 });
 
+export const tracesWords = words('traces', {
+  title: 'Traces',
+  intro: 'Plans with tracing send traceparent on a share of their requests. Their run pages link the slowest of them to this address.',
+  address: 'Address of a trace, with {traceId} in it',
+  save: 'Save',
+  none: 'No address yet.',
+});
+
 export const hostsWords = words('hosts', {
   title: 'Hosts of your own',
   intro: 'Public hosts that you prove to be yours may be loaded. The proof is looked for again before each run.',

@@ -83,6 +83,7 @@ export const audit: Translation<typeof en.auditWords> = {
     active: '开启：{{value}}',
     proven: '已证明：{{value}}',
     handOver: '移交所有权：{{value}}',
+    traceUrl: '跟踪：{{value}}',
     targetsAdded: '新增目标：{{value}}',
     targetsRemoved: '移除目标：{{value}}',
     samplesDays: '样本精简（天后）：{{value}}',

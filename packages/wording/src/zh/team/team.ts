@@ -44,6 +44,14 @@ export const targets: Translation<typeof en.targetsWords> = {
   lastAskText: '没有自己的列表时，团队可以对运维者允许的任何目标施压。',
 };
 
+export const traces: Translation<typeof en.tracesWords> = {
+  title: '跟踪',
+  intro: '带 tracing 的计划会在一部分请求上发送 traceparent。其运行页面把其中最慢的链接到这个地址。',
+  address: '跟踪的地址，含 {traceId}',
+  save: '保存',
+  none: '尚无地址。',
+};
+
 export const hosts: Translation<typeof en.hostsWords> = {
   title: '你自己的主机',
   intro: '证明归你所有的公网主机可以施压。每次运行前都会再次查找证明。',

@@ -14,6 +14,7 @@ import { useSearchState } from '../../../../ui/search-state.ts';
 import { HistogramCard } from './histogram-card.tsx';
 import { MapCard } from './map-card.tsx';
 import { PercentileTable } from './percentile-table.tsx';
+import { TraceTable } from './trace-table.tsx';
 
 const searchSchema = z.object({ times: z.enum(latencyTimes).catch('responseTime') });
 
@@ -56,6 +57,7 @@ export function LatencySpread({ run, window }: Props) {
           {data.figures.count > 0 && <PercentileTable latency={data} />}
         </div>
       )}
+      {run.plan.tracing && <TraceTable run={run} window={window} />}
     </section>
   );
 }

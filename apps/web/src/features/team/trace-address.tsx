@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { can, type Role } from '@plimsoll/contracts/account';
+import { changeTeamSchema } from '@plimsoll/contracts/change-team';
+import { tracesWords } from '@plimsoll/wording/en/team';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import styles from './tokens.module.css';
+
+/** Where the team's own backend shows a trace: admins change it, the others see it. */
+export function TraceAddress({ role }: { role: Role }) {
+  const { data: team } = useQuery(teamSettings);
+  if (!team) return null;
+  const { traceUrl } = team;
+  const isEditable = can(role, 'team.edit');
+  return (
+    <section className="card pad stack" aria-label={tracesWords.title}>
+      <div>
+        <h2>{tracesWords.title}</h2>
+        <p className="small soft" style={{ margin: '4px 0 0' }}>
+          {tracesWords.intro}
+        </p>
+      </div>
+      {isEditable ? (
+        <AddressForm key={traceUrl} kept={traceUrl ?? ''} />
+      ) : (
+        <code style={{ overflowWrap: 'anywhere' }}>{traceUrl ?? tracesWords.none}</code>
+      )}
+    </section>
+  );
+}
+
+function AddressForm({ kept }: { readonly kept: string }) {
+  const queryClient = useQueryClient();
+  const judge = useCallback(
+    ({ address }: { readonly address: string }) => judgeBy(changeTeamSchema, { traceUrl: address.trim() === '' ? null : address.trim() }),
+    [],
+  );
+  const form = useJudgedForm({ initial: () => ({ address: kept }), judge });
+  const { start, pending, refusal } = useSending({
+    send: changeTeam,
+    refuse: form.refuse,
+    done: (team) => queryClient.setQueryData(teamSettings.queryKey, team),
+  });
+  return (
+    <form onSubmit={form.attempt(({ traceUrl = null }) => start({ traceUrl }))} noValidate>
+      <div className={styles.tokenRow}>
+        <TextInput
+          {...textField(form, 'address', '/traceUrl')}
+          label={tracesWords.address}
+          placeholder="https://tempo.example/trace/{traceId}"
+          maxLength={2000}
+          autoCapitalize="none"
+          spellCheck={false}
+          style={{ flex: '1 1 300px' }}
+        />
+        <Button type="submit" loading={pending}>
+          {tracesWords.save}
+        </Button>
+      </div>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+    </form>
+  );
+}
