@@ -36,7 +36,9 @@ const openStarted = ({ config, auth }: ApiContext): SealedCookie<Started> =>
 export function ownPath(next: string | undefined, origin: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, origin)) return '/';
   const url = new URL(next, origin);
-  return url.origin === origin ? url.pathname + url.search + url.hash : '/';
+  const path = url.pathname + url.search + url.hash;
+  // What is left of /.//host is the address of another host.
+  return url.origin === origin && !path.startsWith('//') ? path : '/';
 }
 
 export const startProviderSignIn: Route = (context) => async (app) => {
