@@ -15,6 +15,9 @@ it('keeps no token that gives access by itself, however it is spelled', () => {
     `/BADGE/${token}.SVG`,
     `/s/${token};x`,
     `/badge/${token}.svg%`,
+    `/break-glass/${token}`,
+    `/Break-Glass/${token}_`,
+    `//break%2Dglass/x${token}`,
   ])
     expect(loggedUrl(url), url).not.toMatch(/B3_-fGhIjKlMnOpQrStUvWxYz0/);
   expect(loggedUrl(`/badge/${token}.svg`)).toBe('/badge/•••');

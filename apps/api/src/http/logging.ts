@@ -7,7 +7,10 @@ import type { ApiConfig } from '../config.ts';
 export function loggedUrl(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return decoded(path)
-    .replace(/^(\/+(?:s|badge|join|reset|api\/v1\/shared|api\/v1\/invitations\/of|api\/v1\/hooks)\/+)[^/]+/i, `$1${maskedSecret}`)
+    .replace(
+      /^(\/+(?:s|badge|join|reset|break-glass|api\/v1\/shared|api\/v1\/invitations\/of|api\/v1\/hooks)\/+)[^/]+/i,
+      `$1${maskedSecret}`,
+    )
     .replace(/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g, maskedSecret);
 }
 
