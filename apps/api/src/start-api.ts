@@ -55,8 +55,9 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
-  const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
-  const { provider } = config.signIn;
+  const { policy, provider } = config.signIn;
+  const ownWaysMs = policy === 'oidc' && provider ? provider.sessionHours * 3_600_000 : null;
+  const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port, ownWaysMs });
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl, objects: config.objects, mostOfPerson: config.mostQuestions });
   const keptAnswers = openKeptAnswers(config.keptAnswerBytes);
   const bodies = openBodyReader();

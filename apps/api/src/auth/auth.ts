@@ -66,6 +66,17 @@ export interface AuthOptions {
   readonly origin: string;
   /** Keeps two copies on one host from taking each other's cookie. */
   readonly port: number;
+  /** Where people come in by the provider alone: sessions that were opened otherwise, and before, are over so long after they began. Null: they last as long as they are used. */
+  readonly ownWaysMs: number | null;
+}
+
+/** Over then, however often it is used; null: it lasts as long as it is used. */
+function endOf(
+  { openedBy, endsAt, createdAt }: { readonly openedBy: SessionOpener; readonly endsAt: Date | null; readonly createdAt: Date },
+  ownWaysMs: number | null,
+): Date | null {
+  const isOwn = openedBy === 'password' || openedBy === 'passkey';
+  return isOwn && ownWaysMs !== null ? new Date(createdAt.getTime() + ownWaysMs) : endsAt;
 }
 
 // A hash takes ~60 ms and 16 MiB: two at once keep a burst of sign-ins from starving everybody else.
@@ -177,7 +188,10 @@ export function openAuth(options: AuthOptions): Auth {
       if (!found) return null;
       const { id, name, email, language, twoFactorEnabled } = found.user;
       const { session } = found;
-      if (session.endsAt && session.endsAt <= new Date()) {
+      const openedBy = sessionOpeners.find((known) => known === session.openedBy) ?? 'password';
+      const { createdAt, endsAt = null } = session;
+      const end = endOf({ openedBy, endsAt, createdAt }, options.ownWaysMs);
+      if (end && end <= new Date()) {
         await endSessions(options.db, id, session.id);
         return null;
       }
@@ -186,8 +200,8 @@ export function openAuth(options: AuthOptions): Auth {
         user: { id, name, email },
         activeTeamId: session.activeTeamId ?? null,
         language: readerLanguages.find((known) => known === language) ?? null,
-        openedBy: sessionOpeners.find((known) => known === session.openedBy) ?? 'password',
-        openedAt: session.createdAt,
+        openedBy,
+        openedAt: createdAt,
         twoFactor: twoFactorEnabled === true,
       };
     },

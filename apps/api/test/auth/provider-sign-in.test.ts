@@ -437,6 +437,19 @@ describe('an installation with the provider alone', () => {
     expect((await (await makeToken(only, owner))('GET', api.runs)).status).toBe(200);
     expect((await owner('GET', api.teamSignIn)).body).toMatchObject({ passwords: false, provider: 'Harbour SSO', secondFactor: false });
   });
+
+  it('ends sessions of before within the hours of its own, however often they are used', async () => {
+    const { db } = either.context;
+    const harbour = await findTeamId(boss);
+    const [young, old] = [await member(only, harbour, 'viewer'), await member(only, harbour, 'viewer')];
+    for (const [ask, hours] of [
+      [young, 11],
+      [old, 13],
+    ] as const)
+      await db.query(`UPDATE sessions SET created_at = now() - $2 * interval '1 hour' WHERE user_id = $1`, [await findUserId(ask), hours]);
+    expect((await young('GET', api.runs)).status).toBe(200);
+    for (const path of [api.session, api.runs]) expect((await old('GET', path)).status, path).toBe(401);
+  });
 });
 
 describe('a link of plimsoll break-glass', () => {
