@@ -29,7 +29,7 @@ const apply = async (hopeless: string[] = [], { db, analysis } = test.context) =
 async function oldRun(seconds: number, ms = 20): Promise<string> {
   const names = ['login', 'cart'];
   const requests = names.map((name) => ({ name, url: `http://127.0.0.1:8787/${name}` }));
-  const { id } = await launch(boss, planInput({ target: null, requests }));
+  const { id } = await launch(boss, planInput({ target: null, requests, tracing: { sample: 0.5 } }));
   // Few histograms, each of several seconds.
   const made = [0, 1, 2].map((n) => {
     const parts = names.map((name) => makeRequestSample(name, sampleAt(n, timesAround(ms, n, 20))));
@@ -37,12 +37,21 @@ async function oldRun(seconds: number, ms = 20): Promise<string> {
   });
   const samples = Array.from({ length: seconds }, (_, second) => {
     const sample = made[second % made.length] as (typeof made)[number];
-    return { ...sample, second, warmup: second < 5, inFlight: second % 4 };
+    return { ...sample, second, warmup: second < 5, inFlight: second % 4, traces: [1, 2].map((place) => traceAt(second, place)) };
   });
   await complete(test, id, samples);
   await test.context.db.query(`UPDATE runs SET ended_at = now() - interval '10 days' WHERE id = $1`, [id]);
   return id;
 }
+
+const traceAt = (second: number, place: number) => ({
+  traceId: `${second}`.padStart(31, 'a') + place,
+  second,
+  responseTimeUs: place * 1000 + second,
+  outcome: 'response' as const,
+  status: 200,
+  request: 'cart',
+});
 
 /** An imported run has no row for a second without data. */
 async function importedRun(): Promise<string> {
@@ -74,6 +83,8 @@ const urlsOf = (id: string, other: string) => [
   `${api.samples(id)}?${part}`,
   api.curve(id),
   `${api.latency(id)}?${part}`,
+  api.traces(id),
+  `${api.traces(id)}?${part}`,
   api.story(id),
   api.run(id),
   ...(['csv', 'json', 'hlog', 'hdr', 'html'] as const).map((format) => api.exported(id, format)),
@@ -101,6 +112,7 @@ it('charts, windows, comparisons, stories and files of a moved run are the same 
   const urls = [...urlsOf(short, long), ...few(long), ...few(imported)];
   const before = await answers(urls);
   expect(before.filter(([, status]) => status === 200).length).toBeGreaterThan(0.8 * urls.length);
+  expect(before.find(([url]) => url === api.traces(short))?.[2].match(/"traceId"/g)).toHaveLength(50);
   const rows = await rowsOf(runs);
 
   const query = `${api.retentionPreview}?samplesDays=7&runsDays=300`;
@@ -149,7 +161,7 @@ it('while the archive is away its runs say so, a run that lies in the database g
   await test.context.db.query('UPDATE runs SET ended_at = now() WHERE id = $1', [fresh]);
   await apply();
   await s3.stop();
-  for (const url of [api.samples(old), api.story(old), api.exported(old, 'csv'), api.comparison([fresh], [old])]) {
+  for (const url of [api.samples(old), api.traces(old), api.story(old), api.exported(old, 'csv'), api.comparison([fresh], [old])]) {
     const { status, text, headers } = await boss('GET', url);
     expect([url, status, headers['retry-after']]).toEqual([url, 503, '5']);
     expect(text).toContain('The series of this run lie in the archive, which does not answer. Try again.');
