@@ -277,6 +277,44 @@ test('what cannot be written or read back whole is not taken away', async () => 
   expect(await readSamples(db, 'red', id)).toHaveLength(260);
 });
 
+test('questions that come at once fetch the object of their run once, and leave no other file open', async () => {
+  const id = await oldRun(10, 1);
+  await moveSamples(db, { id });
+  let fetched = 0;
+  const counting = {
+    ...objects,
+    get: (key: string) => {
+      fetched += 1;
+      return objects.get(key);
+    },
+  };
+  const pool = Object.assign(openPool(scene.url, { max: 5 }), { objects: counting });
+  const read = await Promise.all([1, 2, 3, 4].map(() => readSamples(pool, 'red', id)));
+  expect(read.map(({ length }) => length)).toEqual([10, 10, 10, 10]);
+  expect(await readSamples(pool, 'red', id)).toHaveLength(10);
+  expect(fetched).toBe(1);
+  await pool.end();
+});
+
+test('a reader that is overtaken by the move of its run has all of it', async () => {
+  const [long, short] = [await oldRun(2100, 1), await oldRun(40)];
+  const before = [legible(await allSamplesAfter(db, long, 0)), legible(await readSamples(db, 'red', short))];
+  /** The rows go before the query that has this for the nth time. */
+  const overtaken = (id: string, text: string, nth: number) => {
+    let asked = 0;
+    return Object.assign(Object.create(db) as DbPool, {
+      query: async (...given: [string, unknown[]]) => {
+        if (given[0].includes(text)) asked += 1;
+        if (asked === nth && given[0].includes(text)) expect(await moveSamples(db, { id })).not.toBeNull();
+        return db.query(...given);
+      },
+    });
+  };
+  expect(legible(await allSamplesAfter(overtaken(long, 'ORDER BY s.sequence', 2), long, 0))).toBe(before[0]);
+  expect(legible(await readSamples(overtaken(short, 'FROM sample_requests', 1), 'red', short))).toBe(before[1]);
+  expect([await rowsOf(long), await rowsOf(short)]).toEqual([0, 0]);
+});
+
 test('a reader says where the series are and what is wrong with them', async () => {
   const [id, other] = [await oldRun(10, 1), await oldRun(10, 1)];
   for (const one of [id, other]) await moveSamples(db, { id: one });

@@ -21,8 +21,13 @@ interface Fetched {
   readers: number;
   forgotten: boolean;
 }
-/** By key, the one that was asked for last at the end. A file that is being read is closed after that. */
-const fetched = new WeakMap<ObjectStore, Map<string, Fetched>>();
+interface Cache {
+  /** By key, the one that was asked for last at the end. A file that is being read is closed after that. */
+  readonly files: Map<string, Fetched>;
+  /** By key: whoever asks meanwhile waits for the same. */
+  readonly underWay: Map<string, Promise<Fetched>>;
+}
+const caches = new WeakMap<ObjectStore, Cache>();
 
 function closeUnused(one: Fetched): void {
   if (one.forgotten && one.readers === 0) void one.file.close();
@@ -53,11 +58,23 @@ async function fetchObject(objects: ObjectStore, { key, sha256 }: KeptSeries): P
 }
 
 async function take(objects: ObjectStore, kept: KeptSeries): Promise<Fetched> {
-  const files = fetched.get(objects) ?? new Map<string, Fetched>();
-  fetched.set(objects, files);
-  const one = files.get(kept.key) ?? { file: await fetchObject(objects, kept), readers: 0, forgotten: false };
-  files.delete(kept.key);
-  files.set(kept.key, one);
+  const { files, underWay } = caches.get(objects) ?? { files: new Map(), underWay: new Map() };
+  caches.set(objects, { files, underWay });
+  const { key } = kept;
+  let one = files.get(key);
+  if (!one) {
+    const begun = underWay.get(key) ?? fetchObject(objects, kept).then((file) => ({ file, readers: 0, forgotten: false }));
+    underWay.set(key, begun);
+    try {
+      one = await begun;
+    } finally {
+      // The file is in its place before anybody else looks.
+      underWay.delete(key);
+    }
+  }
+  files.delete(key);
+  files.set(key, one);
+  one.forgotten = false;
   one.readers += 1;
   forgetOldest(files);
   return one;

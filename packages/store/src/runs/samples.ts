@@ -128,6 +128,8 @@ function toRequest(row: RequestRow): RequestSample {
 
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;
 
+const hasRequests = ({ counts }: Pick<SampleRow, 'counts'>) => counts.requests !== undefined;
+
 /** Samples with their requests, which are one more query for those that have any. */
 async function samplesWithRequests(
   db: Db,
@@ -135,7 +137,7 @@ async function samplesWithRequests(
   rows: readonly SampleRow[],
   names: readonly RequestTime[] = requestTimeNames,
 ): Promise<Sample[]> {
-  const parted = rows.filter(({ counts }) => counts.requests !== undefined);
+  const parted = rows.filter(hasRequests);
   const requests = new Map<string, RequestSample[]>(parted.map((row) => [placeOf(row), []]));
   if (parted.length > 0) {
     const seconds = parted.map(({ second }) => second);
@@ -219,14 +221,13 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
       selection.shards?.end ?? null,
     ],
   );
-  if (rows.length === 0) {
-    const archived = await findArchived(db, runId, teamId);
-    if (archived) return withEmptySeconds(db, runId, await collect(samplesInArchive(archived, selection)), selection);
-  }
   const samples = selection.withoutRequests
     ? rows.map((row) => toSample(row, []))
     : await samplesWithRequests(db, runId, rows, selection.requestHistograms);
-  return withEmptySeconds(db, runId, samples, selection);
+  // They may have moved between the two queries.
+  const lacksRequests = !selection.withoutRequests && rows.some(hasRequests) && samples.every(({ byRequest }) => byRequest.length === 0);
+  const archived = rows.length === 0 || lacksRequests ? await findArchived(db, runId, teamId) : null;
+  return withEmptySeconds(db, runId, archived ? await collect(samplesInArchive(archived, selection)) : samples, selection);
 }
 
 /** A row of the archive as the database gave it, with the histograms that are wanted. */

@@ -21,9 +21,12 @@ export async function allSamplesAfter(
     found.push(...page);
     if (page.length < pageSize) break;
   }
-  const archived = found.length === 0 ? await findArchived(db, runId) : null;
-  if (archived) for await (const stored of samplesInArchive(archived, some)) if (stored.sequence > afterSequence) found.push(stored);
-  return archived ? found.sort((one, other) => one.sequence - other.sequence) : found;
+  // Also of rows that moved between one query and the next.
+  const archived = await findArchived(db, runId);
+  if (!archived) return found;
+  const moved: StoredSample[] = [];
+  for await (const stored of samplesInArchive(archived, some)) if (stored.sequence > afterSequence) moved.push(stored);
+  return moved.sort((one, other) => one.sequence - other.sequence);
 }
 
 /** Seconds of a piece: some ten thousand histograms at most. */
