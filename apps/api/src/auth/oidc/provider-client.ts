@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client';
 import type { ProviderConfig } from '../../config.ts';
 import { providerFetch, refusePlain } from './provider-fetch.ts';
-import { leavesOut, type ProviderAnswer, readClaims } from './read-claims.ts';
+import { joinClaims, leavesOut, type ProviderAnswer, readClaims } from './read-claims.ts';
 
 /** The parts of a sign-in that stay with the browser until it comes back. */
 export interface StartedSignIn {
@@ -115,8 +115,7 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string):
         if (!claims) throw new ProviderError('provider', 'no ID token');
         const asks = found.serverMetadata().userinfo_endpoint !== undefined && leavesOut(claims, config);
         const more = asks ? await oidc.fetchUserInfo(found, tokens.access_token, claims.sub) : {};
-        // The signed token's word counts before the other answer's.
-        return readClaims({ ...more, ...claims }, config);
+        return readClaims(joinClaims({ ...claims }, { ...more }), config);
       } catch (error) {
         throw explain(error);
       }

@@ -40,6 +40,12 @@ export function leavesOut(claims: Claims, { groupsClaim, groupRoles }: ProviderC
   return groupRoles.length > 0 && findClaim(claims, groupsClaim) === undefined;
 }
 
+/** The signed token's word counts before the other answer's. That an address is confirmed counts for the address it was said of. */
+export function joinClaims(signed: Claims, others: Claims): Claims {
+  const { email_verified: _, ...rest } = others;
+  return { ...(signed.email === undefined || signed.email === others.email ? others : rest), ...signed };
+}
+
 /**
  * An address counts where the provider says that it is confirmed, or the operator trusts it without. Entra leaves out the groups of people who
  * have very many: without them nobody could tell whose roles end.
