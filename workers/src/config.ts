@@ -112,7 +112,7 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
     ...rest,
     metricsPort: metrics?.port ?? null,
     telemetry: telemetry && maskedVariable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', telemetry.metricsUrl),
-    archive: objects?.endpoint ?? null,
+    archive: objects ? maskedVariable('PLIMSOLL_S3_ENDPOINT', objects.endpoint) : null,
     databaseUrl: maskedVariable('DATABASE_URL', databaseUrl),
     redisUrl: redisUrl === undefined ? null : maskedVariable('REDIS_URL', redisUrl),
   };
