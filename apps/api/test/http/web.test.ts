@@ -44,7 +44,7 @@ describe('the page', () => {
   });
 
   it('with the token of a link in its address is kept by nobody, listed by nobody and told to nobody', async () => {
-    for (const path of ['/join/some-token', '/reset/some-token', '/JOIN/some-token?x=1', '/join/some-token/'])
+    for (const path of ['/join/some-token', '/reset/some-token', '/break-glass/some-token', '/JOIN/some-token?x=1', '/join/some-token/'])
       expect((await test.anonymous('GET', path)).headers, path).toMatchObject({
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex, nofollow, noarchive',
