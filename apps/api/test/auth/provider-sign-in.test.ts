@@ -373,6 +373,24 @@ describe('roles of groups', () => {
     expect(rolesIn(await sessionOf(await signIn(person(['dev'], 'one'))))).toEqual({ Checkout: 'editor' });
   });
 
+  it('stay as they are while another team has the name, and end with their group all the same', async () => {
+    const { db } = either.context;
+    const come = async (groups: readonly string[], n = 'name') =>
+      (await sessionOf(await signIn(person(groups, n)))).teams.map(({ id, role }) => [id, role]);
+    const editor = [['checkout', 'editor']];
+    expect(await come(['dev'])).toEqual(editor);
+    await db.query(`UPDATE teams SET name = 'Checkout' WHERE id = 'twice-1'`);
+    try {
+      expect(await come(['dev'])).toEqual(editor);
+      // Nobody new gets a role by it.
+      expect(await come(['dev'], 'fresh')).toEqual([]);
+      expect(failureOf(await signIn(person(['sales'], 'name')))).toBe('no_group');
+    } finally {
+      await db.query(`UPDATE teams SET name = 'Twice' WHERE id = 'twice-1'`);
+    }
+    expect(await come(['dev'])).toEqual(editor);
+  });
+
   it('leave a role beneath them that somebody gave by hand', async () => {
     const harbour = await findTeamId(boss);
     const hand = await member(either, harbour, 'viewer');

@@ -41,17 +41,26 @@ export async function rulesOfTeam(db: Db, teamId: string, rules: readonly GroupR
   return team ? rules.filter((rule) => isMeant(teams, team, rule.team)) : [];
 }
 
+interface GivenRoles {
+  /** By team. */
+  readonly wanted: ReadonlyMap<string, Role>;
+  /** Teams with a name that gives a role and that another team has, too. */
+  readonly unclear: ReadonlySet<string>;
+}
+
 /** The role that these groups give in each team where they give one. */
-async function rolesByTeam(client: Db, rules: readonly GroupRole[], groups: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+async function rolesByTeam(client: Db, rules: readonly GroupRole[], groups: readonly string[]): Promise<GivenRoles> {
   const given = rules.filter(({ group }) => groups.includes(group));
-  if (given.length === 0) return new Map();
+  if (given.length === 0) return { wanted: new Map(), unclear: new Set() };
   const teams = await listNamedTeams(client);
-  return new Map(
+  const wanted = new Map(
     teams.flatMap((team) => {
       const role = highestRole(given.filter((rule) => isMeant(teams, team, rule.team)).map((rule) => rule.role));
       return role === null ? [] : [[team.id, role] as const];
     }),
   );
+  const isUnclear = (team: NamedTeam) => given.some(({ team: named }) => named === team.name && !isMeant(teams, team, named));
+  return { wanted, unclear: new Set(teams.filter(isUnclear).map(({ id }) => id)) };
 }
 
 /** Names in these rules that several teams have: those rules give nobody a role. */
@@ -70,7 +79,7 @@ export async function applyGroupRoles(
   groups: readonly string[],
   place: AuditPlace,
 ): Promise<void> {
-  const wanted = await rolesByTeam(client, rules, groups);
+  const { wanted, unclear } = await rolesByTeam(client, rules, groups);
   const { rows } = await client.query<Membership>(
     'SELECT team_id, role, group_role, hand_role FROM members WHERE user_id = $1 ORDER BY team_id',
     [userId],
@@ -78,6 +87,8 @@ export async function applyGroupRoles(
   const members = new Map(rows.map((row) => [row.team_id, row]));
   for (const teamId of [...new Set([...members.keys(), ...wanted.keys()])].sort()) {
     const change = { teamId, userId, given: wanted.get(teamId) ?? null, member: members.get(teamId) };
+    // Somebody who gives another team this name takes nobody's role away.
+    if (unclear.has(teamId) && change.member?.group_role != null) continue;
     const deed = await changeMembership(client, change);
     if (deed) await writeAudit(client, { teamId, userId, tokenId: null, ...place }, { what: { kind: 'member', id: userId }, ...deed });
   }
