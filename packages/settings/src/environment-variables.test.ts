@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { chooseDemoPort, commonVariables, listSockets, readVariables } from './environment-variables.ts';
+import { chooseDemoPort, commonVariables, listSockets, maskedVariable, readVariables } from './environment-variables.ts';
 import { readObjectStore } from './object-store-settings.ts';
 
 test('the demo target is 90 above the port, or below it where there is no such port, or where it is told', () => {
@@ -30,6 +30,15 @@ test('sockets may be loaded only where they are listed, and those of our own dat
   });
   const schema = z.object(commonVariables).pick({ PLIMSOLL_UNIX_SOCKETS: true });
   expect(() => readVariables(schema, { PLIMSOLL_UNIX_SOCKETS: '/run/app.sock,app.sock' })).toThrow('"app.sock"');
+});
+
+test('a log shows a setting without its password, wherever in an address that stands', () => {
+  expect(maskedVariable('DATABASE_URL', 'postgres://app:hush@db/x?sslmode=require')).toBe('postgres://app:***@db/x?sslmode=require');
+  expect(maskedVariable('DATABASE_URL', 'postgres://db/x?user=app&password=hush')).toBe('postgres://db/x?user=app&password=***');
+  expect(maskedVariable('OTEL_EXPORTER_OTLP_ENDPOINT', 'https://otlp.example/v1?api-key=hush&X=1')).toBe(
+    'https://otlp.example/v1?api-key=***&X=1',
+  );
+  expect(maskedVariable('PLIMSOLL_SECRET_KEY', 'hush')).not.toContain('hush');
 });
 
 test('an archive is a bucket with both keys, or there is none; AWS is meant where no endpoint is', () => {

@@ -168,9 +168,11 @@ export function listOwnPorts(port: number, ...urls: readonly (string | undefined
 
 /** A setting as a log may show it. */
 export function maskedVariable(name: string, value: string): string {
-  if (/key|secret|password|token/i.test(name)) return maskedSecret;
+  const isSecret = (text: string) => /key|secret|password|token/i.test(text);
+  if (isSecret(name)) return maskedSecret;
   if (!URL.canParse(value)) return value;
   const url = new URL(value);
   if (url.password !== '') url.password = '***';
+  for (const parameter of [...url.searchParams.keys()].filter(isSecret)) url.searchParams.set(parameter, '***');
   return url.href;
 }
