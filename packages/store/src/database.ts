@@ -35,9 +35,9 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     // The server gives up, too: what nobody waits for any longer holds no connection. It compiles nothing: that takes seconds, and our queries
-    // take milliseconds. Set before the first query, and not as a start-up parameter: PgBouncer refuses connections that bring it.
+    // take milliseconds. Bytes in JSON are hexadecimal. Set before the first query, and not as a start-up parameter: PgBouncer refuses connections that bring it.
     onConnect: async (client) => {
-      await client.query(setOwn(client, { statement_timeout: String(Math.ceil(queryTimeoutMs)), jit: 'off' }));
+      await client.query(setOwn(client, { statement_timeout: String(Math.ceil(queryTimeoutMs)), jit: 'off', bytea_output: 'hex' }));
       await readOnly.look(client);
     },
   });

@@ -7,6 +7,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { columnOf, histogramNames } from '@plimsoll/contracts/times';
 import type { Db } from '../db.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -133,10 +134,16 @@ export async function* readSeries(bytes: Readable, skipRequests = false): AsyncG
   if (!end || seriesTables.some((table) => end?.rows?.[table] !== counted[table])) throw damagedSeries();
 }
 
-/** The rows of both tables, counted. */
+const histogramColumns = histogramNames.map(columnOf);
+const isHex = (value: unknown) => typeof value !== 'string' || value.startsWith('\\x');
+
+/** The rows of both tables, counted. Throws StoreError `archive_damaged` where bytes are not in hexadecimal, as a server with another `bytea_output` writes them. */
 export async function countSeries(bytes: Readable): Promise<SeriesCount> {
   const counted: SeriesCount = { samples: 0, sample_requests: 0 };
-  for await (const [table] of readSeries(bytes)) counted[table] += 1;
+  for await (const [table, row] of readSeries(bytes)) {
+    if (!histogramColumns.every((name) => isHex(row[name]))) throw damagedSeries();
+    counted[table] += 1;
+  }
   return counted;
 }
 
