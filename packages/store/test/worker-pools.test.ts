@@ -1,11 +1,16 @@
-import { openPool } from '@plimsoll/store/database';
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { keepJitOff, openPool } from '@plimsoll/store/database';
+import type { DbPool } from '@plimsoll/store/db';
 import { uncapped } from '@plimsoll/store/load-caps';
 import { migrate } from '@plimsoll/store/migrate';
 import { readQueue } from '@plimsoll/store/queue';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { dropEmptyMonth, makeSampleMonths } from '@plimsoll/store/sample-months';
+import { tryToWrite } from '@plimsoll/store/storage-watch';
 import { listPoolNeeds, setWorkerPools } from '@plimsoll/store/worker-pools';
 import { workerSeen } from '@plimsoll/store/workers-online';
+import { writeBackup } from '@plimsoll/store/write-backup';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { workerRow } from '@plimsoll/testbed/worker-row';
@@ -82,49 +87,69 @@ test('a run waits in the queue until its pool has brought its workers, and no lo
   expect(await claim((await queued('eu', 4)).id, 'eu-1')).toMatchObject({ shard: 0 });
 });
 
-test('a role that may only read and write rows keeps the product going, and one for KEDA reads the view alone', async () => {
+/** The statements of docs/database.md for two roles, with names of this test: as a superuser, then as the owner. */
+function listRights(rename: (word: string) => string): string[][] {
+  const page = readFileSync(new URL('../../../docs/database.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql = '']) =>
+    sql
+      .replaceAll('…', 'p')
+      .replaceAll(/\bplimsoll(_owner|_app)?\b/g, rename)
+      .split(/;\n/)
+      .filter((statement) => statement !== ''),
+  );
+}
+
+test('a role that may only read and write rows keeps the product going and backs it up, and one for KEDA reads the view alone', async () => {
   const { url, drop } = await throwawayDatabase();
-  const owner = openPool(url);
-  const name = new URL(url).pathname.slice(1).replaceAll(/\W/g, '_').slice(-40);
-  const [app, keda] = [`app_${name}`, `keda_${name}`];
-  const as = (role: string) => {
+  const admin = openPool(url);
+  const place = new URL(url).pathname.slice(1).replaceAll(/\W/g, '_').slice(-40);
+  const rename = (word: string) => `${word.replace('plimsoll', 'own')}_${place}`;
+  const [database, owner, app, keda] = ['plimsoll', 'plimsoll_owner', 'plimsoll_app', 'plimsoll_keda'].map(rename);
+  const urlAs = (role = '') => {
     const other = new URL(url);
-    other.username = role;
-    other.password = 'p';
-    return openPool(other.href);
+    [other.username, other.password, other.pathname] = [role, 'p', `/${database}`];
+    return other.href;
+  };
+  const pools: DbPool[] = [];
+  const as = (role?: string) => {
+    const pool = openPool(urlAs(role));
+    pools.push(pool);
+    return pool;
   };
   try {
-    // As docs/database.md says.
-    await owner.query(`CREATE ROLE ${app} LOGIN PASSWORD 'p'; CREATE ROLE ${keda} LOGIN PASSWORD 'p';
-      ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app};
-      ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO ${app}`);
-    await migrate(url);
-    await owner.query(`GRANT SELECT ON queue_by_pool TO ${keda}`);
+    const [bySuperuser = [], byOwner = [], ...rest] = listRights(rename);
+    expect([bySuperuser.length, byOwner.length, rest]).toEqual([3, 2, []]);
+    for (const statement of [...bySuperuser, `CREATE ROLE ${keda} LOGIN PASSWORD 'p'`]) await admin.query(statement);
     const db = as(app);
+    const owned = as(owner);
     const reader = as(keda);
-    try {
-      // Months are made and dropped by functions of the owner.
-      await makeSampleMonths(db, new Date(Date.now() + 400 * 86_400_000));
-      const { rows } = await db.query<{ month: string }>('SELECT max(month)::text AS month FROM sample_months');
-      expect(await dropEmptyMonth(db, rows[0]?.month ?? '')).toBe(true);
-      await putUser(db, 'ann', 'Ann');
-      await putTeam(db, 'red', 'Red');
-      await queueRun(db);
-      expect(await listPoolNeeds(db)).toMatchObject([{ pool: '', workers: 1 }]);
-      // Nothing is pending: an API that starts changes nothing.
-      expect(await migrate(db.options.connectionString ?? '')).toEqual({ applied: [] });
-      await expect(db.query('ALTER TABLE runs ADD COLUMN x int')).rejects.toMatchObject({ code: '42501' });
-      await expect(db.query('CREATE TABLE mine ()')).rejects.toMatchObject({ code: '42501' });
-      expect((await reader.query('SELECT pool, workers FROM queue_by_pool')).rows).toEqual([{ pool: '', workers: 1 }]);
-      for (const table of ['runs', 'users', 'worker_pools'])
-        await expect(reader.query(`SELECT FROM ${table}`), table).rejects.toMatchObject({ code: '42501' });
-    } finally {
-      await db.end();
-      await reader.end();
-    }
+    for (const statement of byOwner) await owned.query(statement);
+    await migrate(urlAs(owner));
+    await owned.query(`GRANT SELECT ON queue_by_pool TO ${keda}`);
+    // Months are made and dropped by functions of the owner.
+    await makeSampleMonths(db, new Date(Date.now() + 400 * 86_400_000));
+    const { rows } = await db.query<{ month: string }>('SELECT max(month)::text AS month FROM sample_months');
+    expect(await dropEmptyMonth(db, rows[0]?.month ?? '')).toBe(true);
+    await putUser(db, 'ann', 'Ann');
+    await putTeam(db, 'red', 'Red');
+    await queueRun(db);
+    expect(await listPoolNeeds(db)).toMatchObject([{ pool: '', workers: 1 }]);
+    await keepJitOff(db);
+    await tryToWrite(db);
+    const backup = await writeBackup(urlAs(app), new PassThrough().resume(), null);
+    expect(backup.tables.find(({ table }) => table === 'runs')?.rows).toBe(1);
+    // Nothing is pending: an API that starts changes nothing.
+    expect(await migrate(urlAs(app))).toEqual({ applied: [] });
+    await expect(db.query('ALTER TABLE runs ADD COLUMN x int')).rejects.toMatchObject({ code: '42501' });
+    await expect(db.query('CREATE TABLE mine ()')).rejects.toMatchObject({ code: '42501' });
+    expect((await reader.query('SELECT pool, workers FROM queue_by_pool')).rows).toEqual([{ pool: '', workers: 1 }]);
+    for (const table of ['runs', 'users', 'worker_pools'])
+      await expect(reader.query(`SELECT FROM ${table}`), table).rejects.toMatchObject({ code: '42501' });
   } finally {
-    await owner.query(`DROP OWNED BY ${app}, ${keda}; DROP ROLE ${app}, ${keda}`).catch(() => undefined);
-    await owner.end();
+    await Promise.all(pools.map((pool) => pool.end()));
+    await admin.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    for (const role of [app, keda, owner]) await admin.query(`DROP ROLE IF EXISTS ${role}`);
+    await admin.end();
     await drop();
   }
 });
