@@ -79,11 +79,14 @@ describe('intervals of 95 % after 5 min', () => {
         }
       }
       for (const { metric, held, halfWidth } of known) tell(`${name}, ${metric}: held in ${percent(held)}, ± ${percent(halfWidth)}`);
-      for (const { metric, held } of known) {
+      // 1 500 streams have no p99.9: it has no interval in any experiment.
+      const claimed = known.filter(({ metric }) => metric !== 'p999' || load.rate === undefined);
+      expect(known.filter((one) => !claimed.includes(one) && one.halfWidth > 0)).toEqual([]);
+      for (const { metric, held } of claimed) {
         expect(held, metric).toBeGreaterThanOrEqual(isProof ? 0.93 : 0.7);
         if (isProof) expect(held, metric).toBeLessThanOrEqual(0.97);
       }
-      if (!pauses.own) expect(known.find(({ metric }) => metric === 'p95')?.halfWidth).toBeLessThanOrEqual(0.02);
+      if (pauses.common && !pauses.own) expect(known.find(({ metric }) => metric === 'p95')?.halfWidth).toBeLessThanOrEqual(0.02);
     },
     7_200_000,
   );
