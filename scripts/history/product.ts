@@ -18,8 +18,8 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** One unless given. */
-  readonly workers?: number;
+  /** Variables of each worker beside the ones of all; one worker without any unless given. */
+  readonly workers?: readonly Readonly<Record<string, string>>[];
   /** Variables beside the ones that join its parts. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -28,7 +28,7 @@ export interface ProductOptions {
 export async function startProduct(
   databaseUrl: string,
   tokenOf: () => Promise<string>,
-  { workers: wanted = 1, settings = {} }: ProductOptions = {},
+  { workers: wanted = [{}], settings = {} }: ProductOptions = {},
 ): Promise<Product> {
   const redis = await startRedis();
   const environment = {
@@ -40,7 +40,7 @@ export async function startProduct(
   };
   const api = await startApiProcess(environment);
   const token = await tokenOf();
-  const workers = await Promise.all(Array.from({ length: wanted }, () => startWorker(environment)));
+  const workers = await Promise.all(wanted.map((own) => startWorker({ ...environment, ...own })));
   const target = await startWitness({ log: true });
   return {
     target,

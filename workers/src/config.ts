@@ -36,7 +36,7 @@ export const environmentSchema = z.object({
     .default(''),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   PLIMSOLL_DRAIN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
-  PLIMSOLL_SPARE_GENERATOR: z.enum(['on', 'off']).default('on'),
+  PLIMSOLL_SPARE_GENERATOR: z.enum(['on', 'used', 'off']).default('on'),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
   PLIMSOLL_ALIVE_FILE: z.string().optional(),
@@ -58,8 +58,8 @@ export interface WorkerConfig {
   readonly labels: readonly string[];
   /** Load threads of one run. */
   readonly threads: number;
-  /** Does an idle worker keep a generator process ready? */
-  readonly spareGenerator: boolean;
+  /** Which generator process an idle worker keeps: `on`: one that has made no load, `used`: that of its last load. */
+  readonly spareGenerator: z.infer<typeof environmentSchema>['PLIMSOLL_SPARE_GENERATOR'];
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
   /** How long SIGTERM lets it end what it makes before it stops that. */
@@ -95,7 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     labels: listLabels(env.PLIMSOLL_WORKER_LABELS),
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
-    spareGenerator: env.PLIMSOLL_SPARE_GENERATOR === 'on',
+    spareGenerator: env.PLIMSOLL_SPARE_GENERATOR,
     drainMs: env.PLIMSOLL_DRAIN_SECONDS * 1000,
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),

@@ -59,7 +59,10 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
-  const generators = openGenerators(config.spareGenerator ? () => isLoadUnderWay(db) : null);
+  const generators = openGenerators({
+    used: config.spareGenerator === 'used',
+    isBusy: config.spareGenerator === 'on' ? () => isLoadUnderWay(db) : null,
+  });
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);
   const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);

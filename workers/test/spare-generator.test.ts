@@ -1,3 +1,4 @@
+import { putTeam } from '@plimsoll/testbed/people';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,10 @@ beforeAll(async () => {
   witness = await startWitness();
 });
 afterAll(() => witness.close());
+
+const leave = async () => undefined;
+const stateOf = async (id: string) =>
+  (await stack.db.query<{ state: string }>('SELECT state FROM runs WHERE id = $1', [id])).rows[0]?.state;
 
 const open = (duration: string) => ({
   version: 1 as const,
@@ -31,4 +36,36 @@ test('an idle worker has one generator started before a run is asked for; a run 
   await stack.finished(closed.id, 30_000);
   expect((await witness.counts()).byRun[closed.id]).toBe(3);
   expect(await isAlive(next ?? 0)).toBe(false);
+  worker.kill('SIGTERM');
+}, 90_000);
+
+test('one process makes runs of a team one after the other, each to the request; one that was stopped, killed or of another team gets none after it', async () => {
+  await putTeam(stack.db, 'team-2', 'Other');
+  const worker = await stack.worker({ PLIMSOLL_SPARE_GENERATOR: 'used' });
+  const children = () => listChildren(worker.pid ?? 0);
+  const makers: (number | undefined)[] = [];
+  const make = async (options: Parameters<typeof stack.launch>[1], act: (pid: number, id: string) => Promise<unknown>) => {
+    const run = await stack.launch(open(act === leave ? '1s' : '20s'), options);
+    await stack.sampled(run.id, 1);
+    const [pid = 0] = await children();
+    makers.push(pid);
+    await act(pid, run.id);
+    await until(
+      'the run is over',
+      30_000,
+      () => stateOf(run.id),
+      (state) => !['queued', 'starting', 'running'].includes(state ?? ''),
+    );
+    return run.id;
+  };
+  const whole = [await make({}, leave), await make({}, leave), await make({}, leave)];
+  const { byRun } = await witness.counts();
+  expect(whole.map((id) => byRun[id])).toEqual([20, 20, 20]);
+  expect(new Set(makers).size).toBe(1);
+  await make({}, (_, id) => stack.stop(id));
+  await make({}, async (pid) => process.kill(pid, 'SIGKILL'));
+  await make({}, leave);
+  await make({ team: 'team-2' }, leave);
+  expect(new Set(makers.slice(2)).size).toBe(4);
+  expect(makers[3]).toBe(makers[2]);
 }, 90_000);

@@ -17,9 +17,11 @@ import { startLoadTimer } from './threads/load-timer.ts';
 import { protocolOf } from './threads/protocol-of.ts';
 import { openSampleOutlet } from './threads/sample-outlet.ts';
 import { createSingleThread } from './threads/single-thread.ts';
-import { type EmitSample, endsOfAll, type ThreadGroup } from './threads/thread-group.ts';
+import { type EmitSample, endsOfAll, isNatural, type ThreadGroup } from './threads/thread-group.ts';
 import type { ThreadLoad } from './threads/thread-loads.ts';
 import { createWorkerThreads } from './threads/worker-threads.ts';
+
+export { isNatural };
 
 /** A load and who hears of it. */
 export interface LoadOptions {

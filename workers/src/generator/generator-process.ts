@@ -31,6 +31,8 @@ export interface GeneratorProcess {
   heard(heardAtNs: bigint): void;
   stop(reason: EndReason): void;
   kill(): void;
+  /** Nothing is asked of it or heard from it any more. Answers whether it may make another load: all that it made ended by itself, and nothing is left of it. */
+  letGo(): boolean;
 }
 
 interface GeneratorEvents {
@@ -62,7 +64,8 @@ export function holdGenerator(
     ended.resolve(how);
   };
   const endAll = (how: GeneratorEnd) => end(Array.from({ length: loads }, () => how));
-  child.on('message', (message: FromGenerator) => {
+  let free = false;
+  const onMessage = (message: FromGenerator) => {
     heartbeats.answered();
     if (message.kind === 'up') {
       isUp = true;
@@ -75,8 +78,9 @@ export function holdGenerator(
     else if (message.kind === 'end') {
       log.info({ reasons: message.ends.map(({ reason }) => reason) }, 'generator ended its load');
       end(message.ends.map((how) => ({ ...how, died: false })));
-    }
-  });
+    } else if (message.kind === 'free') free = true;
+  };
+  child.on('message', onMessage);
   const died = (how: string) => {
     log.debug({ how }, 'generator is gone');
     const last =
@@ -95,10 +99,13 @@ export function holdGenerator(
     endAll({ reason: stopReason ?? 'failed', ending, died: stopReason === null });
     killed(child);
   }
-  child.on('error', (error) => died(error.message));
-  child.on('exit', (code, signal) => died(signal ?? `exit ${code}`));
+  const onError = (error: Error) => died(error.message);
+  const onExit = (code: number | null, signal: string | null) => died(signal ?? `exit ${code}`);
+  child.on('error', onError);
+  child.on('exit', onExit);
+  let held = true;
   const tell = (message: ToGenerator) => {
-    if (child.connected) child.send(message, () => undefined);
+    if (held && child.connected) child.send(message, () => undefined);
   };
   return {
     pid: child.pid,
@@ -117,6 +124,13 @@ export function holdGenerator(
       tell({ kind: 'stop', reason });
     },
     kill: () => void killed(child),
+    letGo() {
+      held = false;
+      child.off('message', onMessage).off('error', onError).off('exit', onExit);
+      heartbeats.close();
+      stops.close();
+      return free && stopReason === null && child.connected;
+    },
   };
 }
 

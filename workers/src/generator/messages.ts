@@ -51,4 +51,6 @@ export type FromGenerator =
   /** It has heard what it was told, so it is no victim of its target. */
   | { readonly kind: 'alive' }
   | { readonly kind: 'sample'; readonly load: number; readonly sample: Sample }
-  | { readonly kind: 'end'; readonly ends: readonly LoadOver[] };
+  | { readonly kind: 'end'; readonly ends: readonly LoadOver[] }
+  /** Its loads ended by their plans and left nothing behind: it could make another one. */
+  | { readonly kind: 'free' };

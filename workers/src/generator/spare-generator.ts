@@ -1,12 +1,14 @@
 /**
- * One generator process that waits for its load while the worker is idle, warmed up for a load like the last one. Starting Node and compiling
- * the engine takes two seconds of processor time, which the first request of a run no longer waits for. No spare is started while any worker
- * makes a load: it may be on this machine.
+ * The generator of a worker that waits for a load. One that has made none waits for any team's load while the worker is idle, warmed up for a load
+ * like the last one. Starting Node and compiling the engine takes two seconds of processor time, which the first request of a run no longer waits
+ * for. No spare is started while any worker makes a load: it may be on this machine. Where it is asked for, the last one that made a load is kept in
+ * its place, for the next one like it (`used-generator.ts`).
  */
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { type StartedGenerator, startGenerator } from './started-generator.ts';
+import { openUsedGenerator, type Wanted } from './used-generator.ts';
 
 /** A worker that makes one run after another needs no spare; it would be started beside a load. */
 const idleMs = 2000;
@@ -16,15 +18,30 @@ const anyLoad = { open: { model: 'open', rate: 1, duration: '1s' }, closed: { mo
 /** The most usual load, until the first one is known. */
 const usual = planSchema.parse({ version: 1, name: 'usual', target: { url: 'http://localhost' }, load: anyLoad.open });
 
+/**
+ * Eight seconds after its last work V8 would give back memory, and with it the compiled code whose objects are gone: a generator that waited for 12 s
+ * threw away 16 to 21 functions in the first second of its load, and without this 0 or 1.
+ */
+const keepsCode = '--no-memory-reducer';
+
 export interface Generators {
-  /** For these plans: the spare one if its flags are theirs. The next spare is started once `over` was called as often. */
-  take(plans: readonly [Plan, ...Plan[]]): StartedGenerator;
-  over(): void;
+  /** One that waits if it fits, else a new one. The next spare is started once all that were taken are over. */
+  take(wanted: Wanted): StartedGenerator;
+  /** The load is over. `free`: the process could make another one. It is kept, or killed. */
+  over(generator: StartedGenerator, wanted: Wanted, free: boolean): void;
   close(): void;
 }
 
-/** `isBusy`: whether a load is under way anywhere; null: no spare is ever kept. */
-export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generators {
+export interface Kept {
+  /** Whether the generator of the last load is kept. */
+  readonly used: boolean;
+  /** Whether a load is under way anywhere; null: no spare is ever started. */
+  readonly isBusy: (() => Promise<boolean>) | null;
+}
+
+export function openGenerators({ used: keeps, isBusy }: Kept): Generators {
+  const used = openUsedGenerator();
+  const flagsOf = (...plans: readonly Plan[]) => [...(keeps ? [keepsCode] : []), ...processFlags(...plans)];
   let last = usual;
   let spare: StartedGenerator | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -37,7 +54,7 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
       const busy = await isBusy().catch(() => true);
       if (timer !== mine) return;
       if (busy) return begin();
-      spare ??= startGenerator(processFlags(last));
+      spare ??= startGenerator(flagsOf(last));
       const like = likeOf(last);
       if (!like) return;
       spare.warmUp(like);
@@ -45,29 +62,41 @@ export function openGenerators(isBusy: (() => Promise<boolean>) | null): Generat
     }, inMs);
     timer = mine.unref();
   };
-  const drop = () => {
+  const wait = () => {
     clearTimeout(timer);
     timer = undefined;
+  };
+  const drop = () => {
+    wait();
     spare?.child.kill('SIGKILL');
     spare = undefined;
   };
   begin();
   return {
-    take(plans) {
+    take(wanted) {
+      const { plans } = wanted;
       underWay += 1;
       last = plans[0];
-      const flags = processFlags(...plans);
+      wait();
+      const again = used.take(wanted);
+      if (again) return again;
+      const flags = flagsOf(...plans);
       const fits = spare?.child.pid !== undefined && spare.child.connected && spare.flags.join(' ') === flags.join(' ');
       const taken = fits ? spare : undefined;
       if (taken) spare = undefined;
       drop();
       return taken ?? startGenerator(flags);
     },
-    over() {
+    over(generator, wanted, free) {
       underWay -= 1;
+      const kept = keeps && free && used.keep(generator, wanted);
+      if (!kept) generator.child.kill('SIGKILL');
       if (underWay === 0) begin();
     },
-    close: drop,
+    close() {
+      drop();
+      used.drop();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import { silentShardMs } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { type GeneratorProcess, holdGenerator } from '../generator/generator-process.ts';
+import type { Wanted } from '../generator/used-generator.ts';
 import type { ProvenClaim } from './claim-policy.ts';
 import { openDetours } from './detours.ts';
 import type { RunContext } from './run-context.ts';
@@ -33,7 +34,13 @@ export async function makeRound(
   /** Why this worker stopped its generator, by run. */
   let causes: readonly ShardEnd[] | null = null;
   const [first, ...others] = claims;
-  const generator = holdGenerator(context.generators.take([first.plan, ...others.map(({ plan }) => plan)]), {
+  const wanted: Wanted = {
+    plans: [first.plan, ...others.map(({ plan }) => plan)],
+    teamId: first.teamId,
+    fresh: claims.some(({ ofExperiment, plantedDelayMs }) => ofExperiment || plantedDelayMs !== null),
+  };
+  const lent = context.generators.take(wanted);
+  const generator = holdGenerator(lent, {
     loads: claims.length,
     onSample: (load, sample) => parts[load]?.add(sample),
     log: contextOf(first).log,
@@ -94,9 +101,8 @@ export async function makeRound(
     signal.removeEventListener('abort', shutDown);
     over.abort();
     for (const part of parts) part.close();
-    generator.kill();
     detours.close();
-    context.generators.over();
+    context.generators.over(lent, wanted, generator.letGo());
   }
 }
 

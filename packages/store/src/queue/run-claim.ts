@@ -37,6 +37,7 @@ export interface Claim extends ShardKey {
   readonly teamHosts: readonly StoredHost[];
   /** A drill's: its answers are held for so long; 0 is a detour and nothing more. Null: it goes straight to its target. */
   readonly plantedDelayMs: number | null;
+  readonly ofExperiment: boolean;
 }
 
 /** A run and those that are claimed with it, since they are made together. */
@@ -141,6 +142,7 @@ export async function claimRun(
         hardDeadlineMs: row.turns ? longestOf(plans.map(hardDeadlineMs), row.turns) : hardDeadlineMs(plan),
         targetShare: await readTargetShare(client, row.id, caps),
         plantedDelayMs: row.planted_delay_ms,
+        ofExperiment: row.crew !== null,
         ...team,
       });
     }
