@@ -141,15 +141,22 @@ test('a plan is started by its hook, and by a schedule that plants a slowdown, w
   await page.keyboard.press('Enter');
   const line = await hooks.getByText(/^curl /).textContent();
   const url = /https?:\S+/.exec(line ?? '')?.[0] ?? '';
-  const started = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"commit": "4f2a9c1"}' });
-  expect(started.status).toBe(201);
-  const { runId: base } = (await started.json()) as { runId: string };
-  await scene.completed(context, 'runs', base);
+  const runOfHook = async (): Promise<string> => {
+    const started = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"commit": "4f2a9c1"}' });
+    expect(started.status).toBe(201);
+    const { runId } = (await started.json()) as { runId: string };
+    await scene.completed(context, 'runs', runId);
+    return runId;
+  };
+  const asBaseline = async (runId: string): Promise<boolean> => {
+    const path = `${scene.product.url}/api/v1/plans/${id}/baseline`;
+    return (await context.request.put(path, { data: { runId }, headers: { origin: scene.product.url } })).ok();
+  };
+  // Other work on this machine can spoil a run, and such a run is no baseline.
+  const base = await runOfHook();
   expect(await scene.get(context, `/api/v1/runs/${base}`)).toMatchObject({ planId: id, tags: { commit: '4f2a9c1' } });
-  await context.request.put(`${scene.product.url}/api/v1/plans/${id}/baseline`, {
-    data: { runId: base },
-    headers: { origin: scene.product.url },
-  });
+  const isSet = (await asBaseline(base)) || (await asBaseline(await runOfHook())) || (await asBaseline(await runOfHook()));
+  expect(isSet).toBe(true);
 
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Every minute');
