@@ -159,8 +159,9 @@ test('a plan is started by its hook, and by a schedule that plants a slowdown, w
   expect(isSet).toBe(true);
 
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Every minute');
+  // The page before has a field of this name, too.
   await page.getByLabel('How often').selectOption('By a cron expression');
+  await page.getByLabel('Name', { exact: true }).fill('Every minute');
   const cron = page.getByLabel('Cron expression', { exact: true });
   await cron.fill('* * * *');
   await cron.blur();
