@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '1' },
     rate: { type: 'string', default: '100' },
     client: { type: 'string', default: 'undici' },
+    /** PLIMSOLL_SPARE_GENERATOR of the workers. */
+    keep: { type: 'string', default: 'on' },
     /** A spare generator is started 2 s after the last load, and takes two seconds of a core. */
     pause: { type: 'string', default: '8' },
   },
@@ -154,7 +156,7 @@ try {
           { PLIMSOLL_WORKER_LABELS: 'fresh', PLIMSOLL_SPARE_GENERATOR: 'off' },
           { PLIMSOLL_WORKER_LABELS: 'used', PLIMSOLL_SPARE_GENERATOR: 'used' },
         ]
-      : Array.from({ length: workers }, () => ({}));
+      : Array.from({ length: workers }, () => ({ PLIMSOLL_SPARE_GENERATOR: options.keep }));
   const product = await startProduct(server.url, token, { workers: staff, settings });
   try {
     say(`${server.description}; ${availableParallelism()} cores (${cpus()[0]?.model}), ${options.client}, Node ${process.version}`);
