@@ -7,6 +7,7 @@ import { breakGlassMail } from '@plimsoll/wording/mail-text';
 import { z } from 'zod';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany } from '../auth/account-limits.ts';
+import { openSession } from '../auth/open-session.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hashOfLinkToken } from '../http/link-token.ts';
 import { errors, type Route } from '../http/schema.ts';
@@ -25,14 +26,11 @@ export const breakGlass: Route =
         if (!(await limits.begunSignIns.take(request.ip))) throw tooMany('tooManySignIns');
         const owner = await useBreakGlass(db, hashOfLinkToken(request.body.token), auditPlace(request));
         if (!owner) throw new ApiError('not_found', accountWords.breakGlassGone);
-        const cookies = await auth.openSession({
+        await openSession(auth, request, reply, {
           userId: owner.id,
           by: 'break_glass',
           endsAt: new Date(Date.now() + breakGlassMinutes.session * 60_000),
-          address: request.ip,
-          userAgent: request.headers['user-agent'] ?? '',
         });
-        for (const one of cookies) reply.header('set-cookie', one);
         request.log.warn({ userId: owner.id }, 'somebody came in by a link of plimsoll break-glass');
         if (mailer) {
           const told = (await listInstallationOwners(db)).map((to) =>

@@ -19,6 +19,7 @@ import { auditPlace } from '../audit/audit-actor.ts';
 import { signedIn } from '../auth/access.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { askOwnPassword } from '../auth/ask-own-password.ts';
+import { openSession } from '../auth/open-session.ts';
 import { readRegistration, readSignIn, registrationOptions, signInOptions } from '../auth/passkey-rules.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import { refuseOwnWays, waysIn } from '../auth/sign-in-policy.ts';
@@ -205,14 +206,11 @@ export const signInByPasskey: Route = (context) => async (app) => {
         await writeAuditOfPerson(db, passkey.email, auditPlace(request), 'session.sign_in_failed', { by: 'passkey' });
         throw refused;
       }
-      const cookies = await auth.openSession({
+      await openSession(auth, request, reply, {
         userId: passkey.userId,
         by: 'passkey',
         endsAt: null,
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
       });
-      for (const one of cookies) reply.header('set-cookie', one);
       await writeAuditOfPerson(db, passkey.email, auditPlace(request), 'session.sign_in', { by: 'passkey' });
       reply.header('cache-control', 'no-store');
       return reply.code(204).send();

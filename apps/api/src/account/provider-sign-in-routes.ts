@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { ProviderError } from '../auth/oidc/provider-client.ts';
+import { openSession } from '../auth/open-session.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -91,14 +92,11 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
     request.log.warn({ teams: unclear }, 'PLIMSOLL_OIDC_GROUPS names teams of which there are several: write their ids');
   const entered = await signInByProvider(db, answer.person, rules, place);
   if ('refused' in entered) return entered.refused;
-  const cookies = await auth.openSession({
+  await openSession(auth, request, reply, {
     userId: entered.userId,
     by: 'oidc',
     endsAt: new Date(Date.now() + settings.sessionHours * 3_600_000),
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
   });
-  for (const one of cookies) reply.header('set-cookie', one);
   await writeAuditOfPerson(db, entered.email, place, 'session.sign_in', { by: 'oidc' });
   return null;
 }
