@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-/** A capacity search in a real browser. It measures: no other journey runs beside it. */
+/** A capacity search, and the offer made where a target answers sooner than a busy machine can tell: no other journey runs beside them. */
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { expect, test } from 'vitest';
 import { experimentOn, savePlan, startAndWait } from './experiment-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
@@ -32,4 +33,37 @@ test('a capacity search of a saved plan becomes a figure of that plan', async ()
   await page.goto(`${scene.product.url}/plans/${id}`);
   await page.getByRole('region', { name: 'Capacity over time' }).getByText(`${capacity?.rate}/s`).first().waitFor();
   expect(faults).toEqual([]);
+});
+
+test('a quick target is offered raw sockets from the first seconds on, and the offer opens the plan and changes no run', async () => {
+  const context = await scene.signedIn();
+  const quick = await startHttpTarget((_request, response) => void response.end('ok'));
+  const plan = {
+    version: 1,
+    name: 'quick answers',
+    target: { url: `${quick.url}/` },
+    // Longer than a busy machine takes for what follows: the test stops it.
+    load: { model: 'closed', connections: 1, duration: '5m' },
+  };
+  const { id } = await scene.post<{ id: string }>(context, '/api/v1/runs', { plan });
+  const kept = () => scene.get<{ state: string; plan: { connection: { client: string } } }>(context, `/api/v1/runs/${id}`);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${scene.product.url}/runs/${id}`);
+    const offer = page.getByRole('link', { name: 'Edit the plan with raw sockets' });
+    await offer.waitFor({ timeout: 120_000 });
+    await page.getByText(/^The target answers in under 1 ms: raw sockets ask more of it/).waitFor();
+    expect((await kept()).state).toBe('running');
+    await expectAccessible(page);
+    await offer.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/launch\?/);
+    await page.getByText('The requests are sent over raw sockets.').waitFor();
+    const under = await kept();
+    expect([under.state, under.plan.connection.client]).toEqual(['running', 'undici']);
+  } finally {
+    await scene.post(context, `/api/v1/runs/${id}/stop`, {});
+    await quick.close();
+  }
+  await expect.poll(async () => (await kept()).state, { timeout: 30_000 }).toBe('stopped');
 });

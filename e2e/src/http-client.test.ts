@@ -106,34 +106,6 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
   expect(await again.count()).toBe(0);
 });
 
-test('a quick target is offered raw sockets from the first seconds on, and the offer opens the plan and changes no run', async () => {
-  const quick = await startHttpTarget((_request, response) => void response.end('ok'));
-  const plan = {
-    version: 1,
-    name: 'quick answers',
-    target: { url: `${quick.url}/` },
-    // Longer than a busy machine takes for what follows: the test stops it.
-    load: { model: 'closed', connections: 1, duration: '5m' },
-  };
-  const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });
-  const page = await context.newPage();
-  await page.goto(`${scene.product.url}/runs/${id}`);
-  const offer = page.getByRole('link', { name: 'Edit the plan with raw sockets' });
-  await offer.waitFor({ timeout: 120_000 });
-  await page.getByText(/^The target answers in under 1 ms: raw sockets ask more of it/).waitFor();
-  expect((await kept(id)).state).toBe('running');
-  await expectAccessible(page);
-  await offer.focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/launch\?/);
-  await page.getByText('The requests are sent over raw sockets.').waitFor();
-  const under = await kept(id);
-  expect([under.state, under.plan.connection.client]).toEqual(['running', 'undici']);
-  await scene.post(context, `/api/v1/runs/${id}/stop`, {});
-  await expect.poll(async () => (await kept(id)).state, { timeout: 30_000 }).toBe('stopped');
-  await quick.close();
-});
-
 /** Presses Control+Enter in the form, sees the run go on, and answers its id when it is over. */
 async function launched(page: Page, seen: () => Promise<void>): Promise<string> {
   await page.keyboard.press('Control+Enter');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { putTeam } from '@plimsoll/testbed/people';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -40,14 +41,16 @@ test('an idle worker has one generator started before a run is asked for; a run 
 }, 90_000);
 
 test('one process makes runs of a team one after the other, each to the request; one that was stopped, killed or of another team gets none after it', async () => {
-  await putTeam(stack.db, 'team-2', 'Other');
+  const other = `team-${randomUUID()}`;
+  await putTeam(stack.db, other, 'Other');
   const worker = await stack.worker({ PLIMSOLL_SPARE_GENERATOR: 'used' });
   const children = () => listChildren(worker.pid ?? 0);
   const makers: (number | undefined)[] = [];
   const make = async (options: Parameters<typeof stack.launch>[1], act: (pid: number, id: string) => Promise<unknown>) => {
     const run = await stack.launch(open(act === leave ? '1s' : '20s'), options);
     await stack.sampled(run.id, 1);
-    const [pid = 0] = await children();
+    // The one before may take a while to end.
+    const [pid = 0] = await until('one process makes it', 20_000, children, (pids) => pids.length === 1);
     makers.push(pid);
     await act(pid, run.id);
     await until(
@@ -65,7 +68,7 @@ test('one process makes runs of a team one after the other, each to the request;
   await make({}, (_, id) => stack.stop(id));
   await make({}, async (pid) => process.kill(pid, 'SIGKILL'));
   await make({}, leave);
-  await make({ team: 'team-2' }, leave);
+  await make({ team: other }, leave);
   expect(new Set(makers.slice(2)).size).toBe(4);
   expect(makers[3]).toBe(makers[2]);
 }, 90_000);
