@@ -3,6 +3,7 @@
  * learned from each waking. Spinning is exact while a core is free. While others want the core it does harm: the scheduler of the
  * operating system gives a thread that spins no credit and lets it wait for a whole slice, so a busy machine gets no spinning at all.
  */
+import { CoreContention } from './core-contention.ts';
 import { type CoreWait, openCoreWait } from './core-wait.ts';
 
 const startUs = 50;
@@ -11,15 +12,13 @@ const leastUs = 10;
 const mostUs = 80;
 /** Three steps up for one waking beyond the margin, one down for one within it: the margin settles where three of four wake in time. */
 const [stepUpUs, stepDownUs] = [3, 1];
-/** Two busy loops on two cores take half of a spinner's time. Our own process's other work on a core that it is pinned to takes some percent. */
-const busyFroms = [0.15, 0.05] as const;
 
 export class SpinMargin {
   readonly #coreWait: CoreWait;
   readonly #lookUs: number;
+  readonly #contention = new CoreContention();
   #us = startUs;
   #lookedUs = 0;
-  #busy: 0 | 1 = 0;
 
   /** `lookUs`: how often the operating system is asked how long this thread had no core. */
   constructor(lookUs: number, coreWait: CoreWait = openCoreWait()) {
@@ -29,23 +28,22 @@ export class SpinMargin {
 
   /** 1: the machine has other work, since this thread waited for a core; else 0. As {@link at} saw it last. */
   get busy(): 0 | 1 {
-    return this.#busy;
+    return this.#contention.busy;
   }
 
-  /** Where it is not known it stays as it was. In one line, so that the JIT warm-up, whose looks are too short for a share, runs all of it. */
   #look(nowUs: number): void {
     this.#lookedUs = nowUs;
-    this.#busy = (this.#coreWait.take() ?? this.#busy) >= busyFroms[this.#busy] ? 1 : 0;
+    this.#contention.look(this.#coreWait.take());
   }
 
   at(nowUs: number): number {
     if (nowUs - this.#lookedUs >= this.#lookUs) this.#look(nowUs);
-    return this.#us * (1 - this.#busy);
+    return this.#us * (1 - this.busy);
   }
 
   /** A wait ended this much after it should have. */
   woke(lateUs: number): void {
-    if (this.#busy === 0) this.#us = lateUs > this.#us ? Math.min(mostUs, this.#us + stepUpUs) : Math.max(leastUs, this.#us - stepDownUs);
+    if (this.busy === 0) this.#us = lateUs > this.#us ? Math.min(mostUs, this.#us + stepUpUs) : Math.max(leastUs, this.#us - stepDownUs);
   }
 
   close(): void {
