@@ -39,7 +39,7 @@ export default {
     only('client', 'packages/client', ['packages/contracts', 'packages/wording']),
     only('mcp', 'packages/mcp', ['packages/contracts', 'packages/wording', 'packages/pages', 'packages/client']),
     only('pages', 'packages/pages', ['packages/contracts', 'packages/wording']),
-    only('settings', 'packages/settings', ['packages/contracts', 'packages/wording']),
+    only('settings', 'packages/settings', ['packages/contracts', 'packages/wording', 'packages/artefacts']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
     only('grpc', 'packages/grpc', ['packages/contracts', 'packages/wording']),
     only('network', 'packages/network', ['packages/contracts', 'packages/wording', 'packages/grpc']),
@@ -63,7 +63,7 @@ export default {
     ]),
     only('queue', 'packages/queue', []),
     only('telemetry', 'packages/telemetry', ['packages/contracts', 'packages/statistics']),
-    only('testbed', 'packages/testbed', ['packages/postgres']),
+    only('testbed', 'packages/testbed', ['packages/postgres', 'packages/artefacts']),
     only('api', 'apps/api', [
       'packages/contracts',
       'packages/wording',

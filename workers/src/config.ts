@@ -18,7 +18,7 @@ import {
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
-import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
+import { readObjectStore } from '@plimsoll/settings/object-store-settings';
 import { readTelemetry, telemetryVariables } from '@plimsoll/settings/telemetry-variables';
 import type { TelemetryConfig } from '@plimsoll/telemetry/telemetry-config';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ export interface WorkerConfig {
   readonly redisUrl?: string | undefined;
   readonly secretKey: string;
   /** The archive, where the series of a baseline may lie; absent: the installation has none. */
-  readonly objects?: ObjectStoreVariables | undefined;
+  readonly objects?: NonNullable<ReturnType<typeof readObjectStore>> | undefined;
   readonly targets: TargetPolicy;
   readonly caps: Caps;
   readonly demoPort: number;
@@ -77,15 +77,20 @@ export interface WorkerConfig {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
   const env = readVariables(environmentSchema, environment);
   const port = env.PLIMSOLL_METRICS_PORT;
+  const objects = readObjectStore(environment) ?? undefined;
+  const telemetry = readTelemetry(env);
   return {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
-    objects: readObjectStore(environment) ?? undefined,
+    objects,
     targets: {
       ...parseTargets(
         env.PLIMSOLL_TARGETS,
-        [...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL), ...(port === undefined ? [] : [port])],
+        [
+          ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL, objects?.endpoint, telemetry?.metricsUrl),
+          ...(port === undefined ? [] : [port]),
+        ],
         chooseDemoPort(env),
       ),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, env.DATABASE_URL, env.REDIS_URL),
@@ -99,7 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     drainMs: env.PLIMSOLL_DRAIN_SECONDS * 1000,
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),
-    telemetry: readTelemetry(env),
+    telemetry,
     aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };

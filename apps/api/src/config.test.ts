@@ -72,6 +72,17 @@ describe('reading the environment', () => {
   it('never loads its own ports', () => {
     expect(readConfig({ ...least, PORT: '5000', REDIS_URL: 'redis://cache' }).targets.ownPorts).toEqual([5000, 5433, 6379]);
     expect(readConfig({ ...least, MIGRATE_DATABASE_URL: 'postgres://owner@db:5499/x' }).targets.ownPorts).toContain(5499);
+    const archive = {
+      PLIMSOLL_S3_BUCKET: 'runs',
+      PLIMSOLL_S3_ACCESS_KEY_ID: 'id',
+      PLIMSOLL_S3_SECRET_ACCESS_KEY: 'a secret of the archive',
+    };
+    const beside = (PLIMSOLL_S3_ENDPOINT: string, more = {}) =>
+      readConfig({ ...least, ...archive, PORT: '5000', PLIMSOLL_S3_ENDPOINT, ...more }).targets.ownPorts;
+    expect(beside('http://minio:9000', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toEqual([5000, 5433, 9000, 4318]);
+    expect(beside('http://localhost', { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://[::1]/v1/metrics' })).toEqual([5000, 5433, 80, 443]);
+    // The web's ports elsewhere have others' services behind them, too.
+    expect(beside('https://s3.example.com')).toEqual([5000, 5433]);
   });
 
   it('reads the list of targets', () => {

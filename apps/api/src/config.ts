@@ -2,6 +2,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
 import type { Caps } from '@plimsoll/contracts/caps';
 import { type GroupRole, groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-caps';
@@ -21,7 +22,8 @@ import {
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
-import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
+import { readObjectStore } from '@plimsoll/settings/object-store-settings';
+import { telemetryVariables } from '@plimsoll/settings/telemetry-variables';
 import type { WorkerPool } from '@plimsoll/store/worker-pools';
 import { z } from 'zod';
 
@@ -68,6 +70,9 @@ function readPools(text: string): WorkerPool[] | null {
 
 export const environmentSchema = z.object({
   ...commonVariables,
+  // Workers send there; the API keeps requests away from it.
+  OTEL_EXPORTER_OTLP_ENDPOINT: telemetryVariables.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: telemetryVariables.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
   HOST: z.string().default('127.0.0.1'),
   MIGRATE_DATABASE_URL: z.string().min(1).optional(),
   PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -142,7 +147,7 @@ export interface ApiConfig {
   readonly redisUrl?: string;
   readonly secretKey: string;
   /** The archive; absent: the installation has none. */
-  readonly objects?: ObjectStoreVariables | undefined;
+  readonly objects?: ObjectStoreSettings | undefined;
   /** Public origin; absent = take each request's own. */
   readonly baseUrl?: string;
   readonly targets: TargetPolicy;
@@ -239,7 +244,9 @@ export function childEnvironment(): Record<string, string> {
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   const env = readVariables(environmentSchema, environment);
+  const objects = readObjectStore(environment) ?? undefined;
   const own = [env.DATABASE_URL, env.MIGRATE_DATABASE_URL, env.REDIS_URL];
+  const beside = [objects?.endpoint, env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT];
   return {
     port: env.PORT,
     host: env.HOST,
@@ -247,10 +254,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.MIGRATE_DATABASE_URL ? { migrateUrl: env.MIGRATE_DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     secretKey: env.PLIMSOLL_SECRET_KEY,
-    objects: readObjectStore(environment) ?? undefined,
+    objects,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: {
-      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, ...own), chooseDemoPort(env)),
+      ...parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, ...own, ...beside), chooseDemoPort(env)),
       ...listSockets(env.PLIMSOLL_UNIX_SOCKETS, ...own),
     },
     messages: env.PLIMSOLL_MESSAGES,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig as readApiConfig } from '@plimsoll/api/config';
+import { readConfig as readWorkerConfig } from '@plimsoll/workers/config';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -30,4 +31,17 @@ test('secrets from files reach API and worker once, and another schema role only
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('API and worker keep load away from the same ports of what lies beside them', () => {
+  const environment = {
+    DATABASE_URL: 'postgres://u@db/x',
+    PLIMSOLL_SECRET_KEY: 'k'.repeat(32),
+    PLIMSOLL_S3_BUCKET: 'runs',
+    PLIMSOLL_S3_ENDPOINT: 'http://minio:9000',
+    PLIMSOLL_S3_ACCESS_KEY_ID: 'id',
+    PLIMSOLL_S3_SECRET_ACCESS_KEY: 'a secret of the archive',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  };
+  for (const read of [readApiConfig, readWorkerConfig]) expect(read(environment).targets.ownPorts).toEqual([4300, 5432, 9000, 4318]);
 });

@@ -1,8 +1,9 @@
 /** Settings of `npm start`. The API and the worker read theirs from what is handed on. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
 import { commonVariables, givenVariables, readVariables } from '@plimsoll/settings/environment-variables';
-import { type ObjectStoreVariables, readObjectStore } from '@plimsoll/settings/object-store-settings';
+import { readObjectStore } from '@plimsoll/settings/object-store-settings';
 import { readSecretFiles } from '@plimsoll/settings/secret-files';
 import { z } from 'zod';
 
@@ -31,7 +32,7 @@ export interface StandaloneConfig {
   /** Absent: kept in the data directory. */
   readonly secretKey: string | undefined;
   /** The archive; null: there is none. */
-  readonly objects: ObjectStoreVariables | null;
+  readonly objects: ObjectStoreSettings | null;
   /** Started by npm, which may be killed before us. */
   readonly underNpm: boolean;
   /** The environment of API and worker, completed by the services that were started for them. */

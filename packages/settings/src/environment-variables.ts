@@ -156,14 +156,21 @@ function ownSockets(text: string): string[] {
   return [path, decodeURIComponent(url.hostname), url.searchParams.get('host') ?? ''].filter((one) => one.startsWith('/'));
 }
 
-/** Ports of our own API, Postgres and Redis: never loaded. */
+const defaultPorts: Readonly<Record<string, number>> = { 'redis:': 6379, 'rediss:': 6379, 'http:': 80, 'https:': 443 };
+
+/**
+ * Ports of our own API, and of what these URLs name (Postgres, Redis, the archive, the receiver of OpenTelemetry): never loaded. A port that the web has everywhere
+ * is ours on this machine alone: load may go to others' services behind it.
+ */
 export function listOwnPorts(port: number, ...urls: readonly (string | undefined)[]): number[] {
   const ports = urls.flatMap((text) => {
     if (!text || !URL.canParse(text)) return [];
-    const url = new URL(text);
-    return [url.port ? Number(url.port) : url.protocol.startsWith('redis') ? 6379 : 5432];
+    const { protocol, port: named, hostname } = new URL(text);
+    const found = named === '' ? (defaultPorts[protocol] ?? 5432) : Number(named);
+    const isElsewhere = /^https?:$/.test(protocol) && (found === 80 || found === 443) && !/^(localhost|127\.|\[::1\])/.test(hostname);
+    return isElsewhere ? [] : [found];
   });
-  return [port, ...ports].filter((own) => own > 0);
+  return [...new Set([port, ...ports])].filter((own) => own > 0);
 }
 
 /** A setting as a log may show it. */

@@ -1,4 +1,5 @@
 /** The archive that the settings name: a bucket in a store that speaks S3's protocol. */
+import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
 import { z } from 'zod';
 import { commonVariables, readVariables } from './environment-variables.ts';
 
@@ -22,18 +23,8 @@ const schema = z
       if (isAny && env[name] === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [name] });
   });
 
-export interface ObjectStoreVariables {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly prefix: string;
-  readonly pathStyle: boolean;
-}
-
 /** Null: none is set. Without an endpoint AWS's of the region is meant. Throws an Error whose message names each variable that is wrong or missing. */
-export function readObjectStore(environment: Readonly<Record<string, string | undefined>>): ObjectStoreVariables | null {
+export function readObjectStore(environment: Readonly<Record<string, string | undefined>>): ObjectStoreSettings | null {
   const env = readVariables(schema, environment);
   const { PLIMSOLL_S3_BUCKET: bucket, PLIMSOLL_S3_ACCESS_KEY_ID: accessKeyId, PLIMSOLL_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;

@@ -19,7 +19,8 @@ import { checkArchive, readArchiveFigures, removeLeftObjects, sweepOrphans } fro
 import { purgeExpired } from '@plimsoll/store/purge';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { deleteRun } from '@plimsoll/store/runs';
-import { appendSamples, readAnswers, readSamples, type SampleSelection } from '@plimsoll/store/samples';
+import type { SampleSelection } from '@plimsoll/store/sample-row';
+import { appendSamples, readAnswers, readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter, samplesInPieces } from '@plimsoll/store/stored-samples';
 import { startS3 } from '@plimsoll/testbed/servers/s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';

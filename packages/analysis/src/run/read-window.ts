@@ -12,7 +12,8 @@ import type { ReadRun } from '@plimsoll/statistics/read-run';
 import { summarise } from '@plimsoll/statistics/summary';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
-import { readSamples, type SampleSelection } from '@plimsoll/store/samples';
+import type { SampleSelection } from '@plimsoll/store/sample-row';
+import { readSamples } from '@plimsoll/store/samples';
 import { findMinutes, isWorthKeeping, type KeptPlace, keepMinutes } from './kept-measures.ts';
 
 export interface WindowToRead {

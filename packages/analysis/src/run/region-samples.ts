@@ -4,7 +4,8 @@ import type { Run } from '@plimsoll/contracts/run';
 import type { RegionSamples } from '@plimsoll/statistics/region-summary';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import { readSamples, type SampleSelection, type ShardRange } from '@plimsoll/store/samples';
+import type { SampleSelection, ShardRange } from '@plimsoll/store/sample-row';
+import { readSamples } from '@plimsoll/store/samples';
 import { AnalysisError } from '../analysis-error.ts';
 
 export interface RegionsOfRun {

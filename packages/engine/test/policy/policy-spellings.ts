@@ -86,6 +86,9 @@ const everywhere = [
   'http://[::ffff:7f00:1]:6379/',
   'http://[64:ff9b::7f00:1]:4300/',
   'http://[2002:7f00:1::]:4300/',
+  'http://127.0.0.1:9000/',
+  'http://localhost:4318/v1/metrics',
+  'http://10.0.0.7:9000/',
   'http://10.0.0.7:4300/',
   'http://100.64.0.7:6379/',
   'http://8.8.8.8:5432/',
@@ -125,7 +128,8 @@ export const spellings: readonly Spelling[] = [
   ...others.map((text) => ({ text, policies: ['standalone'] as const })),
 ];
 
-export const ownPorts = [4300, 5432, 6379];
+/** Of API, Postgres, Redis, archive and the receiver of OpenTelemetry. */
+export const ownPorts = [4300, 5432, 6379, 9000, 4318];
 
 /** The addresses that the test's machine resolves these names to. */
 export const names: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { RunWindow } from '@plimsoll/contracts/window';
 import { findArchived } from '../archive/archived-series.ts';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
-import { samplesInArchive } from './samples.ts';
+import { samplesInArchive } from './archived-samples.ts';
 
 /** Answered of a run, or of a window of it. */
 const mostListed = 50;

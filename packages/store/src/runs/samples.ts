@@ -1,30 +1,27 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
-import { noStreams } from '@plimsoll/contracts/empty-sample';
-import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
-import { columnOf, type HistogramName, histogramNames } from '@plimsoll/contracts/times';
-import { type ArchivedSeries, findArchived } from '../archive/archived-series.ts';
-import { bytesOf, type SeriesRow } from '../archive/series-format.ts';
+import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { columnOf, histogramNames } from '@plimsoll/contracts/times';
+import { findArchived } from '../archive/archived-series.ts';
 import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
+import { answersInArchive, collectSamples, samplesInArchive } from './archived-samples.ts';
 import { fillEmpty, readStretch, withEmptySeconds } from './empty-seconds.ts';
 import { type AnswerRow, activeRun, answerColumns, type ShardAnswer, toAnswer } from './run-life.ts';
+import {
+  type AnswersOfSecond,
+  type KeptCounts,
+  type RequestRow,
+  type RequestTime,
+  type SampleRow,
+  type SampleSelection,
+  type StoredSample,
+  toRequest,
+  toSample,
+} from './sample-row.ts';
 
 const columns = histogramNames.map(columnOf).join(', ');
 const requestColumns = requestTimeNames.map(columnOf).join(', ');
-
-type RequestTime = (typeof requestTimeNames)[number];
-type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
-/** `requests`: how many the sample has rows of, absent for a plan with one target, which then costs no second query. */
-type KeptCounts = Omit<Sample, 'second' | 'warmup' | 'histograms' | 'byRequest'> & { requests?: number };
-type SampleRow = { sequence: string; attempt: number; shard: number; second: number; warmup: boolean; counts: KeptCounts } & Record<
-  string,
-  unknown
->;
-type RequestRow = { shard: number; second: number; name: string; counts: Omit<RequestSample, 'name' | 'histograms'> } & Record<
-  string,
-  unknown
->;
 
 /**
  * Keeps samples and answers whether to go on, in one statement and so in one transaction: the sequence numbers come from the
@@ -96,36 +93,6 @@ function requestValues(requests: readonly { second: number; place: number; reque
   ];
 }
 
-/** The bytes of a histogram that was not asked for. */
-const none = new Uint8Array();
-
-function pickHistograms<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
-  return Object.fromEntries(names.map((name) => [name, row[columnOf(name)] ?? none])) as Histograms<Name>;
-}
-
-/** Counts that rows of older versions lack. */
-const laterCounts = {
-  peakInFlight: 0,
-  slots: 0,
-  busySlotMs: 0,
-  blocked: 0,
-  grpcStatuses: {},
-  traces: [],
-  ...noStreams,
-};
-
-function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
-  const { requests: _, ...counts } = row.counts;
-  const generator = { ...unknownMachine, ...counts.generator };
-  const histograms = pickHistograms(histogramNames, row);
-  const messages = { ...noStreams.messages, ...counts.messages };
-  return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, messages, generator, histograms, byRequest };
-}
-
-function toRequest(row: RequestRow): RequestSample {
-  return { name: row.name, ...row.counts, histograms: pickHistograms(requestTimeNames, row) };
-}
-
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;
 
 const hasRequests = ({ counts }: Pick<SampleRow, 'counts'>) => counts.requests !== undefined;
@@ -167,7 +134,7 @@ export async function samplesAfter(
   afterSequence: number,
   limit = 5000,
   { from, to, shards }: Pick<SampleSelection, 'from' | 'to' | 'shards'> = {},
-): Promise<{ sequence: number; sample: Sample }[]> {
+): Promise<StoredSample[]> {
   const { rows } = await db.query<SampleRow>(
     `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt AND r.sample_month = s.month
@@ -178,28 +145,6 @@ export async function samplesAfter(
   );
   const samples = await samplesWithRequests(db, runId, rows);
   return samples.map((sample, index) => ({ sequence: Number(rows[index]?.sequence), sample }));
-}
-
-export interface SampleSelection {
-  readonly measuredOnly?: boolean;
-  /** Leaves `byRequest` empty. */
-  readonly withoutRequests?: boolean;
-  /** The other histograms are left empty; all where absent. */
-  readonly histograms?: readonly HistogramName[];
-  /** The same of requests. */
-  readonly requestHistograms?: readonly RequestTime[];
-  /** At most so many seconds without data in one sample. */
-  readonly emptySeconds?: number;
-  /** Only seconds of [from, to); all where absent. */
-  readonly from?: number;
-  readonly to?: number;
-  /** Only these shards, first ≤ shard < end; all where absent. */
-  readonly shards?: ShardRange | null;
-}
-
-export interface ShardRange {
-  readonly first: number;
-  readonly end: number;
 }
 
 /** All samples of the run's current attempt, by second; seconds of an imported run without data with them. */
@@ -227,61 +172,7 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
   // They may have moved between the two queries.
   const lacksRequests = !selection.withoutRequests && rows.some(hasRequests) && samples.every(({ byRequest }) => byRequest.length === 0);
   const archived = rows.length === 0 || lacksRequests ? await findArchived(db, runId, teamId) : null;
-  return withEmptySeconds(db, runId, archived ? await collect(samplesInArchive(archived, selection)) : samples, selection);
-}
-
-/** A row of the archive as the database gave it, with the histograms that are wanted. */
-function unpacked(row: SeriesRow, names: readonly HistogramName[]): SeriesRow {
-  const wanted = names.map(columnOf);
-  return {
-    ...row,
-    ...Object.fromEntries(histogramNames.map(columnOf).map((name) => [name, wanted.includes(name) ? bytesOf(row[name]) : none])),
-  };
-}
-
-type Place = Pick<SampleRow, 'second' | 'shard'>;
-const isWithin = ({ second, shard }: Place, { from, to, shards }: Pick<SampleSelection, 'from' | 'to' | 'shards'>) =>
-  second >= (from ?? second) && second < (to ?? second + 1) && (!shards || (shard >= shards.first && shard < shards.end));
-
-export interface StoredSample {
-  readonly sequence: number;
-  readonly sample: Sample;
-}
-
-/** Samples of a run whose series were moved, by second and shard: the same as they were before. */
-export async function* samplesInArchive(archived: ArchivedSeries, selection: SampleSelection): AsyncGenerator<StoredSample, void> {
-  const { histograms = histogramNames, requestHistograms = requestTimeNames, withoutRequests = false, measuredOnly = false } = selection;
-  for await (const { sample, requests } of archived.seconds(withoutRequests)) {
-    const row = sample as SampleRow;
-    if ((measuredOnly && row.warmup) || !isWithin(row, selection)) continue;
-    const byRequest = requests.map((request) => toRequest(unpacked(request, requestHistograms) as RequestRow));
-    yield { sequence: Number(row.sequence), sample: toSample(unpacked(row, histograms) as SampleRow, byRequest) };
-  }
-}
-
-async function collect(stored: AsyncIterable<StoredSample>): Promise<Sample[]> {
-  const samples: Sample[] = [];
-  for await (const { sample } of stored) samples.push(sample);
-  return samples;
-}
-
-/** What `readAnswers` sums of rows. */
-async function answersInArchive(archived: ArchivedSeries, window: Pick<SampleSelection, 'from' | 'to'>): Promise<AnswersOfSecond[]> {
-  const bySecond = new Map<number, AnswersOfSecond>();
-  for await (const { sample } of archived.seconds(true)) {
-    const row = sample as SampleRow;
-    const { second, counts } = row;
-    if (row.warmup || !isWithin(row, window)) continue;
-    const { good, lengthMs } = bySecond.get(second) ?? { good: 0, lengthMs: 0 };
-    bySecond.set(second, { second, good: good + counts.done, lengthMs: Math.max(lengthMs, counts.lengthMs) });
-  }
-  return [...bySecond.values()];
-}
-
-interface AnswersOfSecond {
-  readonly second: number;
-  readonly good: number;
-  readonly lengthMs: number;
+  return withEmptySeconds(db, runId, archived ? await collectSamples(samplesInArchive(archived, selection)) : samples, selection);
 }
 
 /** Good answers of each measured second of the run's current attempt, over all shards, within seconds of [from, to). */

@@ -3,8 +3,10 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { type ArchivedSeries, findArchived } from '../archive/archived-series.ts';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { samplesInArchive } from './archived-samples.ts';
 import { fillSamples, findSparseRun, readStretch, stretchOf } from './empty-seconds.ts';
-import { readSamples, type SampleSelection, type StoredSample, samplesAfter, samplesInArchive } from './samples.ts';
+import type { SampleSelection, StoredSample } from './sample-row.ts';
+import { readSamples, samplesAfter } from './samples.ts';
 
 const pageSize = 2000;
 

@@ -5,20 +5,13 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
 import { freePort } from '../free-port.ts';
 import { createServerFolder, type SpawnedServer, spawnServer } from './spawned-server.ts';
 
 export interface S3Server {
   /** As an object store of ours is told it. */
-  readonly settings: {
-    readonly endpoint: string;
-    readonly bucket: string;
-    readonly region: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    readonly prefix: string;
-    readonly pathStyle: boolean;
-  };
+  readonly settings: ObjectStoreSettings;
   readonly port: number;
   /** Files of its bucket, without those that describe others. */
   files(): string[];
