@@ -31,11 +31,13 @@ import {
 } from './experiments/experiment-routes.ts';
 import { addMoreRepeats } from './experiments/more-repeats-route.ts';
 import { readCeiling, readExperimentCourse, readPower } from './experiments/power-routes.ts';
+import { downloadTeamExport, makeTeamExports, readTeamExports, removeOneTeamExport } from './exports/team-export-routes.ts';
 import { describeGrpc } from './grpc/describe-grpc-route.ts';
 import { createPlanHook, readPlanHooks, removePlanHook, useHook } from './hooks/hook-routes.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
 import { importResultAsRun } from './import/import-result-route.ts';
+import { downloadImportedFile } from './import/imported-file-route.ts';
 import { live } from './live/live-route.ts';
 import { mcp } from './mcp/mcp-routes.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
@@ -109,6 +111,10 @@ const routes: readonly Route[] = [
   removeHost,
   readPreview,
   readStorage,
+  readTeamExports,
+  makeTeamExports,
+  downloadTeamExport,
+  removeOneTeamExport,
   readTeamSignIn,
   readMembers,
   changeMember,
@@ -154,6 +160,7 @@ const routes: readonly Route[] = [
   describeGrpc,
   sendOneRequest,
   importResultAsRun,
+  downloadImportedFile,
   createRun,
   listTeamRuns,
   readRun,

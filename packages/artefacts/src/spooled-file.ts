@@ -7,6 +7,8 @@ import { Readable } from 'node:stream';
 
 export interface SpooledFile {
   readonly bytes: number;
+  /** Open in this process, for whoever reads by descriptor, until it is closed. */
+  readonly fd: number;
   /** Hexadecimal. */
   readonly sha256: string;
   /** From the start, as often as wanted. */
@@ -29,6 +31,7 @@ export async function spool(source: AsyncIterable<Uint8Array>): Promise<SpooledF
     }
     return {
       bytes,
+      fd: file.fd,
       sha256: hash.digest('hex'),
       read: () => Readable.from(contentOf(file), { objectMode: false }),
       close: () => file.close(),

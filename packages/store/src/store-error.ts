@@ -35,6 +35,13 @@ interface StoreErrorValues {
   archive_damaged: never;
   archive_newer: 'format';
   archive_not_set: never;
+  /** Files in the archive. */
+  file_not_kept: never;
+  file_away: never;
+  file_missing: never;
+  file_damaged: never;
+  export_no_archive: never;
+  export_not_ready: never;
   database_not_empty: never;
   database_too_new: never;
   bad_secret_key: 'least';

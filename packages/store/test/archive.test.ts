@@ -339,7 +339,7 @@ test('a reader says where the series are and what is wrong with them', async () 
   const [{ key } = { key: '' }] = await objectsOf(other);
   await objects.remove(key);
   expect(await read(fresh(), other)).toBe('archive_missing');
-  expect((await checkArchive(db, objects)).missing).toEqual([{ key, runId: other, teamId: 'red' }]);
+  expect((await checkArchive(db, objects)).missing).toEqual([{ key, kind: 'series', runId: other, teamId: 'red' }]);
 });
 
 test('what a run or a team leaves goes, at least once, and what nobody names is found and swept', async () => {

@@ -112,11 +112,17 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('over_cap', error.message, [], { 'retry-after': String(retryAfterSeconds) }, 429);
     }
     case 'archive_away':
+    case 'file_away':
       return new ApiError('unavailable', error.message, [], { 'retry-after': '5' });
     case 'archive_missing':
     case 'archive_damaged':
     case 'archive_newer':
     case 'archive_not_set':
+    case 'file_not_kept':
+    case 'file_missing':
+    case 'file_damaged':
+    case 'export_no_archive':
+    case 'export_not_ready':
       return new ApiError('conflict', error.message);
     case 'bad_cursor':
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);

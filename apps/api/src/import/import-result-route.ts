@@ -2,14 +2,17 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SpooledFile } from '@plimsoll/artefacts/spooled-file';
 import { type ImportResultQuery, importResultQuerySchema } from '@plimsoll/contracts/import-result';
 import { api } from '@plimsoll/contracts/paths';
 import type { RefusalCode } from '@plimsoll/contracts/refusal';
-import { runSchema } from '@plimsoll/contracts/run';
+import { type Run, runSchema } from '@plimsoll/contracts/run';
 import { beginImport, noteImportedBytes } from '@plimsoll/store/import-usage';
+import { keepImportedFile } from '@plimsoll/store/imported-file';
 import { StoreError } from '@plimsoll/store/store-error';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
@@ -40,7 +43,15 @@ interface FileRequest {
   readonly body: Readable;
   readonly query: ImportResultQuery;
   readonly headers: IncomingHttpHeaders;
+  readonly log: FastifyBaseLogger;
 }
+
+interface Uploaded extends Pick<Importing, 'teamId'>, Pick<FileRequest, 'log'> {
+  readonly uploaded: SpooledFile;
+}
+
+/** How long an import waits for news of an archive that was away. */
+const mostLookMs = 2000;
 
 /** 0: not told. */
 const sentBytes = ({ headers }: { readonly headers: IncomingHttpHeaders }) => Number(headers['content-length'] ?? 0);
@@ -49,7 +60,7 @@ const sentBytes = ({ headers }: { readonly headers: IncomingHttpHeaders }) => Nu
 const ofUrl: readonly RefusalCode[] = ['result_no_target', 'result_url'];
 
 export const importResultAsRun: Route =
-  ({ analysis, config, db }) =>
+  ({ analysis, archive, config, db }) =>
   async (app) => {
     const turns = openImportTurns(config.mostImportBytes);
     // The handler reads it, once everything else of the request is found right.
@@ -57,7 +68,21 @@ export const importResultAsRun: Route =
     app.addContentTypeParser(types, (_request: FastifyRequest, body: IncomingMessage, done: (error: null, body: Readable) => void) =>
       done(null, body),
     );
-    const keepFile = async ({ teamId, userId, turn }: Importing, { body, query, headers }: FileRequest) => {
+    /** The run is kept whatever becomes of its file: a store that is away holds up no import. */
+    const archiveFile = async (run: Run, { teamId, uploaded, log }: Uploaded): Promise<Run> => {
+      if (!db.objects) return run;
+      // It may be back since somebody looked.
+      if (archive.trouble() !== null) await Promise.race([archive.look(), sleep(mostLookMs)]);
+      if (archive.trouble() !== null) return run;
+      try {
+        const isKept = await keepImportedFile(db, { teamId, runId: run.id }, uploaded);
+        return isKept ? { ...run, importedFile: { bytes: uploaded.bytes } } : run;
+      } catch (error) {
+        log.warn({ runId: run.id, err: error }, 'the file of an import could not be kept in the archive');
+        return run;
+      }
+    };
+    const keepFile = async ({ teamId, userId, turn }: Importing, { body, query, headers, log }: FileRequest) => {
       const caps = config.importCaps;
       const begun = await beginImport(db, { teamId, caps, bytes: sentBytes({ headers }) });
       let bytes = 0;
@@ -69,7 +94,11 @@ export const importResultAsRun: Route =
       const uploaded = await keepUploaded(body, { mostBytes: config.mostImportBytes, hold }).finally(noted);
       // Read by another thread of this process: it stays open until that thread is through.
       const question = { teamId, userId, fd: uploaded.fd, secretKey: config.secretKey, begun, caps, ...query };
-      return turn.read(() => analysis.keepResult(question)).finally(() => uploaded.close());
+      const keep = async () => {
+        const answer = await analysis.keepResult(question);
+        return answer.kind === 'kept' ? { ...answer, run: await archiveFile(answer.run, { teamId, uploaded, log }) } : answer;
+      };
+      return turn.read(keep).finally(() => uploaded.close());
     };
     app.post(
       api.imports,
@@ -85,7 +114,8 @@ export const importResultAsRun: Route =
             'The body is the file as the tool wrote it: k6 (CSV, JSON lines, summary export), oha, autocannon, fortio, vegeta, ghz and Nighthawk JSON, ' +
             'what wrk, ab, hey, k6 0.x, ghz and h2load print, CSV of hey and vegeta, HdrHistogram logs (.hlog). The tool is known by what stands in the file, whatever the ' +
             'content type. A file that k6 wrote may have gigabytes, and any may be packed by gzip. `source` of the run says how far its data goes. Figures that cannot be are refused by line and name. ' +
-            'How much a team imports in a day, and how often in a minute, is capped: 429 says when to try again, 413 that the file alone is over the cap.',
+            'How much a team imports in a day, and how often in a minute, is capped: 429 says when to try again, 413 that the file alone is over the cap. ' +
+            'An installation with an archive keeps the file there, too: `importedFile` says whether it did.',
           tags: ['runs'],
           querystring: importResultQuerySchema,
           consumes: types,

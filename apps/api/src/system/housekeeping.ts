@@ -1,6 +1,6 @@
 /**
  * Housekeeping of the API: it ends runs whose worker is lost even where no worker is left, purges what has had its time, drops samples that
- * a team no longer wants or moves them to the archive, removes what nobody names there, counts the storage of teams, notices a full disk, and starts what schedules ask for.
+ * a team no longer wants or moves them to the archive, removes what nobody names there, makes exports of teams, counts the storage of teams, notices a full disk, and starts what schedules ask for.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openReaper } from '@plimsoll/analysis/reap-runs';
@@ -11,6 +11,7 @@ import { tryToWrite } from '@plimsoll/store/storage-watch';
 import { keepTeamStorage } from '@plimsoll/store/team-storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiContext } from '../context.ts';
+import { makeTeamExport } from '../exports/make-team-export.ts';
 import { tickSchedules } from '../schedules/tick-schedules.ts';
 import { applyRetention } from './retention.ts';
 
@@ -21,6 +22,8 @@ const purgeEveryMs = 10 * 60_000;
 const retainEveryMs = 60_000;
 const writeEveryMs = 60_000;
 const clearEveryMs = 60_000;
+/** A person who just asked for one looks at the page. */
+const exportEveryMs = 2000;
 /** Most looks find that what was counted still stands. */
 const countEveryMs = 60_000;
 
@@ -48,6 +51,9 @@ export function startHousekeeping(context: ApiContext, log: FastifyBaseLogger): 
   const clear = async () => {
     if (db.objects) await removeLeftObjects(db, db.objects, closing.signal);
   };
+  const exportTeams = async () => {
+    while (!closing.signal.aborted && (await makeTeamExport(context, log, closing.signal)));
+  };
   const tick = () =>
     tickSchedules(context, log).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
@@ -69,6 +75,7 @@ export function startHousekeeping(context: ApiContext, log: FastifyBaseLogger): 
     // In a long history a look at every month takes seconds.
     every(retainEveryMs, retain, 200),
     every(clearEveryMs, clear),
+    every(exportEveryMs, exportTeams),
     every(countEveryMs, () => keepTeamStorage(db)),
     every(writeEveryMs, () => tryToWrite(db)),
   ]);

@@ -1,5 +1,6 @@
 import { type Action, actions, can, roleSchema, roles, scopeAllows, scopeSchema, scopes } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { askTeamExport } from '@plimsoll/store/team-exports';
 import { addTeamHost } from '@plimsoll/store/team-hosts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
@@ -131,6 +132,12 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/runs/:id/story': 'run.view',
   'GET /api/v1/runs/:id/traces': 'run.view',
   'GET /api/v1/runs/:id/export': 'run.view',
+  // It may hold secrets that its run masks.
+  'GET /api/v1/runs/:id/imported-file': 'run.create',
+  'GET /api/v1/exports': 'team.export',
+  'POST /api/v1/exports': 'team.export',
+  'GET /api/v1/exports/:id/file': 'team.export',
+  'DELETE /api/v1/exports/:id': 'team.export',
   'GET /api/v1/runs/:id/live': 'run.view',
   'GET /api/v1/runs/:id/resources': 'run.view',
   'POST /api/v1/runs/:id/resources': 'resources.add',
@@ -236,6 +243,7 @@ describe('every route has its row in the table of who may do what', () => {
       delivery: delivery.body.id,
       schedules: schedule.body.id,
       'plan-hooks': hook.body.id,
+      exports: (await askTeamExport(test.context.db, teamId, null))?.id ?? '',
     };
     expect(Object.values(ids).every(Boolean)).toBe(true);
   });

@@ -1,16 +1,31 @@
 /** Old runs whose series moved to an archive: every answer about them is the same, and says so where the archive is away. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
+import { spool } from '@plimsoll/artefacts/spooled-file';
 import type { Health } from '@plimsoll/contracts/health';
 import { api } from '@plimsoll/contracts/paths';
 import type { RetentionFreed, TeamStorage } from '@plimsoll/contracts/retention';
+import type { Run } from '@plimsoll/contracts/run';
+import type { TeamExport, teamExportListSchema } from '@plimsoll/contracts/team-export';
 import { removeLeftObjects } from '@plimsoll/store/object-removals';
+import { purgeExpired } from '@plimsoll/store/purge';
+import { findTeamExportFile, keepTeamExport, takeTeamExport } from '@plimsoll/store/team-exports';
 import { startS3 } from '@plimsoll/testbed/servers/s3';
 import { afterAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { makeTeamExport } from '../../src/exports/make-team-export.ts';
 import { applyRetention } from '../../src/system/retention.ts';
-import { otherTeam } from '../support/people.ts';
+import { share } from '../share/shares.ts';
+import { problemIn } from '../support/asking.ts';
+import { findTeamId, member, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { complete, launch, makeRequestSample, planInput, sampleAt, timesAround } from '../support/stored-runs.ts';
 import { startTestApi } from '../support/test-api.ts';
+
+type TeamExports = z.infer<typeof teamExportListSchema>;
 
 const s3 = await startS3();
 afterAll(() => s3.close());
@@ -77,6 +92,10 @@ async function importedRun(): Promise<string> {
   return made.body.id;
 }
 
+/** As wrk prints it. */
+const wrkText = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../../packages/import/fixtures/wrk.txt'), 'utf8').concat(`\n# ${name}\n`);
+
 const part = 'from=10&to=50';
 const urlsOf = (id: string, other: string) => [
   api.samples(id),
@@ -103,6 +122,21 @@ const answers = async (urls: readonly string[]) => {
 };
 const rowsOf = async (ids: readonly string[]) =>
   (await test.context.db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = ANY($1)', [ids])).rows[0]?.n;
+const objects = openObjectStore(s3.settings);
+afterAll(() => objects.close());
+const listed = async () => {
+  const found: string[] = [];
+  for await (const { key } of objects.list('house/teams/')) found.push(key);
+  return found;
+};
+const removeLeft = async ({ db } = test.context) => db.objects && removeLeftObjects(db, db.objects, never);
+const silent = { info: () => undefined, warn: () => undefined };
+const make = async () => makeTeamExport(test.context, silent, never);
+const only = async () => {
+  const { items } = (await boss<TeamExports>('GET', api.teamExports)).body;
+  expect(items).toHaveLength(1);
+  return items[0] as TeamExport;
+};
 const health = async () => (await boss<Health>('GET', api.health)).body;
 
 it('charts, windows, comparisons, stories and files of a moved run are the same to the byte', async () => {
@@ -146,7 +180,7 @@ it('charts, windows, comparisons, stories and files of a moved run are the same 
   await test.context.archive.look();
   expect(await health()).toMatchObject({ archive: 'ok', archiveWrittenAt: expect.any(String), troubles: [] });
   const { archived, lastFreed } = (await boss<TeamStorage>('GET', api.teamStorage)).body;
-  expect(archived).toEqual({ runs: 3, bytes: expect.any(Number) });
+  expect(archived).toEqual({ runs: 3, bytes: expect.any(Number), files: 1, fileBytes: expect.any(Number) });
   expect(lastFreed?.thinned.runs).toBe(0);
   const metrics = (await test.context.metrics.read()).text;
   expect(metrics).toMatch(/plimsoll_dependency_up\{dependency="archive"\} 1\n/);
@@ -175,16 +209,165 @@ it('while the archive is away its runs say so, a run that lies in the database g
   const stranger = await otherTeam(test);
   expect((await stranger('GET', api.samples(old))).status).toBe(404);
 
-  const objects = openObjectStore(s3.settings);
-  const listed = async () => {
-    const found: string[] = [];
-    for await (const { key } of objects.list('house/teams/')) found.push(key);
-    return found;
-  };
   expect((await listed()).filter((key) => key.includes(old))).toHaveLength(1);
   expect((await boss('DELETE', api.run(old))).status).toBe(204);
-  const { db } = test.context;
-  if (db.objects) await removeLeftObjects(db, db.objects, never);
+  await removeLeft();
   expect((await listed()).filter((key) => key.includes(old))).toEqual([]);
-  objects.close();
+});
+
+it('keeps the file of an import as it came for those who may import, and the run without it while the archive is away', async () => {
+  const teamId = await findTeamId(boss);
+  const text = wrkText('löädtest');
+  const bring = async (query: string) =>
+    boss<Run>('POST', `${api.imports}?url=http://127.0.0.1:8787/${query}`, text, { 'content-type': 'text/plain' });
+  const kept = async () => (await boss<TeamStorage>('GET', api.teamStorage)).body.archived;
+  const before = await kept();
+  const { body: run, status } = await bring('&file=wrk%20%22r%C3%A9sult%22.txt');
+  expect([status, run.importedFile]).toEqual([201, { bytes: Buffer.byteLength(text) }]);
+  expect((await boss<Run>('GET', api.run(run.id))).body.importedFile).toEqual(run.importedFile);
+  const keys = (await listed()).filter((key) => key.includes(run.id));
+  expect(keys).toEqual([expect.stringMatching(/^house\/teams\/[0-9a-f]{32}\/runs\/[0-9a-f-]{36}\/import-[0-9a-f]{64}$/)]);
+  const after = await kept();
+  expect([after?.files, after?.fileBytes]).toEqual([(before?.files ?? 0) + 1, (before?.fileBytes ?? 0) + Buffer.byteLength(text)]);
+
+  const file = api.importedFile(run.id);
+  const got = await boss('GET', file);
+  expect([got.status, got.text]).toEqual([200, text]);
+  expect(got.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-length': String(Buffer.byteLength(text)),
+    'content-disposition': `attachment; filename="wrk_r_sult_.txt"; filename*=UTF-8''wrk%20%22r%C3%A9sult%22.txt`,
+    'x-content-type-options': 'nosniff',
+  });
+  const viewer = await member(test, teamId, 'viewer');
+  const stranger = await otherTeam(test);
+  expect((await viewer('GET', file)).status).toBe(403);
+  expect((await stranger('GET', file)).status).toBe(404);
+  const { token } = await share(boss, { runId: run.id });
+  expect((await test.anonymous('GET', api.shared(token))).text).not.toContain('importedFile');
+
+  await s3.stop();
+  const away = await boss('GET', file);
+  expect([away.status, problemIn(away).detail]).toEqual([503, 'This file lies in the archive, which does not answer. Try again.']);
+  const without = await bring('&name=without');
+  expect([without.status, without.body.importedFile ?? null]).toEqual([201, null]);
+  await test.context.archive.look();
+  await s3.start();
+  // It is back since somebody looked.
+  expect((await bring('&name=back')).body.importedFile).toEqual(run.importedFile);
+  const none = await boss('GET', api.importedFile(without.body.id));
+  expect([none.status, problemIn(none).detail]).toEqual([409, expect.stringContaining('is not kept')]);
+  const path = s3.files().find((one) => one.includes(run.id)) ?? '';
+  writeFileSync(path, text.replace('1', '2'));
+  const damaged = await boss('GET', file);
+  expect([damaged.status, problemIn(damaged).detail]).toEqual([409, expect.stringContaining('is damaged')]);
+
+  expect((await boss('DELETE', api.run(run.id))).status).toBe(204);
+  await removeLeft();
+  expect((await listed()).filter((key) => key.includes(run.id))).toEqual([]);
+});
+
+it('makes one file of all that a team has for its admins, again after a process was killed at it, and lets it go after a week', async () => {
+  const { db } = test.context;
+  for (const table of ['comparisons', 'team_exports', 'runs', 'plans']) await db.query(`DELETE FROM ${table}`);
+  const secret = 'canary-of-the-export';
+  const headers = { authorization: `Bearer ${secret}` };
+  const plan = await boss<{ id: string }>('POST', api.plans, { plan: planInput({ target: { url: 'http://127.0.0.1:8787/', headers } }) });
+  const [old, fresh, other] = [await oldRun(70), await oldRun(20), await oldRun(20)];
+  const compared = await boss<{ id: string }>('POST', api.comparisons, { base: [fresh], candidates: [[other]] });
+  await apply();
+  expect(await rowsOf([old])).toBe(0);
+
+  const teamId = await findTeamId(boss);
+  const [editor, stranger] = [await member(test, teamId, 'editor'), await otherTeam(test)];
+  const asked = await boss<TeamExport>('POST', api.teamExports);
+  expect([asked.status, asked.body.state]).toEqual([202, 'waiting']);
+  const { id } = asked.body;
+  const file = api.teamExportFile(id);
+  for (const [ask, method, path, status] of [
+    [boss, 'POST', api.teamExports, 409],
+    [boss, 'GET', file, 409],
+    [editor, 'POST', api.teamExports, 403],
+    [editor, 'GET', file, 403],
+    [stranger, 'GET', file, 404],
+    [stranger, 'DELETE', api.teamExport(id), 404],
+  ] as const)
+    expect([path, (await ask(method, path)).status]).toEqual([path, status]);
+  expect((await stranger<TeamExports>('GET', api.teamExports)).body.items).toEqual([]);
+
+  // A process took it, wrote its object and was killed.
+  const killed = await takeTeamExport(db);
+  expect(killed).toMatchObject({ id, tries: 1 });
+  const written = await spool(Readable.from([Buffer.from('half')]));
+  await db.objects?.put(killed?.key ?? '', written);
+  expect(await make()).toBe(false);
+  await db.query('UPDATE team_exports SET due_at = now()');
+  await s3.stop();
+  expect(await make()).toBe(true);
+  await s3.start();
+  expect((await only()).state).toBe('waiting');
+  await db.query('UPDATE team_exports SET due_at = now()');
+  expect(await make()).toBe(true);
+  const ready = await only();
+  expect(ready).toMatchObject({ id, state: 'ready', runs: 3, bytes: expect.any(Number) });
+  await db.query('UPDATE object_removals SET due_at = now()');
+  await removeLeft();
+  const keys = async () => (await listed()).filter((key) => key.includes('/exports/'));
+  expect(await keys()).toEqual([expect.stringMatching(/^house\/teams\/[0-9a-f]{32}\/exports\/[0-9a-f-]{36}\/export-3$/)]);
+  // What the killed one would still do.
+  if (killed) expect(await keepTeamExport(db, killed, written, 0)).toBe(false);
+  await written.close();
+  expect(await keys()).toHaveLength(1);
+
+  const { body } = await boss<{ token: string }>('POST', api.tokens, { name: 'a', scopes: ['write'] });
+  const authorization = `Bearer ${body.token}`;
+  const got = await test.app.inject({ method: 'GET', url: file, headers: { authorization } });
+  expect(got.headers).toMatchObject({
+    'content-length': String(ready.bytes),
+    'content-disposition': expect.stringMatching(/plimsoll-[\d-]+\.jsonl\.gz/),
+  });
+  const text = gunzipSync(got.rawPayload).toString('utf8');
+  expect(text).not.toContain(secret);
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const all = lines.slice(1, -1) as [string, { run: { id: string } }][];
+  expect(lines[0]).toMatchObject({ export: 'plimsoll', format: 1, teamId });
+  expect(lines.at(-1)).toEqual({ counts: { plan: 1, experiment: 0, comparison: 1, run: 3 } });
+  expect(all.find(([kind]) => kind === 'plan')?.[1]).toEqual((await boss('GET', api.plan(plan.body.id))).body);
+  expect(all.find(([kind]) => kind === 'comparison')?.[1]).toEqual((await boss('GET', api.storedComparison(compared.body.id))).body);
+  for (const one of [old, fresh])
+    expect(all.find(([kind, what]) => kind === 'run' && what.run.id === one)?.[1]).toEqual(
+      (await boss('GET', api.exported(one, 'json'))).body,
+    );
+
+  // A run whose object is gone is told of, and the rest is there. The export before goes.
+  for (const key of await listed()) if (key.includes(old)) await db.objects?.remove(key.replace('house/', ''));
+  const again = await startTestApi({ databaseUrl: test.config.databaseUrl, objects: test.config.objects });
+  const next = (await boss<TeamExport>('POST', api.teamExports)).body.id;
+  expect(await makeTeamExport(again.context, silent, never)).toBe(true);
+  await again.close();
+  expect(await only()).toMatchObject({ id: next, state: 'ready' });
+  const object = await (await findTeamExportFile(db, teamId, next))?.fetch();
+  const told: Buffer[] = [];
+  if (object) for await (const chunk of object.read()) told.push(chunk as Buffer);
+  await object?.close();
+  const lost = gunzipSync(Buffer.concat(told))
+    .toString('utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`["run",{"run":{"id":"${old}"`));
+  expect(JSON.parse(lost ?? '[]')[1]).toMatchObject({ run: { id: old }, problem: 'archive_missing' });
+
+  await db.query(`UPDATE team_exports SET expires_at = now() - interval '1 s'`);
+  expect((await boss('GET', api.teamExportFile(next))).status).toBe(404);
+  expect((await purgeExpired(db))?.teamExports).toBe(1);
+  await removeLeft();
+  expect(await keys()).toEqual([]);
+  const { items } = (await boss<{ items: { action: string }[] }>('GET', `${api.audit}?what=team`)).body;
+  expect(items.slice(0, 3).map(({ action }) => action)).toEqual(['team.export', 'team.export_read', 'team.export']);
+  const without = await startTestApi({ databaseUrl: test.config.databaseUrl });
+  const refused = await without.as({ authorization })('POST', api.teamExports);
+  expect([refused.status, problemIn(refused).detail]).toEqual([409, expect.stringContaining('needs an archive')]);
+  await without.close();
 });

@@ -5,6 +5,11 @@ import { openPool } from '@plimsoll/store/database';
 import { checkArchive, sweepOrphans } from '@plimsoll/store/object-removals';
 
 const mostNamed = 20;
+const contents = {
+  series: 'the charts of run',
+  import: 'the imported file of run',
+  export: 'an export of a team',
+} as const;
 
 /** Says what is missing and what is left over; `sweep` removes the latter. False: objects are missing. */
 export async function checkObjects(
@@ -17,14 +22,15 @@ export async function checkObjects(
   const db = openPool(url, { applicationName: 'plimsoll archive', max: 2, queryTimeoutMs: 600_000 });
   try {
     const { found, missing, orphans } = await checkArchive(db, objects);
-    say(`${found} objects of runs are in the archive.`);
+    say(`${found} objects that the database names are in the archive.`);
     if (missing.length > 0) {
-      say(`${missing.length} are not, or not whole. Put them back from a backup of the bucket; until then these runs have no charts:`);
-      for (const { runId, key } of missing.slice(0, mostNamed)) say(`  run ${runId}: ${settings.prefix}${key}`);
+      say(`${missing.length} are not, or not whole. Put them back from a backup of the bucket; until then these are missing:`);
+      for (const { kind, runId, key } of missing.slice(0, mostNamed))
+        say(`  ${contents[kind]}${runId === null ? '' : ` ${runId}`}: ${settings.prefix}${key}`);
       if (missing.length > mostNamed) say(`  … and ${missing.length - mostNamed} more`);
     }
     const bytes = orphans.reduce((sum, one) => sum + one.bytes, 0);
-    if (orphans.length > 0) say(`${orphans.length} objects (${bytes} bytes) are older than a day, and no run names them.`);
+    if (orphans.length > 0) say(`${orphans.length} objects (${bytes} bytes) are older than a day, and the database does not name them.`);
     if (sweep) say(`${await sweepOrphans(db, objects, orphans)} of them were removed.`);
     else if (orphans.length > 0)
       say(

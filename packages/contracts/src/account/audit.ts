@@ -76,6 +76,9 @@ export const auditActions = [
   'worker.drain',
   'worker.undrain',
   'audit.export',
+  'team.export',
+  'team.export_read',
+  'team.export_remove',
 ] as const;
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
@@ -100,6 +103,7 @@ export const auditSubjectSchema = z.enum([
   'webhook',
   'schedule',
   'hook',
+  'export',
 ]);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 

@@ -63,10 +63,18 @@ export const teamStorageSchema = z
     ),
     countedAt: z.iso.datetime().meta({ description: 'When this was counted: with hundreds of thousands of runs some minutes ago.' }),
     archived: z
-      .strictObject({ runs: count, bytes: count })
+      .strictObject({
+        runs: count.meta({ description: 'Runs whose samples lie there.' }),
+        bytes: count,
+        files: count.default(0).meta({ description: 'Files that runs were imported from.' }),
+        fileBytes: count.default(0),
+      })
       .nullable()
       .default(null)
-      .meta({ description: 'What lies in the archive, to which all samples of an old run move; null: the installation has none.' }),
+      .meta({
+        description:
+          'What lies in the archive, to which all samples of an old run move, and which keeps files; null: the installation has none.',
+      }),
     lastFreed: retentionFreedSchema
       .extend({ at: z.iso.datetime() })
       .nullable()

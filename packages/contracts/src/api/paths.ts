@@ -32,6 +32,12 @@ export const api = {
   /** GET ?samplesDays=&runsDays=. */
   retentionPreview: '/api/v1/team/retention-preview',
   teamStorage: '/api/v1/team/storage',
+  /** GET, and POST: all that the team has becomes one file. */
+  teamExports: '/api/v1/exports',
+  /** DELETE. */
+  teamExport: (id: string) => `/api/v1/exports/${id}`,
+  /** GET the file. */
+  teamExportFile: (id: string) => `/api/v1/exports/${id}/file`,
   /** GET: how its people sign in. */
   teamSignIn: '/api/v1/team/sign-in',
   members: '/api/v1/members',
@@ -109,6 +115,8 @@ export const api = {
   describeGrpc: '/api/v1/grpc/describe',
   /** POST {plan, secretsFrom?}: the plan's first request, sent once. */
   sendOne: '/api/v1/send-one',
+  /** GET the file that a run was imported from. */
+  importedFile: (id: string) => `/api/v1/runs/${id}/imported-file`,
   runs: '/api/v1/runs',
   run: (id: string) => `/api/v1/runs/${id}`,
   /** GET, and POST {name, filters}: views of the list that the team keeps. */

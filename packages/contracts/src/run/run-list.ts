@@ -7,7 +7,7 @@ import { validityStamps } from './validity.ts';
 
 /** A run as a list shows it: without the samples, the errors' examples, the plan's long contents and where it was generated. */
 export const runListItemSchema = runSchema
-  .omit({ environment: true, generators: true, schedule: true })
+  .omit({ environment: true, generators: true, schedule: true, importedFile: true })
   .extend({ plan: listedPlanSchema })
   .meta({ id: 'RunListItem' });
 export type RunListItem = z.infer<typeof runListItemSchema>;

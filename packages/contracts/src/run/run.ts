@@ -142,6 +142,11 @@ export const runSchema = z
     }),
     /** The file of another tool it was imported from; null where Plimsoll made the load. */
     source: runSourceSchema.nullable().default(null),
+    importedFile: z
+      .strictObject({ bytes: z.int().nonnegative() })
+      .nullable()
+      .optional()
+      .meta({ description: 'The file that it was imported from, where the archive keeps it; null where it does not. Not told in lists.' }),
     schedule: z.strictObject({ id: z.uuid(), name: z.string() }).nullable().optional().meta({
       description: 'The schedule that started it; null where none did, or where it is deleted. Not told in lists.',
     }),

@@ -1,11 +1,11 @@
 /** Reads series that were moved to the archive: the object is fetched into a file, held against its checksum, and read from there as often as one question needs. */
 import type { ObjectStore } from '@plimsoll/artefacts/object-store';
-import { ObjectStoreError } from '@plimsoll/artefacts/object-store-error';
-import { type SpooledFile, spool } from '@plimsoll/artefacts/spooled-file';
+import type { SpooledFile } from '@plimsoll/artefacts/spooled-file';
 import type { Db } from '../db.ts';
 import { StoreError } from '../store-error.ts';
+import { fetchObject } from './fetch-object.ts';
 import { findKeptSeries, type KeptSeries } from './run-objects.ts';
-import { damagedSeries, type SeriesSecond, secondsOfSeries } from './series-format.ts';
+import { type SeriesSecond, secondsOfSeries } from './series-format.ts';
 
 export interface ArchivedSeries extends Pick<KeptSeries, 'sampleSeconds'> {
   /** Of the run's current attempt, by second and shard. Throws StoreError `archive_damaged`, `archive_newer`. */
@@ -44,26 +44,13 @@ function forgetOldest(files: Map<string, Fetched>): void {
   }
 }
 
-/** Throws StoreError `archive_away`, `archive_missing` where the object is gone, and `archive_damaged` where it is another. */
-async function fetchObject(objects: ObjectStore, { key, sha256 }: KeptSeries): Promise<SpooledFile> {
-  try {
-    const file = await spool(await objects.get(key));
-    if (file.sha256 === sha256) return file;
-    await file.close();
-    throw damagedSeries();
-  } catch (error) {
-    if (!(error instanceof ObjectStoreError)) throw error;
-    throw new StoreError(error.code === 'missing' ? 'archive_missing' : 'archive_away', {});
-  }
-}
-
 async function take(objects: ObjectStore, kept: KeptSeries): Promise<Fetched> {
   const { files, underWay } = caches.get(objects) ?? { files: new Map(), underWay: new Map() };
   caches.set(objects, { files, underWay });
   const { key } = kept;
   let one = files.get(key);
   if (!one) {
-    const begun = underWay.get(key) ?? fetchObject(objects, kept).then((file) => ({ file, readers: 0, forgotten: false }));
+    const begun = underWay.get(key) ?? fetchObject(objects, kept, 'archive').then((file) => ({ file, readers: 0, forgotten: false }));
     underWay.set(key, begun);
     try {
       one = await begun;

@@ -4,7 +4,7 @@ import type { Db, DbPool } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
 import type { SeriesCount } from './series-format.ts';
 
-export type ObjectKind = 'series' | 'import' | 'export';
+export type ObjectKind = 'series' | 'import';
 
 export interface RunObject {
   readonly key: string;
@@ -21,16 +21,28 @@ interface SeriesDetails extends SeriesCount {
   readonly sampleSeconds: number;
 }
 
-/** By its content, so that it may be written twice. Teams' ids are hashed: they may hold what a key may not. */
-export function objectKey({ teamId, runId, kind, sha256 }: Pick<RunObject, 'teamId' | 'runId' | 'kind' | 'sha256'>): string {
-  const team = createHash('sha256').update(teamId).digest('hex').slice(0, 32);
-  return `teams/${team}/runs/${runId}/${kind}-${sha256}`;
-}
+/** The rest of a file stands in its run. */
+type FileDetails = Readonly<Record<string, never>>;
 
 /** Where all keys begin. */
 export const objectsPrefix = 'teams/';
 
-/** Null: it is no key of ours. */
+/** Where the keys of a team begin. Teams' ids are hashed: they may hold what a key may not. */
+export function teamPrefix(teamId: string): string {
+  return `${objectsPrefix}${createHash('sha256').update(teamId).digest('hex').slice(0, 32)}`;
+}
+
+/** By its content, so that it may be written twice. */
+export function objectKey({ teamId, runId, kind, sha256 }: Pick<RunObject, 'teamId' | 'runId' | 'kind' | 'sha256'>): string {
+  return `${teamPrefix(teamId)}/runs/${runId}/${kind}-${sha256}`;
+}
+
+/** Is it the key of an export of a team's? */
+export function isExportKey(key: string): boolean {
+  return /^teams\/[0-9a-f]{32}\/exports\/[0-9a-f-]{36}\/export-\d+$/.test(key);
+}
+
+/** Null: it is no key of a run's object. */
 export function runOfKey(key: string): string | null {
   return /^teams\/[0-9a-f]{32}\/runs\/([0-9a-f-]{36})\/[a-z]+-[0-9a-f]{64}$/.exec(key)?.[1] ?? null;
 }
@@ -53,7 +65,7 @@ export async function withObjectsOfRun<T>(db: DbPool, runId: string, work: () =>
 export async function beginObject(
   db: Db,
   { key, runId, teamId, kind, bytes, sha256 }: RunObject,
-  details: SeriesDetails,
+  details: SeriesDetails | FileDetails,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `WITH wanted AS (DELETE FROM object_removals WHERE key = $1)

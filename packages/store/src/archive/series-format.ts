@@ -79,7 +79,7 @@ export function writeSeries(db: Db, state: SeriesState): Gzip {
   return pipeline(Readable.from(linesOf(db, state)), createGzip(), () => undefined);
 }
 
-export const damagedSeries = () => new StoreError('archive_damaged', {});
+const damagedSeries = () => new StoreError('archive_damaged', {});
 
 /** A second of one shard, with the rows of its requests. */
 export interface SeriesSecond {

@@ -74,12 +74,13 @@ export async function keepTeamStorage(db: Db): Promise<void> {
 
 async function readArchived(db: Db, teamId: string): Promise<TeamStorage['archived']> {
   if (!db.objects) return null;
-  const { rows } = await db.query<{ runs: number; bytes: string }>(
-    'SELECT count(DISTINCT run_id)::int AS runs, coalesce(sum(bytes), 0) AS bytes FROM run_objects WHERE team_id = $1 AND kept_at IS NOT NULL',
+  const { rows } = await db.query<NonNullable<TeamStorage['archived']>>(
+    `SELECT count(DISTINCT run_id) FILTER (WHERE series)::int AS runs, coalesce(sum(bytes) FILTER (WHERE series), 0)::float8 AS bytes,
+       count(*) FILTER (WHERE NOT series)::int AS files, coalesce(sum(bytes) FILTER (WHERE NOT series), 0)::float8 AS "fileBytes"
+     FROM (SELECT run_id, bytes, kind = 'series' AS series FROM run_objects WHERE team_id = $1 AND kept_at IS NOT NULL) AS kept`,
     [teamId],
   );
-  const row = first(rows);
-  return { runs: row?.runs ?? 0, bytes: Number(row?.bytes ?? 0) };
+  return first(rows);
 }
 
 export async function readTeamStorage(db: Db, teamId: string): Promise<TeamStorage> {

@@ -65,3 +65,9 @@ export async function listComparisons(db: Db, teamId: string): Promise<z.infer<t
     candidateRunIds: row.candidate_run_ids,
   }));
 }
+
+/** Of all that the team keeps, newest first. */
+export async function listComparisonIds(db: Db, teamId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>('SELECT id FROM comparisons WHERE team_id = $1 ORDER BY created_at DESC, id', [teamId]);
+  return rows.map(({ id }) => id);
+}

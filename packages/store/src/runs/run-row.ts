@@ -13,6 +13,7 @@ import { type Turns, turnsSchema } from '@plimsoll/contracts/turns';
 import type { Validity } from '@plimsoll/contracts/validity';
 import type { CiStatus } from '@plimsoll/contracts/verdict';
 import { sayBaseline } from '@plimsoll/wording/say-comparison';
+import { importedBytesOf } from '../archive/imported-file.ts';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';
 import { readEnding } from './ended-row.ts';
@@ -57,6 +58,7 @@ export interface RunRow extends RunListRow {
   environment: Environment | null;
   generators: Generator[];
   schedule: { id: string; name: string } | null;
+  imported_bytes: number | null;
 }
 
 const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
@@ -76,7 +78,8 @@ export const runColumns = `${listedColumns}, r.plan, r.environment,
       'latencyFloor', s.environment -> 'latencyFloor') ORDER BY s.shard), '[]')
     FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators,
   (SELECT jsonb_build_object('id', s.id, 'name', s.name) FROM schedule_outcomes o JOIN schedules s ON s.id = o.schedule_id
-    WHERE o.run_id = r.id OR o.reference_run_id = r.id LIMIT 1) AS schedule`;
+    WHERE o.run_id = r.id OR o.reference_run_id = r.id LIMIT 1) AS schedule,
+  ${importedBytesOf} AS imported_bytes`;
 
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function toRun(row: RunRow): Run {
@@ -86,6 +89,7 @@ export function toRun(row: RunRow): Run {
     environment: readKept(environmentSchema, row.environment),
     generators: withRegions(row),
     schedule: row.schedule,
+    importedFile: row.imported_bytes === null ? null : { bytes: row.imported_bytes },
   };
 }
 

@@ -39,7 +39,7 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_METRICS_TOKEN: 'Bearer token that may read `/metrics`. Left out: they are read from the same machine only.',
   PLIMSOLL_LOG: 'Least level logged.',
   PLIMSOLL_S3_BUCKET:
-    'Bucket of the archive, where the series of old runs move ([archive](archive.md)). Set with both keys. Left out: there is none, and old samples are thinned and dropped.',
+    'Bucket of the archive, where the series of old runs move and files are kept ([archive](archive.md)). Set with both keys. Left out: there is none, and old samples are thinned and dropped.',
   PLIMSOLL_S3_ENDPOINT: 'Its store, which speaks S3’s protocol: `https://s3.example.com:9000`. Left out: AWS, in the region.',
   PLIMSOLL_S3_REGION: 'Region that requests to the archive are signed for.',
   PLIMSOLL_S3_ACCESS_KEY_ID: 'Key of the archive. It lists, reads, writes and deletes in the bucket.',

@@ -39,6 +39,14 @@ export const storeErrorWords = words('storeError', {
   archive_newer:
     'A newer version of Plimsoll moved the series of this run to the archive, in format {{format}}, which this version cannot read.',
   archive_not_set: 'The series of this run lie in an archive that this installation no longer names: PLIMSOLL_S3_BUCKET is not set.',
+  file_not_kept:
+    'This file is not kept. The archive keeps the file of an import where the installation has one, and where it answered at the time.',
+  file_away: 'This file lies in the archive, which does not answer. Try again.',
+  file_missing: 'This file should lie in the archive, and is not there. Ask whoever runs this installation: they may have a copy.',
+  file_damaged: 'This file lies in the archive and is damaged. Ask whoever runs this installation: they may have a copy.',
+  export_no_archive:
+    'An export of all that a team has needs an archive, and this installation has none. Single runs are exported on their pages.',
+  export_not_ready: 'This export is not ready.',
   database_not_empty: 'There are accounts in this database. A backup is restored into an empty database only.',
   database_too_new:
     'This database was made by a newer version than the backup. Restore into an empty database, before Plimsoll is started on it.',

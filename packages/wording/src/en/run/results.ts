@@ -30,6 +30,7 @@ export const resultsWords = words('results', {
     messages: 'the messages of its calls',
   },
   never: 'No file says how connections were used, when the first byte came, or how the generator did.',
+  download: 'Download the file ({{bytes}})',
   reported: 'As reported by {{tool}}',
   percentile: 'Percentile',
   time: 'Response time',

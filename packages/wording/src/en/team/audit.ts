@@ -62,6 +62,7 @@ export const auditWords = words('audit', {
     webhook: 'notification',
     schedule: 'schedule',
     hook: 'deploy hook',
+    export: 'export',
   },
   /** Details of an entry, by their names; a name without words here is shown as it is. */
   detail: {
@@ -199,5 +200,8 @@ export const auditWords = words('audit', {
     'worker.drain': 'Drained a worker',
     'worker.undrain': 'Let a worker take loads again',
     'audit.export': 'Exported the audit log',
+    'team.export': 'Asked for an export of all that the team has',
+    'team.export_read': 'Downloaded an export of all that the team has',
+    'team.export_remove': 'Removed an export of all that the team has',
   },
 });

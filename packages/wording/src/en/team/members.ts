@@ -96,6 +96,7 @@ export const rolesWords = words('roles', {
     'team.view': 'See limits and targets',
     'team.edit': 'Change what the team allows',
     'team.stop': 'Stop every run of the team at once',
+    'team.export': 'Export all that the team has',
     'worker.view': 'See the workers of the installation',
     'member.view': 'See members',
     'member.edit': 'Change roles, remove members',

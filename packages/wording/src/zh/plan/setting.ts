@@ -34,7 +34,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_METRICS_TOKEN: '可以读取 `/metrics` 的 bearer 令牌。不设置：只能从本机读取。',
   PLIMSOLL_LOG: '记录日志的最低级别。',
   PLIMSOLL_S3_BUCKET:
-    '归档的存储桶，旧运行的逐秒数据移到那里（[归档](archive.md)）。与两个密钥一起设置。不设置：没有归档，旧样本会被精简和删除。',
+    '归档的存储桶，旧运行的逐秒数据移到那里，文件也保存在那里（[归档](archive.md)）。与两个密钥一起设置。不设置：没有归档，旧样本会被精简和删除。',
   PLIMSOLL_S3_ENDPOINT: '支持 S3 协议的存储：`https://s3.example.com:9000`。不设置：该区域的 AWS。',
   PLIMSOLL_S3_REGION: '对归档的请求按此区域签名。',
   PLIMSOLL_S3_ACCESS_KEY_ID: '归档的密钥 ID。它在存储桶中列出、读取、写入和删除。',

@@ -31,6 +31,7 @@ export const results: Translation<typeof en.resultsWords> = {
     messages: '调用的消息',
   },
   never: '没有任何文件说明连接如何使用、首字节何时到达，以及发压端的状况。',
+  download: '下载原文件（{{bytes}}）',
   reported: '按 {{tool}} 的报告',
   percentile: '百分位',
   time: '响应时间',

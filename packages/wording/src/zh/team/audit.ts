@@ -63,6 +63,7 @@ export const audit: Translation<typeof en.auditWords> = {
     webhook: '通知',
     schedule: '定时任务',
     hook: '部署钩子',
+    export: '导出',
   },
   detail: {
     from: '原为 {{value}}',
@@ -199,5 +200,8 @@ export const audit: Translation<typeof en.auditWords> = {
     'worker.drain': '让工作进程不再接新任务',
     'worker.undrain': '让工作进程重新接任务',
     'audit.export': '导出了审计日志',
+    'team.export': '请求导出团队的全部内容',
+    'team.export_read': '下载了团队全部内容的导出',
+    'team.export_remove': '删除了团队全部内容的导出',
   },
 };

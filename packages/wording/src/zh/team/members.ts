@@ -86,6 +86,7 @@ export const roles: Translation<typeof en.rolesWords> = {
     'team.view': '查看限制和目标',
     'team.edit': '更改团队允许的内容',
     'team.stop': '一次停止团队的所有运行',
+    'team.export': '导出团队的全部内容',
     'worker.view': '查看本实例的工作进程',
     'member.view': '查看成员',
     'member.edit': '更改角色、移除成员',

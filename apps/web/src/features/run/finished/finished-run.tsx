@@ -147,7 +147,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <UnreadablePlan plans={[run.plan]} of="run" />
         {run.source && (
           <Suspense fallback={<Loading rows={1} />}>
-            <ImportedNotice source={run.source} />
+            <ImportedNotice run={run} source={run.source} />
           </Suspense>
         )}
         {part.sampleSeconds !== 1 && (

@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { TeamNav } from '../team-nav.tsx';
 import { RetentionForm } from './retention-form.tsx';
+import { TeamExports } from './team-exports.tsx';
 import { UsedStorage } from './used-storage.tsx';
 
 /** The storage of the team, and the time it keeps samples: admins change it, the others see it. */
@@ -19,7 +20,8 @@ export function StoragePage() {
   const { data: who } = useQuery(session);
   const storage = useQuery(teamStorage);
   const settings = useQuery(teamSettings);
-  const mayEdit = useMay()('team.edit');
+  const may = useMay();
+  const [mayEdit, mayExport] = [may('team.edit'), may('team.export')];
   const toArchive = Boolean(storage.data?.archived);
   if (!who?.team) return null;
   return (
@@ -54,6 +56,7 @@ export function StoragePage() {
               </section>
             )}
           </Loaded>
+          {toArchive && mayExport && <TeamExports />}
         </div>
       )}
     </>

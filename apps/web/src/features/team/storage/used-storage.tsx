@@ -25,6 +25,14 @@ export function UsedStorage({ storage }: { storage: TeamStorage }) {
                 ] as const,
               ]
             : []),
+          ...(archived && archived.files > 0
+            ? [
+                [
+                  storageWords.archivedFiles,
+                  storageWords.ofFiles({ files: formatCount(archived.files), bytes: formatBytes(archived.fileBytes) }),
+                ] as const,
+              ]
+            : []),
           [storageWords.counted, formatMoment(countedAt)],
           [
             storageWords.lastFreed,
