@@ -18,6 +18,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['unused code', 'knip'],
   ['style sheets', 'node apps/web/scripts/check-styles.ts'],
   ['table of settings', 'node scripts/config-table.ts --check'],
+  ['parts of the chart', 'node scripts/helm/chart-parts.ts --check'],
   ['install scripts', 'node scripts/install-scripts.ts'],
   ['public names', 'node scripts/public-names.ts --check'],
   ['one spelling a figure', 'node scripts/one-spelling.ts'],

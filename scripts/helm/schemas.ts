@@ -81,7 +81,7 @@ export function writeSchemas(folder: string): string {
   const prometheus = join(moduleFolder(modules.prometheus), 'example/prometheus-operator-crd');
   writeKindsOf(
     folder,
-    ['servicemonitors', 'podmonitors'].map((kind) => join(prometheus, `monitoring.coreos.com_${kind}.yaml`)),
+    ['servicemonitors', 'podmonitors', 'prometheusrules'].map((kind) => join(prometheus, `monitoring.coreos.com_${kind}.yaml`)),
   );
   return join(folder, '{{ .ResourceKind }}-{{ .Group }}-{{ .ResourceAPIVersion }}.json');
 }

@@ -3,11 +3,11 @@
  * Brings helm and kubeconform where Go is installed, and says in a line why it cannot try where it is not.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { writeSchemas } from './schemas.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,11 +55,18 @@ function judgeEnvironments(manifests: string): void {
     'DATABASE_URL_FILE',
     'MIGRATE_DATABASE_URL_FILE',
   ]);
-  expectEqual('the API has its secrets as files', secretsOf(api), [
-    'DATABASE_URL_FILE',
-    'PLIMSOLL_SECRET_KEY_FILE',
-    'PLIMSOLL_METRICS_TOKEN_FILE',
-  ]);
+  const ofBoth = [
+    'DATABASE_URL',
+    'PLIMSOLL_SECRET_KEY',
+    'PLIMSOLL_METRICS_TOKEN',
+    'PLIMSOLL_S3_ACCESS_KEY_ID',
+    'PLIMSOLL_S3_SECRET_ACCESS_KEY',
+  ];
+  const files = (names: readonly string[]) => names.map((name) => `${name}_FILE`);
+  expectEqual('the API has its secrets as files', secretsOf(api), files([...ofBoth, 'SMTP_URL', 'PLIMSOLL_OIDC_CLIENT_SECRET']));
+  expectEqual('a worker has its own', secretsOf(worker), files([...ofBoth, 'OTEL_EXPORTER_OTLP_HEADERS']));
+  const trusting = [api, worker, migrations].map((variables) => variables?.get('NODE_EXTRA_CA_CERTS'));
+  expectEqual('all trust the authority', trusting, Array(3).fill('/run/secrets/plimsoll/authority.pem'));
   expectEqual('the API knows the pools that are scaled', api?.get('PLIMSOLL_POOLS'), 'eu:8,*:8');
   expectEqual('a large number is written in digits', worker?.get('PLIMSOLL_MAX_RATE'), '1500000');
   expectEqual(
@@ -70,6 +77,19 @@ function judgeEnvironments(manifests: string): void {
   expectEqual('a worker gets nothing that only the API reads', worker?.has('PLIMSOLL_TRUSTED_PROXIES'), false);
 }
 
+/** All alerts but the one that `full` leaves out, each as it stands in the file for a Prometheus without an operator. */
+function judgeAlerts(manifests: string): void {
+  const rules = (groups: { rules: { alert: string }[] }[]) => groups.flatMap((group) => group.rules);
+  const file = parse(readFileSync(join(root, 'deploy/prometheus/plimsoll.rules.yml'), 'utf8'));
+  const resource = parseAllDocuments(manifests).find((document) => document.get('kind') === 'PrometheusRule');
+  const sorted = (alerts: { alert: string }[]) => alerts.map((rule) => stringify(rule, { sortMapEntries: true }));
+  expectEqual(
+    'the alerts are those of Prometheus without an operator',
+    sorted(rules(resource?.toJS().spec.groups)),
+    sorted(rules(file.groups).filter(({ alert }) => alert !== 'PlimsollLoadHeld')),
+  );
+}
+
 function tryChart(folder: string): void {
   must('helm lint', run('helm', 'lint', '--strict', chart));
   must('helm lint of everything', run('helm', 'lint', '--strict', chart, '-f', full));
@@ -78,8 +98,9 @@ function tryChart(folder: string): void {
     ['a secret as a value', 'settings.PLIMSOLL_SECRET_KEY=x'],
     ['a misspelt value', 'api.replica=3'],
     ['no API', 'api.replicas=0'],
+    ['an alert that there is not', 'metrics.alerts.except={PlimsollLoadHold}'],
   ] as const)
-    expectEqual(`${why} is refused`, render('--set', value).status !== 0, true);
+    expectEqual(`${why} is refused`, render('-f', full, '--set', value).status !== 0, true);
   const location = writeSchemas(join(folder, 'schemas'));
   const conform = (what: string, manifests: string) => {
     const { status, stdout, stderr } = spawnSync('kubeconform', ['-strict', '-summary', '-schema-location', location, '-'], {
@@ -99,6 +120,7 @@ function tryChart(folder: string): void {
     must('helm template with it', render('-f', full, '--set', 'keda.trigger=prometheus')),
   );
   judgeEnvironments(manifests);
+  judgeAlerts(manifests);
   // The schemas can fail: a field that Kubernetes does not know.
   const broken = spawnSync('kubeconform', ['-strict', '-schema-location', location, '-'], {
     env: environment,

@@ -76,6 +76,10 @@ imagePullSecrets:
 - name: REDIS_URL
   value: redis://{{ if $root.Values.redis.password }}:$(REDIS_PASSWORD)@{{ end }}{{ $root.Values.redis.host }}:{{ $root.Values.redis.port }}
 {{- end }}
+{{- if $root.Values.authority }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /run/secrets/plimsoll/authority.pem
+{{- end }}
 {{- $set := mustMergeOverwrite (dict) (deepCopy $root.Values.settings) .own }}
 {{- range fromJsonArray (include (printf "plimsoll.settingsOf.%s" .kind) $root) }}
 {{- if hasKey $set . }}
@@ -109,6 +113,11 @@ imagePullSecrets:
       - secret:
           name: {{ $secret.name }}
           items: [{ key: {{ $secret.key }}, path: {{ include "plimsoll.secretFile" . }} }]
+      {{- end }}
+      {{- with $root.Values.authority }}
+      - secret:
+          name: {{ .name }}
+          items: [{ key: {{ .key }}, path: authority.pem }]
       {{- end }}
 {{- end }}
 
