@@ -13,7 +13,7 @@ import { type KeptServerOptions, keepServer } from './kept-server.ts';
 import { replaceOrphan } from './orphaned-postgres.ts';
 import { holdOwnerLock } from './owner-lock.ts';
 
-import { postgresBinaries } from './postgres-binaries.ts';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { PostgresError } from './postgres-error.ts';
 import { initialise, keep, resetPassword, startServer } from './postgres-server.ts';
 import { findLauncher } from './postgres-user.ts';
@@ -34,6 +34,8 @@ export interface EmbeddedPostgresOptions extends KeptServerOptions {
   readonly settings?: readonly string[];
   /** Remove the directory when this process ends, however it ends. */
   readonly temporary?: boolean;
+  /** Left out: those that npm installed. */
+  readonly binaries?: PostgresBinaries;
   /** For the server, besides what it needs: of ours it has nothing. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -47,7 +49,7 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
   const home = resolve(dir);
   const data = join(home, 'postgres');
   mkdirSync(home, { recursive: true, mode: 0o711 });
-  const binaries = await postgresBinaries();
+  const binaries = options.binaries ?? (await postgresBinaries());
   const launcher = findLauncher(data, binaries.dir, options.environment);
   const passwordFile = join(home, 'postgres-password');
   const known = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : '';

@@ -77,7 +77,10 @@ describe.each<[what: string, most: number, ask: (db: Db) => Promise<unknown>]>([
 ])('%s', (_, most, ask) => {
   test(`reads at most ${most} pages`, async () => {
     const { pages, cost } = await countPages(scene.db, ask);
-    expect(pages).toBeLessThanOrEqual(most);
+    const { rows } = await scene.db.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
+    // Before 17 Postgres goes down an index once for each value of a list.
+    const allowed = (rows[0]?.version ?? 0) < 170_000 ? 1.5 * most : most;
+    expect(pages).toBeLessThanOrEqual(allowed);
     expect(cost).toBeLessThan(jitAbove);
   });
 });

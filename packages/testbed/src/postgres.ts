@@ -1,12 +1,13 @@
 /**
  * Throwaway databases on a real Postgres. A run of the tests has one server: its global setup starts it (`scripts/one-postgres.ts`)
  * and says in PLIMSOLL_TEST_POSTGRES where it is. Without that, each process that asks starts one for itself.
+ * PLIMSOLL_TEST_POSTGRES_PROGRAMS is a folder with `initdb` and `postgres` of another version (scripts/postgres-versions.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import pg from 'pg';
 
 export interface ThrowawayDatabase {
@@ -37,8 +38,13 @@ export async function startPostgres(
   temporary = true,
   environment?: Readonly<Record<string, string>>,
 ): Promise<EmbeddedPostgres & { dir: string }> {
-  const own = await startEmbeddedPostgres(dir, { settings: fast, temporary, ...(environment && { environment }) });
+  const own = await startEmbeddedPostgres(dir, { settings: fast, temporary, ...(environment && { environment }), ...otherVersion() });
   return { ...own, dir };
+}
+
+function otherVersion(): Pick<EmbeddedPostgresOptions, 'binaries'> {
+  const dir = process.env.PLIMSOLL_TEST_POSTGRES_PROGRAMS;
+  return dir ? { binaries: { dir, initdb: join(dir, 'initdb'), postgres: join(dir, 'postgres') } } : {};
 }
 
 /** The one server of a run of the tests, with a template that `migrate` brought to this version's schema. Its URL is for PLIMSOLL_TEST_POSTGRES. */
