@@ -5,8 +5,9 @@
 set -euo pipefail
 
 token=${ACTION_TOKEN:-}
+token_file=${ACTION_TOKEN_FILE:-}
 github_token=${ACTION_GITHUB_TOKEN:-}
-unset ACTION_TOKEN ACTION_GITHUB_TOKEN GITHUB_TOKEN
+unset ACTION_TOKEN ACTION_TOKEN_FILE ACTION_GITHUB_TOKEN GITHUB_TOKEN
 source "$(dirname "${BASH_SOURCE[0]}")/command.sh"
 child=''
 trap 'git worktree remove --force "$work/base" >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
@@ -38,7 +39,7 @@ fi
 # Split at blanks, quotes heeded, and nothing of it is run.
 [ -z "${ACTION_ARGUMENTS:-}" ] || while IFS= read -r option; do options+=("$option"); done < <(xargs printf '%s\n' <<<"$ACTION_ARGUMENTS")
 
-PLIMSOLL_TOKEN=$token "$node" "$plimsoll" ab "${options[@]}" &
+PLIMSOLL_TOKEN=$token PLIMSOLL_TOKEN_FILE=$token_file "$node" "$plimsoll" ab "${options[@]}" &
 child=$!
 # A signal ends the wait, not the command.
 while :; do

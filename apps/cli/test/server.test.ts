@@ -48,7 +48,9 @@ describe.concurrent('a server that is there', () => {
     const cwd = emptyFolder();
     const names = ['run.json', 'run.csv', 'report.html', 'run.hlog', 'junit.xml', 'comment.md'];
     const args = ['run', `${target.url}/`, '--duration', '2s', '--tag', 'branch=main', ...names.flatMap((name) => ['--out', name])];
-    const { code, out, err } = await command(args, { cwd, env });
+    const tokenFile = join(emptyFolder(), 'token');
+    writeFileSync(tokenFile, `${token}\n`);
+    const { code, out, err } = await command(args, { cwd, env: { PLIMSOLL_URL: url, PLIMSOLL_TOKEN_FILE: tokenFile } });
     expect(code, out + err).toBe(0);
     expect(out).toContain('200 requests');
     expect(out).toMatch(new RegExp(`${url}/runs/\\d+`));
@@ -81,6 +83,12 @@ describe.concurrent('a server that is there', () => {
     const stranger = await command(['run', `${target.url}/`], { cwd: emptyFolder(), env: { ...env, PLIMSOLL_TOKEN: 'plm_wrong' } });
     expect(stranger.code).toBe(104);
     expect(stranger.out + stranger.err).not.toContain('plm_wrong');
+    const cwd = emptyFolder();
+    const unreadable = await command(['run', `${target.url}/`], {
+      cwd,
+      env: { PLIMSOLL_URL: url, PLIMSOLL_TOKEN_FILE: join(cwd, 'none') },
+    });
+    expect([unreadable.code, unreadable.err]).toEqual([104, expect.stringContaining('PLIMSOLL_TOKEN_FILE names cannot be read (ENOENT)')]);
     const nobody = await command(['run', `${target.url}/`], { cwd: emptyFolder() });
     expect(nobody.code).toBe(104);
     expect(nobody.err).toContain('plimsoll login');

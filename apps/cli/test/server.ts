@@ -43,7 +43,13 @@ export async function startServer(): Promise<TestServer> {
       (answer) => answer.json() as Promise<{ workers: number }>,
       () => ({ workers: 0 }),
     );
-  await until('the server has a worker', 60_000, health, ({ workers }) => workers > 0);
+  await until('the server has a worker', 60_000, health, ({ workers }) => workers > 0).catch(async (error: unknown) => {
+    // Nobody else knows of it.
+    server.kill('SIGINT');
+    await once(server, 'exit');
+    await database.drop();
+    throw error;
+  });
   const headers = { 'content-type': 'application/json', origin: url };
   const owner = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', team: 'Team' };
   const setup = await fetch(`${url}/api/v1/setup`, { method: 'POST', headers, body: JSON.stringify(owner) });

@@ -46,7 +46,7 @@ async function sides(base: string, head: string): Promise<Sides> {
 
 test('both sides are started anew before each round but the first, the verdict is on the builds, and no process is left', async () => {
   const { cwd, args, pids, alive } = await sides('2 children', '30');
-  const env = { PLIMSOLL_TOKEN: 'plm_not_theirs' };
+  const env = { PLIMSOLL_TOKEN: 'plm_not_theirs', PLIMSOLL_TOKEN_FILE: '/run/secrets/not-theirs' };
   const short = ['--duration', '1s', '--max', '8s', '--restarts', '2', '--logs', 'logs', '--json'];
   const { code, out, err } = await command([...args, ...short], { cwd, env });
   expect(code, out + err).toBe(0);

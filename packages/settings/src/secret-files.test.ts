@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { commonVariables, readVariables } from './environment-variables.ts';
+import { findSecret } from './secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,4 +62,15 @@ test('what is wrong with a file is said with its setting, never with a path or a
   expect(read({ PLIMSOLL_SECRET_KEY: '', PLIMSOLL_SECRET_KEY_FILE: join(folder, 'none'), DATABASE_URL: '' })).toMatch(
     /^Configuration: PLIMSOLL_SECRET_KEY: The file [^;]*; DATABASE_URL: [^;]*$/,
   );
+});
+
+test('a command reads a secret of no schema in the same way', () => {
+  const read = (environment: Record<string, string>) => findSecret('PLIMSOLL_TOKEN', environment);
+  expect(read({})).toBeUndefined();
+  expect(read({ PLIMSOLL_TOKEN: ' plm_a\n' })).toBe('plm_a');
+  expect(read({ PLIMSOLL_TOKEN: '', PLIMSOLL_TOKEN_FILE: file('token', 'plm_b\n') })).toBe('plm_b');
+  expect(() => read({ PLIMSOLL_TOKEN: canary, PLIMSOLL_TOKEN_FILE: file('token', 'plm_b') })).toThrow(
+    'PLIMSOLL_TOKEN and PLIMSOLL_TOKEN_FILE are both set: keep one of them.',
+  );
+  expect(() => read({ PLIMSOLL_TOKEN_FILE: canary })).toThrow('The file that PLIMSOLL_TOKEN_FILE names cannot be read (ENOENT).');
 });

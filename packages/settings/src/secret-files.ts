@@ -1,6 +1,7 @@
 /** Secrets that stand in files: each may be named by NAME_FILE in place of NAME, as containers and systemd hand them in. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type Refusal, refusal } from '@plimsoll/contracts/refusal';
+import { type Refusal, refusal, toIssueText } from '@plimsoll/contracts/refusal';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 
 /** Settings that are secrets, or addresses with a password in them. The table of settings and the Helm chart read this list. */
 export const secretSettings = [
@@ -33,14 +34,29 @@ export function readSecretFiles(names: readonly string[], environment: Environme
   const found: Record<string, string | undefined> = { ...environment };
   const refusals = new Map<string, Refusal>();
   for (const name of secretSettings.filter((secret) => names.includes(secret))) {
-    const path = environment[`${name}_FILE`];
-    if (!path) continue;
+    if (!environment[`${name}_FILE`]) continue;
     delete found[`${name}_FILE`];
-    const content = environment[name] ? refusal('secret_twice', { name }) : readSecret(name, path);
-    if (typeof content === 'string') found[name] = content;
+    const content = findIn(name, environment);
+    if (content === undefined || typeof content === 'string') found[name] = content;
     else refusals.set(name, content);
   }
   return { environment: found, refusals };
+}
+
+/**
+ * A secret that stands in no schema, as a command reads it: NAME, or what stands in the file that NAME_FILE names; undefined where neither is set.
+ * Throws an Error that says what is wrong with the file.
+ */
+export function findSecret(name: string, environment: Environment): string | undefined {
+  const found = findIn(name, environment);
+  if (found === undefined || typeof found === 'string') return found?.trim();
+  throw new Error(issueSentence(toIssueText(found)));
+}
+
+function findIn(name: string, environment: Environment): string | Refusal | undefined {
+  const path = environment[`${name}_FILE`];
+  if (!path) return environment[name] || undefined;
+  return environment[name] ? refusal('secret_twice', { name }) : readSecret(name, path);
 }
 
 /** The content without the newline that editors and `echo` put at its end. */

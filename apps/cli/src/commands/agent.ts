@@ -11,6 +11,7 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { environment } from '../config.ts';
 import type { ExitReason } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
+import { withoutToken } from '../server/given-token.ts';
 import { findServer } from '../server/known-server.ts';
 import type { Context } from './context.ts';
 
@@ -32,7 +33,7 @@ export async function agent({ server, stop }: Context, options: AgentOptions): P
     const file = join(folder, 'agent.mjs');
     writeFileSync(file, text, { mode: 0o600 });
     const child = spawn(process.execPath, [file, '--server', url, ...argumentsOf(options)], {
-      env: { ...environment, PLIMSOLL_TOKEN: token },
+      env: { ...withoutToken(environment), PLIMSOLL_TOKEN: token },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     stop.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });

@@ -9,6 +9,7 @@ import { environment } from '../config.ts';
 import type { ExitReason } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import { approvedToken } from '../server/device-login.ts';
+import { givenToken } from '../server/given-token.ts';
 import { serverUrl } from '../server/known-server.ts';
 import { readLogin, writeLogin } from '../server/login-file.ts';
 import { askHidden } from '../terminal/ask-hidden.ts';
@@ -20,7 +21,7 @@ export interface LoginOptions {
   readonly browser?: boolean;
 }
 
-/** The token is one that a person approves in a browser; or it comes from PLIMSOLL_TOKEN, from standard input, or is asked for: never from an argument, which every process can read. */
+/** The token is one that a person approves in a browser; or it comes from PLIMSOLL_TOKEN or its file, from standard input, or is asked for: never from an argument, which every process can read. */
 export async function login({ screen, server, stop }: Context, address: string | undefined, options: LoginOptions): Promise<ExitReason> {
   const named = address ?? server ?? environment.PLIMSOLL_URL ?? readLogin(environment)?.url;
   if (!named) throw new Fault(commandWords.fault.noServer);
@@ -38,5 +39,5 @@ async function readToken({ tokenStdin = false, typed = false, browser = false }:
   if (tokenStdin) return text(process.stdin);
   if (browser) return null;
   if (typed) return askHidden(commandWords.result.token);
-  return environment.PLIMSOLL_TOKEN || (process.stdin.isTTY ? null : text(process.stdin));
+  return givenToken(environment) || (process.stdin.isTTY ? null : text(process.stdin));
 }

@@ -5,6 +5,7 @@ import { maskedSecret } from '@plimsoll/contracts/problem';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { environment } from '../config.ts';
 import { Fault } from '../result/fault.ts';
+import { givenToken } from './given-token.ts';
 import { readLogin } from './login-file.ts';
 
 export interface KnownServer {
@@ -20,7 +21,7 @@ export function findServer(given: string | undefined, env = environment): KnownS
   if (!named) throw new Fault(commandWords.fault.noServer);
   const url = serverUrl(named);
   // A token goes to the server that it is of, and to no other.
-  const token = env.PLIMSOLL_TOKEN || (stored?.url === url ? stored.token : undefined);
+  const token = givenToken(env) || (stored?.url === url ? stored.token : undefined);
   if (!token) throw new Fault(commandWords.fault.noToken({ server: url }));
   return { url, token, client: openClient({ url, token }) };
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { environment } from '../config.ts';
 import { Fault } from '../result/fault.ts';
+import { withoutToken } from '../server/given-token.ts';
 import { portOf } from './port-of.ts';
 import { answers, isListening } from './readiness.ts';
 import { endGroup, isAlive, type ServiceGroup, serviceMark } from './service-processes.ts';
@@ -40,8 +41,7 @@ export async function startService(order: ServiceOrder, signal: AbortSignal): Pr
   signal.throwIfAborted();
   const mark = randomUUID();
   const output = openSync(log, 'a', 0o600);
-  const { PLIMSOLL_TOKEN: _, ...given } = environment;
-  const env = { ...given, PORT: String(portOf(url)), [serviceMark]: mark };
+  const env = { ...withoutToken(environment), PORT: String(portOf(url)), [serviceMark]: mark };
   const child = spawn(shell, ['-c', command], { detached: true, stdio: ['ignore', output, output], env });
   closeSync(output);
   const started = await new Promise<number | Error>((resolve) => {

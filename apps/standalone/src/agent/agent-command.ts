@@ -7,7 +7,7 @@ import { readAgentToken } from './config.ts';
 /** `command`: what it was started as. */
 export const agentUsage = (command: string) => `${command} --server URL --token TOKEN [--host | --pid PID | --port PORT] [--name NAME]
     watches this machine, or a process with all that it started, once a second, and tells the server (Linux). The token needs the
-    scope "resources:write" alone; it may stand in PLIMSOLL_TOKEN instead`;
+    scope "resources:write" alone; it may stand in PLIMSOLL_TOKEN, or in the file that PLIMSOLL_TOKEN_FILE names, instead`;
 
 const options = {
   server: { type: 'string' },
