@@ -65,7 +65,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const messengers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
-  const metrics = openMetrics({ db, queue, storage, archive });
+  const metrics = openMetrics({ db, queue, storage, archive, config });
   return {
     context: {
       config,

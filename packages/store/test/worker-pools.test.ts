@@ -68,7 +68,7 @@ test('a run waits in the queue until its pool has brought its workers, and no lo
   await setWorkerPools(scene.db, [{ label: 'eu', mostWorkers: 4 }], 60);
   const { id } = await queued('eu', 2);
   const words = async () => (await readQueue(scene.db, 'red', uncapped)).waiting.map(({ scales }) => scales);
-  expect(await words()).toEqual([true]);
+  expect(await words()).toEqual([{ seconds: 60, late: false }]);
   await workerSeen(scene.db, workerRow('eu-1', { labels: ['eu'] }));
   // The first comer takes no place at the start barrier, where it would hold up everybody for some seconds and then fail.
   expect([await claim(id, 'eu-1'), await claim(id, 'eu-1')]).toEqual(['later', 'later']);

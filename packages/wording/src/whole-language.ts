@@ -59,6 +59,7 @@ type Files = [
   typeof import('./en/team/account.ts'),
   typeof import('./en/team/audit.ts'),
   typeof import('./en/team/device.ts'),
+  typeof import('./en/team/few-workers.ts'),
   typeof import('./en/team/join.ts'),
   typeof import('./en/team/mail.ts'),
   typeof import('./en/team/members.ts'),

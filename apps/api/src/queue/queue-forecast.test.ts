@@ -14,7 +14,7 @@ function load(minutes: number | null, change: Partial<WaitingLoad> = {}): Waitin
     label: null,
     generators: 1,
     expectedDurationMs: minutes === null ? null : minutes * 60_000,
-    scales: false,
+    scales: null,
     blocked: false,
     behind: null,
     heldBack: null,
@@ -86,6 +86,16 @@ test('without the workers it needs a load has no expected start', () => {
   expect(startsOf(queue([], [], [load(1)]))).toEqual([null]);
   expect(startsOf(queue(['a'], [], [load(1, { generators: 2 }), load(1)]))).toEqual([null, 0]);
   expect(startsOf(queue(['a'], [], [load(1, { crew: ['gone'] })]))).toEqual([null]);
+});
+
+test('a load whose pool brings workers is told for how long they may take, then what to do', () => {
+  const scaled = (late: boolean) => load(5, { label: 'eu', generators: 4, scales: { seconds: 300, late } });
+  const state = queue([], [], [scaled(false), scaled(true)]);
+  expect(sentences(state)).toEqual([
+    'Its workers are being started: 0 of 4 are online. That may take 5\u00a0min.',
+    'Its workers should have been there within 5\u00a0min, and 0 of 4 are online. See whether something scales its pool, start workers by hand, or cancel it.',
+  ]);
+  expect(sentences({ ...state, held: true })[1]).toBe('The owner of this installation holds all load.');
 });
 
 test('no worker is ever given two loads at once, and none starts before a load of several that is in front', () => {

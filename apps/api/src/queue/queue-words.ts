@@ -56,9 +56,12 @@ export function waitsFor(queue: QueueState, place: number, mostUnderWay: number,
   if (!load) throw new RangeError(`nothing waits at place ${place}`);
   const missing = describeMissing(queue, load);
   if (missing && load.scales && load.crew === null) {
+    // While all load is held no pool is asked for workers.
+    if (queue.held) return waitingSentence({ kind: 'held' });
     const workers = workersFor(queue.workers, load);
     const online = findLack(readRegions(load.label), workers)?.filled ?? workers.length;
-    return waitingSentence({ kind: 'workersComing', needed: load.generators, online });
+    const { seconds, late } = load.scales;
+    return waitingSentence({ kind: late ? 'workersLate' : 'workersComing', needed: load.generators, online, seconds });
   }
   if (missing) return waitingSentence(missing);
   if (queue.held) return waitingSentence({ kind: 'held' });

@@ -7,6 +7,7 @@ import { expectWritable } from '@plimsoll/store/read-only';
 import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import { countWorkers } from '@plimsoll/store/workers-online';
 import { archiveTroubleSentence } from '@plimsoll/wording/trouble-sentence';
+import type { ApiConfig } from '../config.ts';
 import type { ArchiveWatch } from './archive-watch.ts';
 import { troubleOf } from './dependency-watch.ts';
 
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly queue: LoadQueue;
   readonly storage: StorageWatch;
   readonly archive: ArchiveWatch;
+  readonly config: Pick<ApiConfig, 'pools'>;
 }
 
 /** Rejects when `work` takes longer than this. */
@@ -32,7 +34,7 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** Answers within 3 s or so, whatever is away. */
-export async function readHealth({ db, queue, storage, archive }: Dependencies): Promise<Health> {
+export async function readHealth({ db, queue, storage, archive, config: { pools } }: Dependencies): Promise<Health> {
   const [counted, written, pinged] = await Promise.allSettled([
     within(countWorkers(db), 3000),
     within(expectWritable(db), 3000),
@@ -42,13 +44,16 @@ export async function readHealth({ db, queue, storage, archive }: Dependencies):
   const database = !readable ? 'down' : written.status === 'fulfilled' ? 'ok' : 'read_only';
   const answered = pinged.status === 'fulfilled' ? 'ok' : 'down';
   const workers = readable ? counted.value : 0;
+  const poolsScale = pools.length > 0;
   const ofArchive = archive.trouble();
   return {
-    status: database === 'ok' && !storage.full && answered === 'ok' && workers > 0 && ofArchive === null ? 'ok' : 'degraded',
+    status:
+      database === 'ok' && !storage.full && answered === 'ok' && (workers > 0 || poolsScale) && ofArchive === null ? 'ok' : 'degraded',
     database,
     storage: storage.full ? 'full' : 'ok',
     queue: answered,
     workers,
+    ...(poolsScale && { poolsScale }),
     ...archive.health(),
     troubles: [
       ...listTrouble('database', readable ? written : counted),

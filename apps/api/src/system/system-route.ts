@@ -14,11 +14,11 @@ export const system: Route =
   async (app) => {
     const insideFor = async (headers: IncomingHttpHeaders) => {
       const caller = await findCaller({ auth, config, db }, headers).catch(() => null);
-      if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [] };
+      if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [], pools: [] };
       const [policy, online] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
       const { ownPorts: _, ownSockets: __, ...targets } = policy;
-      const scaled = config.pools.flatMap(({ label }) => label || []);
-      return { targets, workerLabels: [...new Set([...online, ...scaled])].sort() };
+      const pools = config.pools.map(({ label }) => label);
+      return { targets, workerLabels: [...new Set([...online, ...pools.filter(Boolean)])].sort(), pools };
     };
     app.get(
       api.system,

@@ -98,8 +98,18 @@ describe('a pool that is scaled by what waits', () => {
       expect(problemIn(await start('us', 2))).toMatchObject({ code: 'not_enough_workers' });
       expect(problemIn(await start(null, 2))).toMatchObject({ code: 'not_enough_workers' });
       const queue = await ask<{ items: { waitsFor: string }[] }>('GET', api.queue);
-      expect(queue.body.items.map(({ waitsFor }) => waitsFor)).toEqual(['Its workers are being started: 0 of 4 are online.']);
-      expect((await ask<{ workerLabels: string[] }>('GET', api.system)).body.workerLabels).toEqual(['eu']);
+      expect(queue.body.items.map(({ waitsFor }) => waitsFor)).toEqual([
+        'Its workers are being started: 0 of 4 are online. That may take 5\u00a0min.',
+      ]);
+      await scaled.context.db.query("UPDATE runs SET created_at = now() - interval '6 minutes' WHERE id = $1", [taken.body.id]);
+      const late = await ask<{ items: { waitsFor: string }[] }>('GET', api.queue);
+      expect(late.body.items[0]?.waitsFor).toMatch(
+        /^Its workers should have been there within 5\u00a0min, and 0 of 4 are online\. See whether/,
+      );
+      expect((await ask('GET', api.system)).body).toMatchObject({ workerLabels: ['eu'], pools: ['eu'] });
+      expect((await scaled.anonymous('GET', api.system)).body).toMatchObject({ workerLabels: [], pools: [] });
+      // A pool at rest is no trouble.
+      expect((await scaled.anonymous('GET', api.health)).body).toMatchObject({ status: 'ok', workers: 0, poolsScale: true });
       const metrics = await scaled.anonymous('GET', '/metrics');
       expect(metrics.text).toContain('plimsoll_pool_workers_wanted{pool="eu"} 4');
     } finally {

@@ -41,6 +41,8 @@ export const healthSchema = z
     queue: part,
     /** Workers online that take new loads. */
     workers: z.int().nonnegative(),
+    /** Pools at rest start workers as runs ask for them (`PLIMSOLL_POOLS`), so that none online is no trouble. Absent: nothing does. */
+    poolsScale: z.literal(true).optional(),
     /** Where the series of old runs lie; nothing else waits for it. Absent: the installation has none. */
     archive: part.optional(),
     /** When something was last written there, ISO 8601. */

@@ -13,6 +13,10 @@ export const systemSchema = z.strictObject({
   mail: z.boolean(),
   /** Labels of the workers that take loads now and of pools that are scaled by what waits, for members: a plan chooses one with `workers: {label}`. */
   workerLabels: z.array(z.string()),
+  pools: z
+    .array(z.string())
+    .default([])
+    .meta({ description: "Labels of the pools that are scaled by what waits, for members; '' is that of plans without a label." }),
   /** Base URL of the built-in demo target on the worker's loopback; it starts when the first run aims at it. */
   demoTarget: z.string(),
   /** URL of its gRPC service `plimsoll.demo.Demo`, on the same port. */

@@ -23,7 +23,7 @@ export const mostOvertaking = 3;
 
 /**
  * SQL: rows `kind, id, together, attempt, team_id, created_by, experiment_id, crew, worker_label, generators, expected_duration_ms, by_hand,
- * blocked, place`, the next load at place 1. The first of runs that are made together stands for all of them. `among` picks from what waits, by columns of the alias `w`: a turn is given among
+ * waits_since, blocked, place`, the next load at place 1. The first of runs that are made together stands for all of them. `among` picks from what waits, by columns of the alias `w`: a turn is given among
  * these only. `blocked`: SQL over `w`; such a load goes behind all others.
  */
 export function fairOrder(among = 'true', blocked = 'false'): string {
@@ -72,7 +72,7 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
       FROM of_teams o JOIN teams t ON t.team_id = o.team_id LEFT JOIN makers m ON m.created_by = o.created_by
     )
     SELECT o.kind, o.id, o.together, o.attempt, o.team_id, o.created_by, o.experiment_id, o.crew, o.worker_label, o.generators, o.expected_duration_ms,
-      o.by_hand, o.blocked, row_number() OVER (
+      o.by_hand, o.waits_since, o.blocked, row_number() OVER (
         ORDER BY o.blocked, greatest(o.for_team, o.for_maker), o.last_turn NULLS FIRST, o.asked_at, o.id)::int AS place
     FROM of_makers o`;
 }

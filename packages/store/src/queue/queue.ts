@@ -17,8 +17,8 @@ export interface WaitingLoad {
   readonly crew: readonly string[] | null;
   /** The label of the pool that may make it; null: any worker may. */
   readonly label: string | null;
-  /** May its pool bring up workers that it lacks? */
-  readonly scales: boolean;
+  /** Its pool brings up the workers that it lacks, within so many seconds. `late`: it has waited for longer. Null: nothing brings any. */
+  readonly scales: { readonly seconds: number; readonly late: boolean } | null;
   /** Workers it needs at once. */
   readonly generators: number;
   /** Null where only a number of requests ends it. */
@@ -72,7 +72,8 @@ interface WaitingRow {
   by: string | null;
   crew: string[] | null;
   worker_label: string | null;
-  scales: boolean;
+  scale_seconds: number | null;
+  waited_seconds: number;
   generators: number;
   expected_duration_ms: number | null;
   first_plan: unknown;
@@ -88,7 +89,7 @@ export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise
   const waiting = await db.query<WaitingRow>(
     `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
        CASE WHEN w.team_id = $1 THEN coalesce(x.name, r.name) END AS name, CASE WHEN w.team_id = $1 THEN u.name END AS by,
-       w.crew, w.worker_label, ${scaleSecondsOf('w.worker_label')} IS NOT NULL AS scales, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
+       w.crew, w.worker_label, ${scaleSecondsOf('w.worker_label')} AS scale_seconds, extract(epoch FROM now() - w.waits_since)::float8 AS waited_seconds, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
        CASE WHEN w.kind = 'experiment' THEN jsonb_build_object('warmup', x.variants #> '{0,plan,warmup}', 'load', x.variants #> '{0,plan,load}') END AS first_plan,
        CASE WHEN w.blocked AND w.team_id = $1 THEN (SELECT x.name FROM experiments x WHERE ${samePerson} ORDER BY x.ordinal LIMIT 1) END AS behind
      FROM (${fairOrder('true', blocked)}) w LEFT JOIN experiments x ON x.id = w.experiment_id
@@ -120,7 +121,7 @@ function toWaitingLoad(row: WaitingRow): WaitingLoad {
     ours: row.name === null ? null : { kind: row.kind, id: row.id, name: row.name, by: row.by },
     crew: row.crew,
     label: row.worker_label,
-    scales: row.scales,
+    scales: row.scale_seconds === null ? null : { seconds: row.scale_seconds, late: row.waited_seconds > row.scale_seconds },
     generators: row.generators,
     expectedDurationMs: row.first_plan === null ? row.expected_duration_ms : lengthMs(row.first_plan),
     blocked: row.blocked,

@@ -76,8 +76,6 @@ export const homeWords = words('home', {
   latest: 'Latest runs',
   all: 'All runs',
   allPlans: 'All plans',
-  noWorkers:
-    'No worker is online, so runs wait in the queue. npm start brings one. With your own DATABASE_URL and PLIMSOLL_SECRET_KEY, npm run worker starts one.',
   emptyTitle: 'No runs yet',
   emptyText: 'Your runs appear here. The built-in demo target needs no setup: press Run.',
   emptyAction: 'Try the demo target',
@@ -107,7 +105,6 @@ export const queueWords = words('queue', {
 export const launchingWords = words('launching', {
   line: 'Line {{line}}',
   protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'HTTP/2 if offered', grpc: 'gRPC', websocket: 'WebSocket' },
-  noWorker: 'No worker is online: the run will wait until one is.',
   run: 'Run',
 });
 

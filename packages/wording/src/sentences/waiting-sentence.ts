@@ -1,6 +1,7 @@
 /** The reason why a load waits. Other teams' loads are told as a number only. */
 import { waitsForWords } from '../en/team/queue.ts';
 import { formatHour } from '../figures/date.ts';
+import { formatLength } from '../figures/time.ts';
 
 /** Loads that go first; `others`: those of other teams among them. */
 export interface Ahead {
@@ -30,7 +31,8 @@ export type Waiting =
   | { readonly kind: 'heldBack'; readonly by: 'person' | 'installation' | 'target' }
   | { readonly kind: 'noWorkerOfPool'; readonly label: string }
   | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly label: string | null }
-  | { readonly kind: 'workersComing'; readonly needed: number; readonly online: number }
+  /** `seconds`: its pool may take so long. */
+  | { readonly kind: 'workersComing' | 'workersLate'; readonly needed: number; readonly online: number; readonly seconds: number }
   | { readonly kind: 'behindExperiment'; readonly name: string }
   | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number }
   | { readonly kind: 'ahead'; readonly ahead: Ahead }
@@ -53,7 +55,10 @@ export function waitingSentence(waiting: Waiting): string {
     case 'noWorkerOfPool':
       return waitsForWords.noWorkerOfPool({ label: waiting.label });
     case 'workersComing':
-      return waitsForWords.workersComing({ needed: waiting.needed, online: waiting.online });
+    case 'workersLate': {
+      const { needed, online, seconds } = waiting;
+      return waitsForWords[waiting.kind]({ needed, online, length: formatLength(seconds * 1000) });
+    }
     case 'behindExperiment':
       return waitsForWords.behindExperiment({ name: waiting.name });
     case 'cap':

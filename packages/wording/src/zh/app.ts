@@ -73,8 +73,6 @@ export const home: Translation<typeof en.homeWords> = {
   latest: '最近的运行',
   all: '全部运行',
   allPlans: '全部计划',
-  noWorkers:
-    '没有工作进程在线：运行会在队列中等待。npm start 会自带一个；如果使用自己的 DATABASE_URL 和 PLIMSOLL_SECRET_KEY，请用 npm run worker 启动。',
   emptyTitle: '还没有运行',
   emptyText: '你的运行会显示在这里。内置的演示目标无需任何准备，按下“运行”即可。',
   emptyAction: '试试演示目标',
@@ -104,7 +102,6 @@ export const queue: Translation<typeof en.queueWords> = {
 export const launching: Translation<typeof en.launchingWords> = {
   line: '第 {{line}} 行',
   protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: '支持时用 HTTP/2', grpc: 'gRPC', websocket: 'WebSocket' },
-  noWorker: '没有工作进程在线：运行会一直等到有工作进程为止。',
   run: '运行',
 };
 

@@ -63,6 +63,7 @@ import * as shared from './shared.ts';
 import * as teamAccount from './team/account.ts';
 import * as teamAudit from './team/audit.ts';
 import * as teamDevice from './team/device.ts';
+import * as teamFewWorkers from './team/few-workers.ts';
 import * as teamJoin from './team/join.ts';
 import * as teamMail from './team/mail.ts';
 import * as teamMembers from './team/members.ts';
@@ -133,6 +134,7 @@ export const chinese: WholeLanguage = {
   ...teamAccount,
   ...teamAudit,
   ...teamDevice,
+  ...teamFewWorkers,
   ...teamJoin,
   ...teamMail,
   ...teamMembers,

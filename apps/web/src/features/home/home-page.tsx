@@ -22,6 +22,7 @@ import { Plans } from './plan-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { ExperimentCard, RunningCard } from './running-cards.tsx';
 
+const NoWorkers = later(() => import('../../domain/workers/no-workers.tsx'), 'NoWorkers');
 const SamplePair = later(() => import('../../domain/share/sample-pair.tsx'), 'SamplePair');
 
 /** Running now, what waits, the latest, the plans. */
@@ -63,7 +64,11 @@ export function HomePage() {
               {sentence}
             </Notice>
           ))}
-          {state.data?.workers === 0 && <Notice tone="warn">{homeWords.noWorkers}</Notice>}
+          {state.data?.workers === 0 && (
+            <Suspense>
+              <NoWorkers state={state.data} />
+            </Suspense>
+          )}
           {error ? (
             <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />
           ) : null}

@@ -5,6 +5,8 @@ import { launchingWords } from '@plimsoll/wording/en/app';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { sendOneWords } from '@plimsoll/wording/en/send-one';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { later } from '../../api/later.ts';
 import { health, system } from '../../api/system.ts';
 import { TooShort } from '../../domain/experiment/too-short.tsx';
 import { describeAllowed } from '../../domain/plan/describe-allowed.ts';
@@ -19,6 +21,8 @@ import { PlanPreview } from './plan-preview.tsx';
 import { FastAnswer } from './send-one/fast-answer.tsx';
 import { NothingAnswered } from './send-one/nothing-answered.tsx';
 import { firstRequest } from './values/form-values.ts';
+
+const FewWorkers = later(() => import('../../domain/workers/few-workers.tsx'), 'FewWorkers');
 
 interface Props {
   readonly state: LaunchState;
@@ -49,9 +53,10 @@ export function WhatWillHappen({ state, isOfPlan }: Props) {
         <p className={`soft small ${formStyles.happenNone}`}>{launchWords.happenNone}</p>
       )}
       {plan && <TooShort plans={[plan]} tone="even" onLonger={(short) => void lengthen(short)} />}
-      {alive?.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
-      {alive && plan && alive.workers > 0 && alive.workers < countGenerators(plan.generators) && (
-        <Notice tone="warn">{launchFormWords.willNeed({ count: alive.workers, needed: countGenerators(plan.generators) })}</Notice>
+      {alive && alive.workers < (plan ? countGenerators(plan.generators) : 1) && (
+        <Suspense>
+          <FewWorkers online={alive.workers} plans={plan ? [plan] : []} of="plan" />
+        </Suspense>
       )}
       {limits && plan?.workers.label && !limits.workerLabels.includes(plan.workers.label) && (
         <Notice tone="warn">{launchFormWords.willWait({ label: plan.workers.label })}</Notice>

@@ -43,3 +43,9 @@ it('says what is wrong with a part in the words of the server, and how to mend o
   expect(shown({ ...well, archive: 'ok', archiveWrittenAt: '2026-11-20T12:00:00.000Z' })).toContain('last write');
   expect(shown({ ...well, database: 'read_only' })).toContain('Start PostgreSQL');
 });
+
+it('a pool at rest lacks nothing', () => {
+  const page = shown({ ...well, workers: 0, poolsScale: true });
+  expect(page).toContain('pools are at rest');
+  expect(page).not.toContain('npm start brings one');
+});

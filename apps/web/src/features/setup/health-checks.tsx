@@ -1,5 +1,6 @@
 import { formatMoment } from '@plimsoll/wording/date';
 import { shellWords } from '@plimsoll/wording/en/app';
+import { fewWorkersWords } from '@plimsoll/wording/en/few-workers';
 import { setupWords } from '@plimsoll/wording/en/main';
 import { storageWords } from '@plimsoll/wording/en/storage';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ export function HealthChecks() {
   const parts = [
     { key: 'database', fine: data?.database === 'ok' },
     { key: 'queue', fine: data?.queue === 'ok' },
-    { key: 'workers', fine: (data?.workers ?? 0) > 0 },
+    { key: 'workers', fine: (data?.workers ?? 0) > 0 || data?.poolsScale === true },
     // Only an installation that has one asks about it.
     ...(data?.archive ? ([{ key: 'archive', fine: data.archive === 'ok' }] as const) : []),
   ] as const;
@@ -35,6 +36,7 @@ export function HealthChecks() {
               {data.troubles.find(({ part }) => part === key)?.sentence ?? (key !== 'archive' && setupWords[`${key}Fix`])}
             </span>
           )}
+          {key === 'workers' && fine && data?.workers === 0 && <span className="small soft">{fewWorkersWords.atRest}</span>}
           {key === 'archive' && data?.archiveWrittenAt && (
             <span className="small soft">{storageWords.archiveWritten({ at: formatMoment(data.archiveWrittenAt) })}</span>
           )}

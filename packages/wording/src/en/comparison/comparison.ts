@@ -132,8 +132,6 @@ export const newExperimentWords = words('newExperiment', {
   aboutUnknown: 'as long as the target needs',
   willAb_one: 'One run after another, on one worker.',
   willAb_other: 'One run after another, on the same {{count}} workers.',
-  willNeed_one: 'Each run needs {{needed}} workers at once, and {{count}} is online.',
-  willNeed_other: 'Each run needs {{needed}} workers at once, and {{count}} are online.',
   willTake: 'As long as the target needs: a run ends by its number of requests.',
   willSearchOn: 'Open load on at most {{connections}} connections.',
   willMost: 'At most {{runs}}, {{time}}, if a verdict stays open.',

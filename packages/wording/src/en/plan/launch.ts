@@ -292,8 +292,6 @@ export const launchFormWords = words('launchForm', {
   willSequence: 'In sequence: {{list}}, then again.',
   willMore: '{{list}} and {{count}} more',
   willShare: 'Shared by {{count}} generators.',
-  willNeed_one: '{{count}} worker is online, the plan needs {{needed}}: start more, or lower the number of generators.',
-  willNeed_other: '{{count}} workers are online, the plan needs {{needed}}: start more, or lower the number of generators.',
   willWait: 'No worker with the label “{{label}}” is online: the run waits until one is.',
   willRows_one: 'At most {{count}} request: each data row is used once.',
   willRows_other: 'At most {{count}} requests: each data row is used once.',

@@ -9,7 +9,9 @@ export const waitsForWords = words('waitsFor', {
   tooFewOfPool_other: 'It needs {{needed}} workers with the label “{{label}}” at once, and {{count}} are online.',
   tooFewWorkers_one: 'It needs {{needed}} workers at once, and {{count}} is online.',
   tooFewWorkers_other: 'It needs {{needed}} workers at once, and {{count}} are online.',
-  workersComing: 'Its workers are being started: {{online}} of {{needed}} are online.',
+  workersComing: 'Its workers are being started: {{online}} of {{needed}} are online. That may take {{length}}.',
+  workersLate:
+    'Its workers should have been there within {{length}}, and {{online}} of {{needed}} are online. See whether something scales its pool, start workers by hand, or cancel it.',
   workerGone: 'Its worker is gone: another takes over within some seconds.',
   behindExperiment: 'The experiment “{{name}}” of the same person is made first.',
   cap: 'The team has {{loads}} under way, and {{cap}} is its cap.',

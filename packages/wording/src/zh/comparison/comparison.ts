@@ -129,7 +129,6 @@ export const newExperiment: Translation<typeof en.newExperimentWords> = {
   about: '约 {{length}}',
   aboutUnknown: '时长取决于目标',
   willAb_other: '一次接一次运行，用同样的 {{count}} 个工作进程。',
-  willNeed_other: '每次运行需要同时有 {{needed}} 个工作进程，目前 {{count}} 个在线。',
   willTake: '时长取决于目标：运行按请求数结束。',
   willSearchOn: '开放模型，最多 {{connections}} 个连接。',
   willMost: '如果有结论未定，最多 {{runs}}，{{time}}。',

@@ -281,7 +281,6 @@ export const launchForm: Translation<typeof en.launchFormWords> = {
   willSequence: '依次：{{list}}，然后重复。',
   willMore: '{{list}}，另有 {{count}} 个',
   willShare: '由 {{count}} 个发压端分担。',
-  willNeed_other: '{{count}} 个工作进程在线，计划需要 {{needed}} 个：请启动更多，或减少发压端数量。',
   willWait: '没有带标签“{{label}}”的工作进程在线：运行会一直等到有为止。',
   willRows_other: '最多 {{count}} 个请求：每行数据使用一次。',
   willAbort: '有阈值未通过时结束。',

@@ -8,7 +8,9 @@ export const waitsFor: Translation<typeof en.waitsForWords> = {
   noWorkerOfPool: '没有带标签“{{label}}”且接任务的工作进程在线：请启动一个。',
   tooFewOfPool_other: '需要同时有 {{needed}} 个带标签“{{label}}”的工作进程，目前 {{count}} 个在线。',
   tooFewWorkers_other: '需要同时有 {{needed}} 个工作进程，目前 {{count}} 个在线。',
-  workersComing: '它的工作进程正在启动：{{needed}} 个中已有 {{online}} 个在线。',
+  workersComing: '它的工作进程正在启动：{{needed}} 个中已有 {{online}} 个在线。这可能需要 {{length}}。',
+  workersLate:
+    '它的工作进程本应在 {{length}} 内就绪，{{needed}} 个中只有 {{online}} 个在线。请查看它的池是否在伸缩，手动启动工作进程，或取消它。',
   workerGone: '它的工作进程已不在：几秒内会有另一个接手。',
   behindExperiment: '先进行同一人的实验“{{name}}”。',
   cap: '团队有 {{loads}}正在进行，上限是 {{cap}}。',

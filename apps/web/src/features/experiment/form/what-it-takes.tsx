@@ -3,12 +3,13 @@ import type { Design } from '@plimsoll/contracts/design';
 import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { formatHour } from '@plimsoll/wording/date';
-import { launchingWords } from '@plimsoll/wording/en/app';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { designWords } from '@plimsoll/wording/en/design';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { later } from '../../../api/later.ts';
 import { health } from '../../../api/system.ts';
 import { aboutLength, type Estimate } from '../../../domain/experiment/estimate.ts';
 import { MeasureNoise } from '../../../domain/experiment/measure-noise.tsx';
@@ -26,6 +27,8 @@ import type { JudgedExperiment } from '../values/judged.ts';
 import type { StartPlan } from '../values/start-plan.ts';
 import { useExperimentForm } from './experiment-context.ts';
 import { PowerLine } from './power-line.tsx';
+
+const FewWorkers = later(() => import('../../../domain/workers/few-workers.tsx'), 'FewWorkers');
 
 interface Props {
   readonly shape: Shape;
@@ -65,10 +68,11 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
           onLonger={form.values.longEnough ? null : () => form.set({ longEnough: true })}
         />
       )}
-      {state && state.workers > 0 && state.workers < mostGenerators(judged) && (
-        <Notice tone="warn">{newExperimentWords.willNeed({ count: state.workers, needed: mostGenerators(judged) })}</Notice>
+      {state && state.workers < mostGenerators(judged) && (
+        <Suspense>
+          <FewWorkers online={state.workers} plans={(judged.body?.variants ?? []).map(({ plan }) => plan)} of="experiment" />
+        </Suspense>
       )}
-      {state?.workers === 0 && <Notice tone="warn">{launchingWords.noWorker}</Notice>}
       {refusal !== null && <ProblemNotice error={refusal} />}
       <ActionBar>
         <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
