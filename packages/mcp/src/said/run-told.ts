@@ -12,7 +12,6 @@ import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { validityStamps } from '@plimsoll/contracts/validity';
 import { verdictSchema } from '@plimsoll/contracts/verdict';
-import { regionFigures } from '@plimsoll/pages/region-rows';
 import { loadPhrase } from '@plimsoll/pages/run-words';
 import { streamRows, takenTimes } from '@plimsoll/pages/stream-rows';
 import { timeName } from '@plimsoll/pages/time-name';
@@ -31,6 +30,7 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { z } from 'zod';
 import { plain, quoted } from './quoted.ts';
+import { regionLines, toldRegions, toldRegionsSchema } from './regions-told.ts';
 
 const { answer: words } = mcpWords;
 const { result } = commandWords;
@@ -78,19 +78,7 @@ export const toldRunSchema = briefRunSchema.omit({ verdict: true, p50Us: true, p
     })
     .nullable()
     .describe('of server-sent events, WebSockets and gRPC streams; null: it has none'),
-  regions: z
-    .array(
-      z.object({
-        label: z.string(),
-        throughputPerSecond: number,
-        errorRate: number,
-        p50Us: number,
-        p95Us: number,
-        p99Us: number,
-        stamp: z.enum(validityStamps),
-      }),
-    )
-    .describe('each region of a load that workers of several make; none of any other'),
+  regions: toldRegionsSchema,
   statuses: z.record(z.string(), z.number()),
   errors: z.array(z.object({ kind: z.string(), count: z.number() })),
   thresholds: z.array(z.object({ expression: z.string(), value: number, passed: z.boolean() })),
@@ -165,12 +153,6 @@ function figureParts(summary: Summary, plan: Plan): string[] {
   ];
 }
 
-/** One line a region of a run that was made in several. */
-function regionLines(summary: Summary): string[] {
-  const regions = regionFigures(summary);
-  return regions?.rows.map((row) => row.map((cell, at) => `${regions.head[at]} ${cell}`).join('; ')) ?? [];
-}
-
 function timesPart({ responseTime }: Summary): string {
   return words.times({ times: listTimes(responseTime) || '–' });
 }
@@ -221,15 +203,7 @@ export function toldRun(run: Run, story: Story | null, link: string | null): Tol
     durationMs: summary?.durationMs ?? null,
     responseTimeUs: summary && Object.fromEntries(timesFigureNames.map((name) => [timesFigures[name].name, summary.responseTime[name]])),
     stream: summary && toldStream(summary),
-    regions: (summary?.byRegion ?? []).map(({ label, throughputPerSecond, errorRate, responseTime: { p50Us, p95Us, p99Us }, stamp }) => ({
-      label,
-      throughputPerSecond,
-      errorRate,
-      p50Us,
-      p95Us,
-      p99Us,
-      stamp,
-    })),
+    regions: toldRegions(summary),
     statuses: summary?.statuses ?? {},
     errors: summary?.errors.map(({ kind, count }) => ({ kind: plain(kind), count })) ?? [],
     thresholds: run.thresholds.map((one) => ({ ...one, expression: plain(one.expression) })),
