@@ -8,16 +8,11 @@ import {
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
-import { claimRun } from '@plimsoll/store/run-claim';
-import { readyShard } from '@plimsoll/store/run-shards';
-import { workerSeen } from '@plimsoll/store/workers-online';
-import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { environment, finish, finishedRun, launch, planInput, put, sampleAt, timesAround } from '../support/stored-runs.ts';
-import { secretKey } from '../support/test-api.ts';
+import { finishedRun, launch, planInput, runInRegions, sampleAt, timesAround } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi();
 /** Around 10, 10, 20 and 30 ms. */
@@ -112,19 +107,9 @@ describe('a window', () => {
 
 describe('runs in regions', () => {
   it('are compared by region, too, and points are told of each', async () => {
-    const { db } = test.context;
-    for (const label of ['eu', 'us']) await workerSeen(db, workerRow(label, { labels: [label] }));
-    const made = async (ms: readonly number[]) => {
-      const run = await launch(boss, planInput({ generators: [{ label: 'eu' }, { label: 'us' }] }));
-      for (const [shard, label] of ['eu', 'us'].entries())
-        expect(await claimRun(db, run.id, 1, label, secretKey)).toMatchObject({ shard, generators: 2 });
-      const shards = ms.map((each) => Array.from({ length: 20 }, (_, second) => sampleAt(second, timesAround(each, second))));
-      for (const shard of [0, 1]) await readyShard(db, { runId: run.id, attempt: 1, shard }, environment, 0);
-      for (const [shard, samples] of shards.entries()) await put(test, run.id, samples, shard);
-      await finish(test, run.id, shards.flat());
-      return run.id;
-    };
-    const [base, slower] = [await made([10, 40]), await made([10, 60])];
+    const secondsAt = (ms: number) => Array.from({ length: 20 }, (_, second) => sampleAt(second, timesAround(ms, second)));
+    const made = async (eu: number, us: number) => (await runInRegions(test, boss, { eu: secondsAt(eu), us: secondsAt(us) })).id;
+    const [base, slower] = [await made(10, 40), await made(10, 60)];
     const compared = await boss<ComparisonResult>('GET', api.comparison([base], [slower]));
     expect(compared.status, compared.text).toBe(200);
     const [candidate] = comparisonResultSchema.parse(compared.body).candidates;
@@ -134,6 +119,5 @@ describe('runs in regions', () => {
     const points = (await boss<{ points: Point[] }>('GET', `${api.samples(slower)}?region=us`)).body.points;
     expect(points.map(({ done, responseTime }) => [done, Math.round((responseTime.p50Us ?? 0) / 10_000)])).toEqual(Array(20).fill([50, 6]));
     expect((await boss<Run>('GET', api.run(slower))).body.generators).toMatchObject([{ region: 'eu' }, { region: 'us' }]);
-    await db.query('DELETE FROM workers_online');
   });
 });

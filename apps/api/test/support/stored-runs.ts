@@ -12,6 +12,8 @@ import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { appendSamples } from '@plimsoll/store/samples';
+import { workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { expect } from 'vitest';
 import type { Ask } from './asking.ts';
 import { secretKey, type TestApi } from './test-api.ts';
@@ -148,4 +150,27 @@ export async function finishedRun(
     Array.from({ length: seconds }, (_, second) => sampleAt(second, timesAround(ms, second))),
   );
   return (await ask<Run>('GET', api.run(run.id))).body;
+}
+
+/** A run that is over and judged as a worker does it, made by one worker in each of these regions, each with its samples. */
+export async function runInRegions(
+  test: TestApi,
+  ask: Ask,
+  regions: Readonly<Record<string, readonly Sample[]>>,
+  change: Partial<PlanInput> = {},
+): Promise<Run> {
+  const { db, analysis } = test.context;
+  const labels = Object.keys(regions);
+  for (const label of labels) await workerSeen(db, workerRow(label, { labels: [label] }));
+  const { id, plan } = await launch(ask, planInput({ generators: labels.map((label) => ({ label })), ...change }));
+  for (const [shard, label] of labels.entries())
+    expect(await claimRun(db, id, 1, label, secretKey)).toMatchObject({ shard, generators: labels.length });
+  for (const shard of labels.keys()) await readyShard(db, { runId: id, attempt: 1, shard }, environment, 0);
+  for (const [shard, label] of labels.entries()) await put(test, id, regions[label] ?? [], shard);
+  const { rows } = await db.query<{ teamId: string }>('SELECT team_id AS "teamId" FROM runs WHERE id = $1', [id]);
+  const figures = await analysis.judgeFinishedRun({ teamId: rows[0]?.teamId ?? '', runId: id, plan, state: 'completed' });
+  const ending = { kind: 'timeOver', duration: '20s', requests: null } as const;
+  expect(await finishRun(db, id, 1, { state: 'completed', ending, endReason: 'duration', ...figures })).toBe(true);
+  await db.query('DELETE FROM workers_online');
+  return (await ask<Run>('GET', api.run(id))).body;
 }

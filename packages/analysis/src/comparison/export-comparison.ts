@@ -32,7 +32,7 @@ export async function exportComparison(
         namedArms(comparison).candidates.map(({ name }) => name),
       ),
     };
-  const content = await sharedComparison(db, teamId, comparison, []);
+  const content = await sharedComparison(db, teamId, comparison, [], { regionsNamed: true });
   return content === 'incomplete' ? content : { content };
 }
 

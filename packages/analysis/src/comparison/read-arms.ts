@@ -80,7 +80,7 @@ export interface RunToRead {
 export async function readOne(db: Db, { teamId, run, extent, grid, charts, window }: RunToRead): Promise<KeptReadRun> {
   const { summary, validity } = run;
   const place = { teamId, runId: run.id };
-  const regions = { ...place, plan: run.plan, grid, window, sampleSeconds: extent.sampleSeconds };
+  const regions = { ...place, plan: run.plan, grid, window };
   const isKept = window === null && isWorthKeeping(grid) && summary !== null && validity !== null;
   if (isKept) {
     const kept = await findKept(db, place, grid, charts);

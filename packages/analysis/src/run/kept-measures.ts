@@ -90,8 +90,7 @@ export async function keepLongRun(db: Db, { teamId, runId, plan, extent, samples
   if (!isWorthKeeping(grid)) return [];
   const measured = selectCompared(samples, null);
   const whole = measureRun(measured, grid, { requests: listRequests(plan), charted: true });
-  const { sampleSeconds } = extent;
-  const withRegions = await measureRegions(db, { teamId, runId, plan, grid, window: null, sampleSeconds }, whole);
+  const withRegions = await measureRegions(db, { teamId, runId, plan, grid, window: null }, whole);
   await keepRun(db, { teamId, runId }, grid, extent, withRegions);
   return keepMinutes(db, { teamId, runId }, extent, measured);
 }

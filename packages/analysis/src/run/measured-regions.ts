@@ -10,15 +10,13 @@ import { type RegionsOfRun, readRegions } from './region-samples.ts';
 export interface RegionsToMeasure extends RegionsOfRun {
   readonly grid: RunGrid;
   readonly window: ComparedWindow | null;
-  /** Seconds a sample: those of a thinned run are of all shards together. */
-  readonly sampleSeconds: number;
 }
 
 /** The run with the series of its regions; as it is where it has none, or has theirs already. */
 export async function measureRegions(db: Db, run: RegionsToMeasure, measured: MeasuredRun): Promise<MeasuredRun> {
-  const { grid, window, sampleSeconds } = run;
+  const { grid, window } = run;
   const [first] = listRegions(run.plan.generators);
-  if (!first || sampleSeconds !== 1 || measured.requests.has(regionKey(first.label))) return measured;
+  if (!first || measured.requests.has(regionKey(first.label))) return measured;
   let whole = measured;
   const selection = { measuredOnly: true, withoutRequests: true, histograms: ['responseTime'], ...window } as const;
   for await (const { label, samples } of readRegions(db, run, selection))

@@ -37,8 +37,7 @@ export interface ChartText {
 export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null, region }: ChartQuestion): Promise<ChartText> {
   const sampleSeconds = await readSampleSeconds(db, runId);
   const shards = region ? await findShards(db, region.teamId, runId, region.label) : null;
-  // Thinned samples are of all shards together.
-  const stored = region && sampleSeconds !== 1 ? [] : await allSamplesAfter(db, runId, after, { ...window, shards });
+  const stored = region && !shards ? [] : await allSamplesAfter(db, runId, after, { ...window, shards });
   const kept = stored.map(({ sample }) => sample);
   // Whoever asks for what came after has the rest.
   const samples = after === 0 ? await withEmptySeconds(db, runId, kept, window ?? {}) : kept;

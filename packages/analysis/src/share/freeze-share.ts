@@ -18,6 +18,7 @@ import { runCharts } from '../run/run-charts.ts';
 import { runStory } from '../run/run-story.ts';
 import { type ComparisonToShare, type SharedRun, shareComparison, shareRun } from './share-content.ts';
 import { shareExperiment } from './share-experiment.ts';
+import type { RedactionOptions } from './share-redaction.ts';
 
 export interface FreezeQuestion {
   readonly teamId: string;
@@ -54,12 +55,18 @@ async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly H
 }
 
 /** With its charts, its story and the target's resources. */
-export async function sharedRun(db: Db, teamId: string, run: Run, hide: readonly Hideable[]): Promise<SharedRun> {
+export async function sharedRun(
+  db: Db,
+  teamId: string,
+  run: Run,
+  hide: readonly Hideable[],
+  options: RedactionOptions = {},
+): Promise<SharedRun> {
   const question = { teamId, runId: run.id };
   const charts = await runCharts(db, question);
   const story = await runStory(db, question);
   const resources = await readResources(db, teamId, run.id);
-  return shareRun({ run, ...charts, story, resources }, hide);
+  return shareRun({ run, ...charts, story, resources }, hide, options);
 }
 
 async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {
@@ -77,13 +84,14 @@ export async function sharedComparison(
   teamId: string,
   comparison: ComparisonToShare['comparison'],
   hide: readonly Hideable[],
+  options: RedactionOptions = {},
 ): Promise<SharedComparison | 'incomplete'> {
   const arms = [comparison.base, ...comparison.candidates];
   const runs: Awaited<ReturnType<typeof findRun>>[] = [];
   for (const arm of arms) runs.push(await findRun(db, teamId, arm.runs[0]?.id ?? ''));
   const [base, ...candidates] = runs.filter((run) => run !== null);
   if (!base || candidates.length < comparison.candidates.length) return 'incomplete';
-  return shareComparison({ comparison, base, candidates }, hide);
+  return shareComparison({ comparison, base, candidates }, hide, options);
 }
 
 async function freezeExperiment(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {

@@ -1,4 +1,4 @@
-/** The content of a run's report: the team's own, redacted as a share that hides nothing more. */
+/** The content of a run's report: the team's own, redacted as a share that hides nothing more, with its regions named. */
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { unknownRun } from '../analysis-error.ts';
@@ -10,5 +10,5 @@ import type { SharedRun } from './share-content.ts';
 export async function reportRun(db: Db, { teamId, runId }: RunQuestion): Promise<SharedRun> {
   const run = await findRun(db, teamId, runId);
   if (!run) throw unknownRun();
-  return sharedRun(db, teamId, run, []);
+  return sharedRun(db, teamId, run, [], { regionsNamed: true });
 }

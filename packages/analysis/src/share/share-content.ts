@@ -14,7 +14,7 @@ import type { Story } from '@plimsoll/contracts/story';
 import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { clientName } from '@plimsoll/wording/names';
 import { leanArm, withoutSourceNames } from './lean-parts.ts';
-import { buildRedaction, type Redaction } from './share-redaction.ts';
+import { buildRedaction, type Redaction, type RedactionOptions } from './share-redaction.ts';
 
 export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 
@@ -26,8 +26,12 @@ export interface RunToShare {
   readonly resources: Resources;
 }
 
-export function shareRun({ run, points, curve, story, resources }: RunToShare, hide: readonly Hideable[]): SharedRun {
-  const redaction = buildRedaction([run.plan], hide);
+export function shareRun(
+  { run, points, curve, story, resources }: RunToShare,
+  hide: readonly Hideable[],
+  options: RedactionOptions = {},
+): SharedRun {
+  const redaction = buildRedaction([run.plan], hide, options);
   const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
   const { shape } = sharedRunSchema;
@@ -64,7 +68,7 @@ function sharedDifference(difference: PlanDifference, redaction: Redaction): Pla
     if (ofUrl.test(field)) return URL.canParse(url) ? `${before}${redaction.url(url)}` : masked;
     if (field === 'requests') return value.split(', ').map(redaction.request).join(', ');
     // Regions go by labels of pools, which are the operator's own affair.
-    if (field === 'generators' && value.startsWith('[')) return masked;
+    if (field === 'generators' && value.startsWith('[') && !redaction.regionsNamed) return masked;
     return shownDifferences.test(field) ? value : masked;
   };
   return { field: redaction.text(field), kind, base: show(difference.base), candidate: show(difference.candidate) };
@@ -93,11 +97,13 @@ export interface ComparisonToShare {
   readonly candidates: readonly Run[];
 }
 
-export function shareComparison({ comparison, base, candidates }: ComparisonToShare, hide: readonly Hideable[]): SharedComparison {
-  const redaction = buildRedaction(
-    [base, ...candidates].map(({ plan }) => plan),
-    hide,
-  );
+export function shareComparison(
+  { comparison, base, candidates }: ComparisonToShare,
+  hide: readonly Hideable[],
+  options: RedactionOptions = {},
+): SharedComparison {
+  const plans = [base, ...candidates].map((run) => run.plan);
+  const redaction = buildRedaction(plans, hide, options);
   const plan = ({ plan: own, tags }: Run) => redaction.plan(own, tags);
   const shown = sharedResult(comparison, redaction);
   return {

@@ -91,7 +91,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
   const redaction = buildRedaction(
     variants.map(({ plan }) => plan),
     hide,
-    longEnough,
+    { names: longEnough },
   );
   const names = distinctNames(variants.map(({ name }, at) => (redaction.hidden.has('name') ? (instead[at] ?? '') : redaction.text(name))));
   const figures = variants.map((_, variant) => listVariantFigures(experiment, variant));

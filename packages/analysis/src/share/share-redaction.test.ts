@@ -71,7 +71,7 @@ describe('a sentence', () => {
   });
 
   it('calls what has a name by another one where names are hidden', () => {
-    const { text, name } = buildRedaction([mix], ['name'], [['keep-alive on', 'Variant A']]);
+    const { text, name } = buildRedaction([mix], ['name'], { names: [['keep-alive on', 'Variant A']] });
     expect(text('keep-alive on: checkout reaches its limit')).toBe('Variant A: ••• reaches its limit');
     expect(name('anything')).toBe('•••');
   });
@@ -109,4 +109,25 @@ describe('names and tags', () => {
     });
     expect(buildRedaction([two], ['host']).plan(two, {}).requests[0]?.name).toBe('GET •••/a');
   });
+});
+
+test('regions go by their numbers, in sentences too, unless they are told to the team itself', () => {
+  const near = {
+    ...cart,
+    generators: [
+      { label: 'eu', n: 2 },
+      { label: 'rack-berlin', n: 1 },
+    ],
+  };
+  const far = {
+    ...cart,
+    generators: [
+      { label: 'rack-berlin', n: 1 },
+      { label: 'us', n: 1 },
+    ],
+  };
+  const { text, region } = buildRedaction([near, far], []);
+  expect(['eu', 'rack-berlin', 'us', 'mars'].map(region)).toEqual(['1', '2', '3', '?']);
+  expect(text('Region “eu” was slower than “rack-berlin”.')).toBe('Region “1” was slower than “2”.');
+  expect(buildRedaction([near], [], { regionsNamed: true }).text('Region “eu” was slower.')).toBe('Region “eu” was slower.');
 });

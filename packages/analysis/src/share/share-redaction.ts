@@ -1,4 +1,6 @@
 /** Takes out of URLs, names and plain sentences all that must not be read on a share. */
+
+import { listRegions } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { maskedSecret as masked } from '@plimsoll/contracts/problem';
 import { type Redactions, showPublic } from '@plimsoll/contracts/public';
@@ -12,6 +14,7 @@ type Hidden = ReadonlySet<Hideable>;
 /** One sharer's choice over the plans that are shared. */
 export interface Redaction extends Redactions {
   readonly hidden: Hidden;
+  readonly regionsNamed: boolean;
   /** A sentence without hosts, paths, query values and names that are not to be read. */
   text(sentence: string): string;
   /** A plan's or a title's own name. */
@@ -57,20 +60,35 @@ function listHiddenParts(text: string, hidden: Hidden): Replacement[] {
   ];
 }
 
-/** A request's name where sentences, thresholds and fields put it; by itself where it is long enough to be nothing else. */
+/** A name where sentences, thresholds and fields put it. */
+function quotedPlaces(name: string, by: string): Replacement[] {
+  return (['[]', '{}', '""', '“”'] as const).map(([open, close]): Replacement => [`${open}${name}${close}`, `${open}${by}${close}`]);
+}
+
+/** The same of a request; by itself, too, where it is long enough to be nothing else. */
 function namePlaces(name: string, by: string): Replacement[] {
-  const quoted = (['[]', '{}', '""', '“”'] as const).map(
-    ([open, close]): Replacement => [`${open}${name}${close}`, `${open}${by}${close}`],
-  );
+  const quoted = quotedPlaces(name, by);
   return name.length >= leastWord ? [...quoted, [name, by]] : quoted;
 }
 
-/** `names`: further names to hide with the name, each with what to call it instead. */
-export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[], names: readonly Replacement[] = []): Redaction {
+export interface RedactionOptions {
+  /** Further names to hide with the name, each with what to call it instead. */
+  readonly names?: readonly Replacement[];
+  /** Are regions told by the labels of their pools, as to the team itself? Else by their numbers. */
+  readonly regionsNamed?: boolean;
+}
+
+export function buildRedaction(
+  plans: readonly Plan[],
+  hide: readonly Hideable[],
+  { names = [], regionsNamed = false }: RedactionOptions = {},
+): Redaction {
   const hidden: Hidden = new Set(hide);
   const counted = hidden.has('path') || hidden.has('name');
   const requestNames = [...new Set(plans.flatMap((plan) => (plan.requests ?? []).map(({ name }) => name)))];
   const countedName = (name: string) => `request ${requestNames.indexOf(name) + 1 || '?'}`;
+  const regions = [...new Set(plans.flatMap(({ generators }) => listRegions(generators).map(({ label }) => label)))];
+  const region = (label: string) => (regionsNamed ? label : String(regions.indexOf(label) + 1 || '?'));
   const planNames = plans.map(({ name }) => name).filter((name) => name.length >= leastWord);
   const replacements: Replacement[] = [
     ...plans.flatMap((plan) => listRequests(plan).flatMap(({ url }) => listHiddenParts(url, hidden))),
@@ -79,6 +97,7 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
       : []),
     ...(hidden.has('path') ? plans.flatMap(({ target }): Replacement[] => (target?.grpc ? [[target.grpc.call, masked]] : [])) : []),
     ...(counted ? requestNames.flatMap((name) => namePlaces(name, countedName(name))) : []),
+    ...(regionsNamed ? [] : regions.flatMap((label) => quotedPlaces(label, region(label)))),
     ...(hidden.has('name') ? [...names, ...planNames.map((name): Replacement => [name, masked])] : []),
   ];
   const by = new Map([...replacements].reverse().map(([word, instead]) => [word.toLowerCase(), instead]));
@@ -94,9 +113,10 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
   // A call is the path of its request.
   const call = (own: string) => (hidden.has('path') ? masked : own);
   const sharedTags = (tags: Run['tags']) => Object.fromEntries(Object.entries(tags).map(([tag, value]) => [text(tag), text(value)]));
-  const redactions: Redactions = { text, name, request, url: (url) => maskUrl(url, hidden) };
+  const redactions: Redactions = { text, name, request, region, url: (url) => maskUrl(url, hidden) };
   return {
     hidden,
+    regionsNamed,
     ...redactions,
     plan(plan, tags) {
       const requests = listRequests(plan);

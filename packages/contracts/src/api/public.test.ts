@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { keepMark, markPublic, publicObject, showPublic } from './public.ts';
 import { shapeOf } from './shape-of.ts';
 
-const redact = { text: (value: string) => `text ${value}`, name: () => '•••', request: () => 'request 1', url: () => 'url' };
+const redact = {
+  text: (value: string) => `text ${value}`,
+  name: () => '•••',
+  request: () => 'request 1',
+  region: () => '1',
+  url: () => 'url',
+};
 const count = z.int();
 
 it('keeps what is marked, and reads the rest as if nothing were known', () => {

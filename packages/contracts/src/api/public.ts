@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The form in which a public value leaves: as it is, or through one of the sharer's redactions. */
-type Showing = 'plain' | 'text' | 'name' | 'request' | 'url';
+type Showing = 'plain' | 'text' | 'name' | 'request' | 'region' | 'url';
 export type Redactions = Readonly<Record<Exclude<Showing, 'plain'>, (value: string) => string>>;
 
 interface PublicMark {

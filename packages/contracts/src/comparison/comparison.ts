@@ -108,7 +108,7 @@ export const requestDeltaSchema = publicObject({
 export type RequestDelta = z.infer<typeof requestDeltaSchema>;
 
 /** A region of runs made in several, compared by its label as a request is by its name. */
-const regionDeltaSchema = requestDeltaSchema.extend({ name: z.string() });
+const regionDeltaSchema = requestDeltaSchema.extend({ name: markPublic(z.string(), 'region') });
 
 /** An error kind of either arm: `503` for a status, else the outcome. */
 export const errorDeltaSchema = publicObject({
@@ -143,11 +143,12 @@ export const candidateSchema = armSchema
     metrics: markPublic(z.array(metricDeltaSchema)),
     /** In the base plan's order, then what only the candidate has. Their verdicts stand apart from the headline's. */
     byRequest: markPublic(z.array(requestDeltaSchema)),
-    // Not public, as regions of a run are not.
-    byRegion: z.array(regionDeltaSchema).optional().meta({
-      description:
-        'Of runs that workers of several regions made, as `byRequest`: `name` is the label. Not there where neither arm has regions.',
-    }),
+    byRegion: markPublic(
+      z.array(regionDeltaSchema).optional().meta({
+        description:
+          'Of runs that workers of several regions made, as `byRequest`: `name` is the label. Not there where neither arm has regions.',
+      }),
+    ),
     /** Errors of either arm, new ones first. */
     errors: markPublic(z.array(errorDeltaSchema)),
     doubts: markPublic(

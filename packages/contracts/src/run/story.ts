@@ -13,6 +13,14 @@ function findingOf<const Kind extends string, Figures extends z.ZodRawShape>(kin
   return publicObject({ kind: z.literal(kind), second: count, figures: publicObject(figures), text: markPublic(z.string(), 'text') });
 }
 
+/** Of findings about one region of several. */
+const ofRegion = {
+  region: markPublic(z.string(), 'region'),
+  /** So long it lasted; to the end of what is known where `over` is false. */
+  seconds: count,
+  over: z.boolean(),
+};
+
 export const findingSchema = z
   .discriminatedUnion('kind', [
     findingOf('sent_left_planned', {
@@ -97,6 +105,18 @@ export const findingSchema = z
     findingOf('first_later', { of: z.enum(['token', 'message']), streams: count, beforeUs: amount, afterUs: amount }),
     /** The first message of a stream came with its last: messages a stream, the mean time between both, and the p50 of the first. */
     findingOf('answer_whole', { messages: amount, spreadUs: amount, firstUs: amount }),
+    /** One region of several was slower than the rest: p95 of both in these seconds, and its own before them. */
+    findingOf('region_slower', {
+      ...ofRegion,
+      slowUs: amount,
+      restUs: amount,
+      /** Null where it was slower from its first second on. */
+      beforeUs: amount.nullable(),
+    }),
+    /** More of its requests failed than of the rest's. */
+    findingOf('region_failing', { ...ofRegion, failedShare: amount, restShare: amount }),
+    /** Good answers fell in it alone: the lowest second, its usual before, and the rest's in the same seconds. */
+    findingOf('region_dip', { ...ofRegion, goodPerSecond: amount, usualPerSecond: amount, restPerSecond: amount }),
   ])
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof findingSchema>;

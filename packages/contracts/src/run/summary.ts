@@ -35,15 +35,15 @@ export const requestSummarySchema = z.strictObject({
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
 
 /**
- * The share of one region of a plan with several, over the whole run without its warm-up. Not public, as pools are an installation's own affair.
- * Requests and rates of all regions add up to the run's; its times are theirs merged.
+ * The share of one region of a plan with several, over the whole run without its warm-up. On a share regions are counted, as labels of pools are an
+ * installation's own affair. Requests and rates of all regions add up to the run's; its times are theirs merged.
  */
 export const regionSummarySchema = requestSummarySchema.omit({ name: true }).extend({
-  label: z.string(),
+  label: markPublic(z.string(), 'region'),
   /** Workers that made it. */
-  generators: z.int().positive(),
-  /** Were they fit to measure? The run's stamp is judged over all regions together. */
-  stamp: z.enum(validityStamps),
+  generators: markPublic(z.int().positive()),
+  /** Were they fit to measure? The run's stamp is judged over all regions together; in a window it is still that of the whole run. */
+  stamp: markPublic(z.enum(validityStamps)),
 });
 export type RegionSummary = z.infer<typeof regionSummarySchema>;
 
@@ -111,10 +111,12 @@ export const summarySchema = z
     errors: markPublic(z.array(errorGroupSchema)),
     /** Each request of a plan with several, in the plan's order. */
     byRequest: markPublic(z.array(requestSummarySchema).default([])),
-    byRegion: z.array(regionSummarySchema).optional().meta({
-      description:
-        "Each region of a plan whose generators are in several, in the plan's order. Not there in what a window or a share tells.",
-    }),
+    byRegion: markPublic(
+      z.array(regionSummarySchema).optional().meta({
+        description:
+          "Each region of a plan whose generators are in several, in the plan's order. A share counts them instead of naming them.",
+      }),
+    ),
   })
   .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof summarySchema>;

@@ -11,6 +11,7 @@ import { FigureTable } from '../table/figure-table.ts';
 import { CallStatuses } from './call-tables.ts';
 import { ErrorGroups } from './error-groups.ts';
 import { PlanLine } from './plan-target.ts';
+import { RegionTable } from './region-table.ts';
 import { summaryRows } from './request-rows.ts';
 import { type RequestControls, RequestTable } from './request-table.ts';
 import { StateChip, ValidityChip } from './run-chips.ts';
@@ -71,6 +72,7 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
       h('div', { className: 'small soft' }, h(FewSamples, { count: summary.responseTime.count, of: counted.context ?? 'requests' })),
     plan.thresholds.length > 0 && h(ThresholdTable, { expressions: plan.thresholds, results: run.thresholds, live: false }),
     summary && drawRequests(summary, controls),
+    summary && h(RegionTable, { regions: summary.byRegion ?? [] }),
     judgeFailure(summary) !== 'unanswered' && drawStory(content, pictures),
     summary && drawStreams(summary, pictures.messages),
     h(ErrorGroups, { summary, counted }, drawn(pictures.errors)),

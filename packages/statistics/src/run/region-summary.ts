@@ -13,12 +13,16 @@ export interface RegionSamples {
   readonly samples: readonly Sample[];
 }
 
-/** `of`: the whole run, per second of whose measured time rates are told. */
-export function summariseRegion(
+/** `of`: the whole run, or its window, per second of whose measured time rates are told. */
+export function measureRegion(
   { label, generators, samples }: RegionSamples,
-  plan: Plan,
   { durationMs }: Pick<Summary, 'durationMs'>,
-): RegionSummary {
+): Omit<RegionSummary, 'stamp'> {
   const measured = samples.filter(({ warmup }) => !warmup);
-  return { label, generators, ...summarisePart(measured, durationMs), stamp: judgeValidity(plan, samples).stamp };
+  return { label, generators, ...summarisePart(measured, durationMs) };
+}
+
+/** The same of a whole run, judged. */
+export function summariseRegion(region: RegionSamples, plan: Plan, of: Pick<Summary, 'durationMs'>): RegionSummary {
+  return { ...measureRegion(region, of), stamp: judgeValidity(plan, region.samples).stamp };
 }

@@ -74,6 +74,30 @@ export function mergeGroup<Fields extends MergeTable, Part extends Readonly<Reco
   return mergeFields<Fields, Merged<Fields, Part>>(fields, seconds, 'seconds');
 }
 
+/**
+ * As {@link mergeGroup}, of some of the shards of a group: `own` has the same seconds, of which some may have none of them. Levels are those of the second in
+ * which all shards' are highest, and the length is that of all, so that such parts merged over shards are the whole group merged.
+ */
+export function mergeShare<Fields extends MergeTable, Part extends Readonly<Record<keyof Fields, unknown>>>(
+  fields: Fields,
+  group: readonly (readonly Part[])[],
+  own: readonly (readonly Part[])[],
+): Merged<Fields, Part> {
+  const merged: Record<string, unknown> = mergeGroup(fields, own);
+  for (const name in fields) {
+    const { merging } = fields[name] as MergeTable[string];
+    if (typeof merging !== 'string') {
+      const inner = (seconds: readonly (readonly Part[])[]) => seconds.map((shards) => shards.map((part) => part[name] as never));
+      merged[name] = mergeShare(merging, inner(group), inner(own));
+    } else if (merging === 'length') merged[name] = mergeGroup({ [name]: { merging } }, group)[name];
+    else if (merging === 'level') {
+      const levels = group.map((shards) => sum(shards.map((part) => part[name] as number)));
+      merged[name] = sum((own[levels.indexOf(highest(levels))] ?? []).map((part) => part[name] as number));
+    }
+  }
+  return merged as Merged<Fields, Part>;
+}
+
 const lengthField = { lengthMs: sampleFields.lengthMs };
 
 /** How long seconds lasted together, in ms; each as long as its longest shard. */

@@ -1,7 +1,7 @@
-/** Fewer samples for an old run: each as the sum of several seconds of all shards. */
+/** Fewer samples for an old run: each as the sum of several seconds of all shards, or of those of one region. */
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
-import { mergeGroup } from './merge-fields.ts';
+import { mergeShare } from './merge-fields.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { groupForPoints } from './point.ts';
 
@@ -10,9 +10,27 @@ import { groupForPoints } from './point.ts';
  * Warm-up and measured seconds never share one.
  */
 export function thinSeconds(samples: readonly Sample[], seconds: number): Sample[] {
-  return groupForPoints(samples, seconds).map((group) => {
-    const merged = { ...mergeSamples(sampleFields, group.flat(), 'seconds'), ...mergeGroup(sampleFields, group) };
+  return thinParts([samples], seconds)[0] ?? [];
+}
+
+/**
+ * The same of each part, made of shards of its own, so that the parts together are the whole thinned: a gauge of a part is its share of the highest of all.
+ */
+export function thinParts(parts: readonly (readonly Sample[])[], seconds: number): Sample[][] {
+  const partOf = new Map(parts.flatMap((samples, part) => samples.map((sample) => [sample, part] as const)));
+  const thinned: Sample[][] = parts.map(() => []);
+  for (const group of groupForPoints(parts.flat(), seconds)) {
+    const all = group.flat();
+    const { second } = all[0] as Sample;
     // Shards that have different stretches of warm-up: the whole is what a point of a chart takes it for.
-    return { ...merged, warmup: group.flat().every(({ warmup }) => warmup) };
-  });
+    const warmup = all.every((sample) => sample.warmup);
+    for (const [part, kept] of thinned.entries()) {
+      const own = group.map((shards) => shards.filter((sample) => partOf.get(sample) === part));
+      const flat = own.flat();
+      if (flat.length === 0) continue;
+      const merged = mergeSamples(sampleFields, flat, 'seconds');
+      kept.push({ ...merged, ...mergeShare(sampleFields, group, own), second, warmup });
+    }
+  }
+  return thinned;
 }

@@ -16,10 +16,10 @@ const fallen = 0.7;
 /** … and a deeper one already in a single second: a second may catch half of a pause. */
 const fallenDeep = 0.5;
 /** Back is back to nearly what was usual, for some seconds: a fall in between is the same dip. */
-const back = 0.9;
+export const back = 0.9;
 const backSeconds = 2;
 /** The usual count is the median of so many seconds before, and of so many at least. */
-const usualSeconds = 10;
+export const usualSeconds = 10;
 const leastUsual = 3;
 /** Chance: standard deviations of a count. */
 const deviations = 4;

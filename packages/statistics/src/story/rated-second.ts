@@ -36,7 +36,7 @@ export interface RatedSecond extends StorySecond {
 }
 
 /** A second with fewer good answers gives no mean to rely on. */
-const enoughAnswers = 10;
+export const enoughAnswers = 10;
 /** Standard deviations that chance is given: it then passes in one second of 30 000. */
 const deviations = 4;
 

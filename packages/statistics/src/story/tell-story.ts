@@ -12,9 +12,11 @@ import { mergeIntoPoints } from '../second/point.ts';
 import { listFindings } from './list-findings.ts';
 import { StageList } from './list-stages.ts';
 import { LoadCurve } from './load-curve.ts';
+import { findRegionsApart, type StoryRegion } from './region-story.ts';
 import { hasRates, type ResourceSecond } from './story-context.ts';
 import { StreamStory } from './stream-story.ts';
 
+export type { StoryRegion } from './region-story.ts';
 export type { ResourceSecond } from './story-context.ts';
 
 export interface StoryOptions {
@@ -22,10 +24,16 @@ export interface StoryOptions {
   readonly resources?: readonly ResourceSecond[];
   /** Further sources of the judge of limits; the same as for the stamp of the run. */
   readonly limitSources?: LimitSources;
+  /** The same samples by region, of a plan with several. */
+  readonly regions?: readonly StoryRegion[];
 }
 
 /** Samples in any order, warm-up included. */
-export function tellStory(plan: Plan, samples: readonly Sample[], { resources = [], limitSources = {} }: StoryOptions = {}): Story {
+export function tellStory(
+  plan: Plan,
+  samples: readonly Sample[],
+  { resources = [], limitSources = {}, regions = [] }: StoryOptions = {},
+): Story {
   const stages = new StageList();
   const curve = new LoadCurve(plan);
   const streams = new StreamStory();
@@ -46,7 +54,7 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
   const limits = judgeLimits(plan, listMeasured(samples), limitSources).seconds;
   const { lineBitsPerSecond = null } = limitSources;
   const { findings: ofRequests, ceiling } = listFindings({ plan, seconds: measured, limits, resources, lineBitsPerSecond });
-  const findings = [...ofRequests, ...streams.list()].sort((a, b) => a.second - b.second);
+  const findings = [...ofRequests, ...streams.list(), ...findRegionsApart(plan, regions)].sort((a, b) => a.second - b.second);
   const nothingGood = measured.every(({ done }) => done === 0);
   const { connection } = plan;
   const bound =

@@ -37,7 +37,12 @@ interface MeasuredRow {
   readonly exact: boolean;
 }
 
-/** `found` is SQL of runs with what is due of them: id, team_id, attempt, sample_month, last_sequence, due. */
+/** SQL of the place of a shard's region among those of a plan; 0 of a plan without. */
+const regionOf = (generators: string, shard: string) => `CASE WHEN jsonb_typeof(${generators}) = 'array' THEN (
+  SELECT count(*) FROM (SELECT sum((g.region ->> 'n')::int) OVER (ORDER BY g.at) AS after FROM jsonb_array_elements(${generators}) WITH ORDINALITY AS g(region, at)) AS e
+  WHERE e.after <= ${shard}) ELSE 0 END`;
+
+/** `found` is SQL of runs with what is due of them: id, team_id, attempt, sample_month, last_sequence, generators, due. */
 async function measureDue(db: Db, found: string, values: readonly unknown[]): Promise<Map<string, RetentionFreed>> {
   const { rows } = await db.query<MeasuredRow>(
     `WITH due AS MATERIALIZED (
@@ -47,7 +52,7 @@ async function measureDue(db: Db, found: string, values: readonly unknown[]): Pr
      ), each AS (
        SELECT p.team_id, p.due, p.written, m.samples, m.left, m.bytes + q.bytes AS bytes FROM picked p,
        LATERAL (SELECT count(*) AS samples, coalesce(sum(${sampleBytes}), 0) AS bytes,
-           count(DISTINCT (s.warmup, s.second / ${thinnedSeconds})) FILTER (WHERE s.attempt = p.attempt) AS left
+           count(DISTINCT (s.warmup, s.second / ${thinnedSeconds}, ${regionOf('p.generators', 's.shard')})) FILTER (WHERE s.attempt = p.attempt) AS left
          FROM samples s WHERE s.run_id = p.id AND s.month = p.sample_month) AS m,
        LATERAL (SELECT coalesce(sum(${requestBytes}), 0) AS bytes FROM sample_requests q WHERE q.run_id = p.id AND q.month = p.sample_month) AS q
        WHERE p.is_read
@@ -72,7 +77,7 @@ async function measureDue(db: Db, found: string, values: readonly unknown[]): Pr
   return byTeam;
 }
 
-const columns = 'r.id, r.team_id, r.attempt, r.sample_month, r.last_sequence';
+const columns = `r.id, r.team_id, r.attempt, r.sample_month, r.last_sequence, r.plan -> 'generators' AS generators`;
 
 /** Measures the space of a team that these rules would free now. With an archive each such run loses all its rows, as one that is dropped. */
 export async function previewRetention(db: Db, teamId: string, { samplesDays, runsDays }: Retention): Promise<RetentionFreed> {

@@ -5,6 +5,7 @@ import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { readStretch } from '../runs/empty-seconds.ts';
 import { insertSamples } from '../runs/insert-samples.ts';
+import type { ShardRange } from '../runs/sample-row.ts';
 import { readSamples } from '../runs/samples.ts';
 import { type DueRun, dueOfRun } from './due-runs.ts';
 import { requestBytes, sampleBytes } from './measure-due.ts';
@@ -64,25 +65,32 @@ export async function dropSamples(db: Db, due: DueRun): Promise<FreedOfRun | nul
   });
 }
 
+interface Thinning {
+  /** That each sample of what comes back covers. */
+  readonly seconds: number;
+  /** Shards whose samples stay apart, as those of the first of them; null: all of them. */
+  readonly parts: readonly (ShardRange | null)[];
+  /** Of the samples of each part. */
+  readonly thin: (parts: readonly (readonly Sample[])[]) => readonly (readonly Sample[])[];
+}
+
 /**
- * Puts what `thin` makes of all samples of the run in their place, each of `seconds` seconds; those of earlier attempts, which nobody reads, go. Its
- * sequence number stays, and with it what was kept of the run in finer grain. Null: it is no longer due.
+ * Puts what is made of all samples of the run in their place; those of earlier attempts, which nobody reads, go. Its sequence number stays, and with it what
+ * was kept of the run in finer grain. Null: it is no longer due.
  */
-export async function thinSamples(
-  db: Db,
-  due: DueRun,
-  seconds: number,
-  thin: (samples: readonly Sample[]) => Sample[],
-): Promise<FreedOfRun | null> {
+export async function thinSamples(db: Db, due: DueRun, { seconds, parts, thin }: Thinning): Promise<FreedOfRun | null> {
   return inTransaction(db, async (client) => {
     const run = await lockDueRun(client, due);
     if (!run) return null;
     const before = await measure(client, due.id, run.month);
-    const thinned = thin(await readSamples(client, due.teamId, due.id, { emptySeconds: seconds }));
+    const samples: Sample[][] = [];
+    for (const shards of parts) samples.push(await readSamples(client, due.teamId, due.id, { emptySeconds: seconds, shards }));
+    const thinned = thin(samples);
     await removeSamples(client, due.id, run.month);
     const isFilled = (await readStretch(client, due.id)) !== null;
     const place = { runId: due.id, teamId: due.teamId, ...run };
-    await insertSamples(client, place, isFilled ? thinned.filter(hasData) : thinned);
+    const placed = parts.flatMap((shards, at) => (thinned[at] ?? []).map((sample) => ({ shard: shards?.first ?? 0, sample })));
+    await insertSamples(client, place, isFilled ? placed.filter(({ sample }) => hasData(sample)) : placed);
     await client.query('UPDATE runs SET sample_seconds = $2 WHERE id = $1', [due.id, seconds]);
     const after = await measure(client, due.id, run.month);
     return { samples: before.samples - after.samples, bytes: before.bytes - after.bytes };

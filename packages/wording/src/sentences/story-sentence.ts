@@ -95,6 +95,20 @@ export function findingSentence(finding: BareFinding, { bound = 'connections', n
       const { messages, spreadUs, firstUs } = finding.figures;
       return findingWords.answerWhole({ messages: formatSignificant(messages), spread: formatUs(spreadUs), first: formatUs(firstUs) });
     }
+    case 'region_slower':
+      return regionSlower(finding, at);
+    case 'region_failing': {
+      const { region, seconds, over, failedShare, restShare } = finding.figures;
+      const figures = { at, region, share: formatShare(failedShare), rest: formatShare(restShare) };
+      return over
+        ? findingWords.regionFailingFor({ ...figures, seconds: formatLength(seconds * 1000) })
+        : findingWords.regionFailing(figures);
+    }
+    case 'region_dip': {
+      const { region, seconds, over, goodPerSecond, usualPerSecond, restPerSecond } = finding.figures;
+      const figures = { at, region, good: formatRate(goodPerSecond), usual: formatRate(usualPerSecond), rest: formatRate(restPerSecond) };
+      return over ? findingWords.regionDipFor({ ...figures, seconds: formatLength(seconds * 1000) }) : findingWords.regionDip(figures);
+    }
     case 'concurrency_bound': {
       const { slots, serviceTimeUs, mostPerSecond } = finding.figures;
       const figures = { ...counted, at, slots: formatCount(slots), time: formatUs(serviceTimeUs), most: formatRate(mostPerSecond) };
@@ -116,6 +130,15 @@ function errorStatus({ figures: { status, count, secondsAfterConnectionError } }
   if (secondsAfterConnectionError === null) return findingWords.errorStatus(figures);
   const seconds = formatLength(Math.abs(secondsAfterConnectionError) * 1000);
   return (secondsAfterConnectionError < 0 ? findingWords.errorStatusBefore : findingWords.errorStatusAfter)({ ...figures, seconds });
+}
+
+function regionSlower({ figures }: Of<'region_slower'>, at: string): string {
+  const { region, seconds, over, slowUs, restUs, beforeUs } = figures;
+  const said = { at, region, slow: formatUs(slowUs), rest: formatUs(restUs) };
+  if (beforeUs === null && !over) return findingWords.regionSlowerAlways(said);
+  const before = beforeUs === null ? '' : findingWords.regionBefore({ before: formatUs(beforeUs) });
+  if (!over) return findingWords.regionSlower({ ...said, before });
+  return findingWords.regionSlowerFor({ ...said, before, seconds: formatLength(seconds * 1000) });
 }
 
 /** From this share of the planned requests on, sent follows planned. */

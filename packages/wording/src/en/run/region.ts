@@ -10,6 +10,8 @@ export const regionWords = words('region', {
   stamp: 'Measurement',
   hint: 'Each region’s share of the load, made by its own workers, without the warm-up. All of them together are the run’s figures.',
   liveHint: 'Each region’s share of the load in the last second.',
+  together:
+    'An older version thinned the seconds of this run, of all regions together: their charts, and figures of a part of it, are gone.',
   chart: 'p99 by region',
   summary: 'Highest second: {{list}}.',
   one: '{{label}} {{time}}',

@@ -72,6 +72,17 @@ export const findingWords = words('finding', {
   firstMessageLater: 'The first message came later from {{streams}} streams on: p95 {{before}} → {{after}}.',
   answerWhole:
     'The first message came with the last: {{messages}} messages of a stream within {{spread}}, {{first}} after it was sent. The target, or a proxy on the way that buffers, sends whole answers.',
+  regionSlower: 'From {{at}} on region “{{region}}” was slower than the rest: p95 {{slow}}{{before}}, elsewhere {{rest}}.',
+  regionSlowerFor:
+    'For {{seconds}} from {{at}} on region “{{region}}” was slower than the rest: p95 {{slow}}{{before}}, elsewhere {{rest}}.',
+  regionSlowerAlways: 'Region “{{region}}” was slower than the rest all along: p95 {{slow}}, elsewhere {{rest}}.',
+  regionBefore: ' (before {{before}})',
+  regionFailing: 'From {{at}} on {{share}} failed in region “{{region}}”, elsewhere {{rest}}.',
+  regionFailingFor: 'For {{seconds}} from {{at}} on {{share}} failed in region “{{region}}”, elsewhere {{rest}}.',
+  regionDip:
+    'Good answers fell in region “{{region}}” alone, from {{usual}} to {{good}} at {{at}}, and did not come back. Elsewhere they were {{rest}}.',
+  regionDipFor:
+    'Good answers fell in region “{{region}}” alone, from {{usual}} to {{good}} at {{at}}, for {{seconds}}. Elsewhere they were {{rest}}.',
 });
 
 export const resourceWords = words('resource', { cpu: 'CPU', memory: 'Memory', disk: 'Disk' });

@@ -11,6 +11,7 @@ export const region: Translation<typeof en.regionWords> = {
   stamp: '测量',
   hint: '每个区域由自己的工作进程产生的那部分负载，不含预热。所有区域合起来就是这次运行的数据。',
   liveHint: '每个区域在最近一秒产生的那部分负载。',
+  together: '较早的版本把所有区域的各秒合并精简了：按区域的图表和选段数据已不存在。',
   chart: '各区域的 p99',
   summary: '最高的一秒：{{list}}。',
   one: '{{label}} {{time}}',

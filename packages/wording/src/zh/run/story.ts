@@ -57,6 +57,14 @@ export const finding: Translation<typeof en.findingWords> = {
   firstMessageLater: '从 {{streams}} 个流起，首条消息变晚：p95 {{before}} → {{after}}。',
   answerWhole:
     '首条消息与最后一条一起到达：每个流的 {{messages}} 条消息在 {{spread}} 内到达，距发出 {{first}}。目标或途中会缓冲的代理一次性发送了整个响应。',
+  regionSlower: '从 {{at}} 起，区域“{{region}}”比其余区域慢：p95 {{slow}}{{before}}，其余为 {{rest}}。',
+  regionSlowerFor: '从 {{at}} 起，区域“{{region}}”比其余区域慢，持续 {{seconds}}：p95 {{slow}}{{before}}，其余为 {{rest}}。',
+  regionSlowerAlways: '区域“{{region}}”始终比其余区域慢：p95 {{slow}}，其余为 {{rest}}。',
+  regionBefore: '（之前 {{before}}）',
+  regionFailing: '从 {{at}} 起，区域“{{region}}”中 {{share}} 失败，其余为 {{rest}}。',
+  regionFailingFor: '从 {{at}} 起，区域“{{region}}”中 {{share}} 失败，持续 {{seconds}}，其余为 {{rest}}。',
+  regionDip: '只有区域“{{region}}”的正常响应在 {{at}} 从 {{usual}} 降到 {{good}}，没有恢复。其余区域为 {{rest}}。',
+  regionDipFor: '只有区域“{{region}}”的正常响应在 {{at}} 从 {{usual}} 降到 {{good}}，持续 {{seconds}}。其余区域为 {{rest}}。',
 };
 
 export const resource: Translation<typeof en.resourceWords> = { cpu: ' CPU ', memory: '内存', disk: '磁盘' };

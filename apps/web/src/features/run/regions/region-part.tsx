@@ -2,9 +2,9 @@
 import { listRegions } from '@plimsoll/contracts/generators';
 import type { Run } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';
-import { FigureTable } from '@plimsoll/pages/figure-table';
 import { armLook } from '@plimsoll/pages/line-look';
-import { lastSecond, regionTable } from '@plimsoll/pages/region-rows';
+import { lastSecond } from '@plimsoll/pages/region-rows';
+import { RegionTable } from '@plimsoll/pages/region-table';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { regionWords } from '@plimsoll/wording/en/region';
 import { joined } from '@plimsoll/wording/list';
@@ -28,6 +28,7 @@ export function RegionPart({ run, window = null, live = false }: Props) {
   const regions = listRegions(run.plan.generators);
   const answers = useQueries({ queries: regions.map(({ label }) => regionSamples(run.id, label, { window, live })) });
   const points = answers.map(({ data }) => data?.points ?? []);
+  const together = answers.every(({ data }) => data && data.sampleSeconds > 1 && data.points.length === 0);
   const figures = live
     ? regions.flatMap(({ label, n }, at) => lastSecond({ label, generators: n }, points[at] ?? []) ?? [])
     : (run.summary?.byRegion ?? []);
@@ -44,7 +45,8 @@ export function RegionPart({ run, window = null, live = false }: Props) {
   const isMeasured = highest.some((us) => us > 0);
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
-      {figures.length > 0 && <FigureTable {...regionTable(figures)} words={[7]} what={live ? regionWords.liveHint : regionWords.hint} />}
+      <RegionTable regions={figures} live={live} />
+      {together && <p className="soft">{regionWords.together}</p>}
       {lines.length > 0 && (
         <ChartCard
           id="regions"
