@@ -42,7 +42,7 @@ const waiting = [
 ];
 /** Full length, or minutes of waiting for a verdict: by a command of their own, `npm run proof`. */
 export const proofs = [
-  'workers/test/{experiment-planted,together-planted,capacity-planted,interference,power,drill,regression}.test.ts',
+  'workers/test/{experiment-planted,together-planted,capacity-planted,streams-planted,interference,power,drill,regression}.test.ts',
   'apps/cli/test/{local-searches,pipelines,assistant-verdict}.test.ts',
   'packages/engine/test/events/event-python.test.ts',
 ];

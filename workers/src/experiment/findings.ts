@@ -9,6 +9,7 @@ import { judgeLevels } from './judge-levels.ts';
 import { countRounds, isLeftOut, ofRound } from './next-step.ts';
 import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';
 import { sweepKnee } from './sweep-knee.ts';
+import { sweepLater } from './sweep-later.ts';
 
 export interface Findings {
   /** `final` keeps what charts need, where there are few enough variants to draw. */
@@ -76,6 +77,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
         ...(floor ? { noiseFloors: floor.metrics } : {}),
         capacity: null,
         knee: levels && sweepKnee(experiment.variants, steps, levels),
+        ...(levels ? { firstLater: sweepLater(experiment.variants, steps) } : {}),
         ...(levels ? { levels } : {}),
       };
     },

@@ -1,5 +1,4 @@
 /** The next step of an experiment, decided from its steps alone, so that any worker that takes over decides the same. */
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import { countSides, isOneLoad, variantOfSide } from '@plimsoll/contracts/design';
 import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { undecided } from '@plimsoll/statistics/compare';
@@ -73,7 +72,7 @@ export function findFailure(experiment: Shape, steps: readonly StepRow[]): Exper
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
 export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
   if (comparisons.length < countSides(experiment) - 1) return false;
-  return comparisons.some(({ result }) => undecided(result, headlineMetrics).length > 0);
+  return comparisons.some(({ result }) => undecided(result).length > 0);
 }
 
 /** The next step of an experiment whose steps so far are all over or not begun. */
@@ -120,6 +119,7 @@ function closing(experiment: Shape, runs: number, result: ExperimentResult): Exp
   return [
     { kind: 'sweep', runs, settings: names.length },
     ...(knee ? [{ kind: 'knee' as const, knee }] : []),
+    ...(result.firstLater ? [{ kind: 'firstLater' as const, later: result.firstLater }] : []),
     ...(levelsSentence(levels, names) === null ? [] : [{ kind: 'levels' as const, levels, names }]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { KneeCode } from '@plimsoll/contracts/experiment-remark';
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { noStream } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import type { StepRow } from '@plimsoll/store/experiment-row';
@@ -9,6 +10,7 @@ import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { expect, test } from 'vitest';
 import { judgeLevels } from './judge-levels.ts';
 import { sweepKnee } from './sweep-knee.ts';
+import { sweepLater } from './sweep-later.ts';
 
 const said = (knee: ReturnType<typeof sweepKnee>) => (knee?.code ? kneeSentence(knee.code) : '');
 
@@ -113,4 +115,38 @@ test('a limit of every setting is said of all of them, and not of the knee, too'
   ]);
   expect(all.match(/the generator/g)).toHaveLength(1);
   expect(all).toMatch(/At every setting the generator held the load back, not the target\.$/);
+});
+
+const ofTokens = (figures: readonly { readonly tokens: number; readonly ttftP95Us: number }[]) =>
+  steps(figures.map(() => 10)).map((step, at) => ({
+    ...step,
+    summary: {
+      ...step.summary,
+      requests: 100,
+      stream: { ...noStream, tokens: { outputPerSecond: figures[at]?.tokens, firstTokenTime: { p95Us: figures[at]?.ttftP95Us } } },
+    } as unknown as Summary,
+  }));
+
+test('a sweep over streams of tokens has its knee in tokens a second, and says from where on the first token comes later', () => {
+  const variants = [1, 8, 16, 32].map((connections) => variant(connections, true));
+  const measured = ofTokens([
+    { tokens: 40, ttftP95Us: 300_000 },
+    { tokens: 320, ttftP95Us: 310_000 },
+    { tokens: 640, ttftP95Us: 330_000 },
+    { tokens: 650, ttftP95Us: 700_000 },
+  ]);
+  const knee = sweepKnee(variants, measured, []);
+  expect(knee?.variant).toBe(2);
+  expect(said(knee).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+    '16 on: Tokens per second reach their limit of about 650/s at 16; more gains less than 5 %.',
+  );
+  const later = sweepLater(variants, measured);
+  expect(later).toEqual({ of: 'token', from: 32, before: 16, beforeUs: 330_000, last: 32, lastUs: 700_000 });
+  expect(later && remarksSentence([{ kind: 'firstLater', later }]).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+    'The first token comes later from 32 on: TTFT p95 330 ms at 16 → 700 ms at 32.',
+  );
+  // A run that counts no tokens among them: the knee is that of requests, and of no first token anything is said.
+  const mixed = [...measured.slice(0, 3), ...steps([100, 2000, 3950, 4000]).slice(3)];
+  expect(sweepKnee(variants, mixed, [])?.code?.tokens).toBeUndefined();
+  expect(sweepLater(variants, steps([1000, 2000, 3950, 4000]))).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** Two plans against each other without a server: the rounds that an experiment on a server makes, judged by the same comparison. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { chooseDesign, type Design, isOneLoad, roundSeconds, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
@@ -137,12 +137,9 @@ function findings({ variants, detect }: CreateExperiment, { design, sides, looks
 /** Services that were started anew are measured for their builds: until nothing about those is open. */
 function isDecided(result: ComparisonResult | null, restarted: boolean): boolean {
   if (!result) return false;
-  const open = undecided(result, headlineMetrics).length > 0;
+  const open = undecided(result).length > 0;
   const buildsOpen = result.candidates.some(({ metrics }) =>
-    metrics.some(
-      ({ metric, claims }) =>
-        headlineMetrics.includes(metric) && (claims?.builds?.verdict ?? 'not_enough_evidence') === 'not_enough_evidence',
-    ),
+    decidingOf(metrics).some(({ claims }) => (claims?.builds?.verdict ?? 'not_enough_evidence') === 'not_enough_evidence'),
   );
   return !open && !(restarted && buildsOpen);
 }

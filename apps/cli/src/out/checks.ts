@@ -1,5 +1,5 @@
 /** What a CI system counts as tests: did it run, did the target answer, was the generator fit, and each threshold and verdict. */
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import { judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
 import { shortMetric } from '@plimsoll/wording/arm-words';
@@ -23,7 +23,7 @@ export function listChecks(made: Made): Check[] {
   if (made.kind === 'run') return checksOfRun(made.run);
   if (made.kind === 'capacity') return [checkOfSearch(made)];
   const runs = made.runs.flatMap((run, at) => checksOfRun(run, `${run.plan.name} (${at + 1})`));
-  const deltas = (made.result?.candidates ?? []).flatMap(({ metrics }) => metrics.filter(({ metric }) => headlineMetrics.includes(metric)));
+  const deltas = (made.result?.candidates ?? []).flatMap(({ metrics }) => decidingOf(metrics));
   const compared = deltas.map((delta): Check => {
     const name = commandWords.check.decided({ metric: shortMetric(delta) });
     const check = { suite: made.name, name, failure: delta.verdict === 'worse' ? delta.reason : null };

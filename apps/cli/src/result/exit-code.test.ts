@@ -1,4 +1,4 @@
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, headlineMetrics, isMain } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity } from '@plimsoll/contracts/experiment';
 import type { RunState } from '@plimsoll/contracts/run';
@@ -33,12 +33,11 @@ test('the state of a run comes before its figures, invalid figures before thresh
   expect(judgeRun({ ...failed, validity: { stamp: 'invalid' } as JudgedRun['validity'] }, false)).toBe('invalid');
 });
 
-const compared = (...verdicts: readonly Verdict[]) =>
+const comparedIn = (metrics: readonly ComparedMetric[], ...verdicts: readonly Verdict[]) =>
   ({
-    candidates: [
-      { code: { refused: null }, metrics: headlineMetrics.map((metric, at) => ({ metric, verdict: verdicts[at] ?? 'no_difference' })) },
-    ],
+    candidates: [{ code: { refused: null }, metrics: metrics.map((metric, at) => ({ metric, verdict: verdicts[at] ?? 'no_difference' })) }],
   }) as unknown as ComparisonResult;
+const compared = (...verdicts: readonly Verdict[]) => comparedIn(headlineMetrics.filter(isMain), ...verdicts);
 
 test('a comparison is as bad as its worst headline metric; undecided fails only where asked to be strict', () => {
   const runs = [fine, fine];
@@ -49,6 +48,12 @@ test('a comparison is as bad as its worst headline metric; undecided fails only 
   expect(judgeComparison(null, runs, false)).toBe('invalid');
   expect(judgeComparison(compared('better'), [fine, { ...fine, state: 'worker_lost' }], false)).toBe('lost');
   expect(judgeComparison(compared('better'), [fine, { ...fine, thresholds: [threshold(false)] }], false)).toBe('thresholds');
+});
+
+test('of streams of tokens the times of these decide, and not the time of the whole answer', () => {
+  const metrics = ['firstTokenTime.p95', 'p99'] as const;
+  expect(judgeComparison(comparedIn(metrics, 'worse', 'better'), [fine, fine], false)).toBe('worse');
+  expect(judgeComparison(comparedIn(metrics, 'no_difference', 'worse'), [fine, fine], true)).toBe('fine');
 });
 
 test('a search that found nothing is no pass', () => {

@@ -4,6 +4,7 @@ import { linearTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartFrame } from './chart-frame.tsx';
 import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
+import { MomentMark } from './chart-marks.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import type { ChartRow, Series } from './types.ts';
 
@@ -15,10 +16,12 @@ interface Props {
   readonly formatTime: (us: number) => string;
   /** Where more load brings no more, on the axis of rates. */
   readonly ceiling: number;
+  /** From where on it does not. */
+  readonly knee?: { readonly x: number; readonly name: string } | undefined;
   readonly height?: number;
 }
 
-export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling, height = 220 }: Props) {
+export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling, knee, height = 220 }: Props) {
   const highest = Math.max(ceiling, ...rows.flatMap((row) => rates.map(({ key }) => row[key] ?? 0)));
   const slowest = Math.max(0, ...rows.map((row) => row[time.key] ?? 0));
   const rateTicks = linearTicks(highest);
@@ -48,6 +51,15 @@ export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling,
           cursor={{ stroke: 'var(--ink3)' }}
         />
         <ReferenceLine yAxisId="rate" y={ceiling} stroke="var(--ink2)" strokeDasharray="2 3" />
+        {knee && (
+          <ReferenceLine
+            yAxisId="rate"
+            x={knee.x}
+            stroke="var(--ink2)"
+            strokeDasharray="2 3"
+            label={<MomentMark text={knee.name} lower={false} />}
+          />
+        )}
         {[...rates, time].map((one) => (
           <Line key={one.key} {...seriesLook(one)} yAxisId={one === time ? 'time' : 'rate'} connectNulls />
         ))}

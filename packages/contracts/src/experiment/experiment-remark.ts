@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { codeOf, othersText as text } from '../api/code.ts';
 import { publicObject } from '../api/public.ts';
+import { thresholdResultSchema } from '../plan/threshold.ts';
 import { runLimits, searchLimitSchema } from '../run/limit.ts';
 import { runEndingSchema } from '../run/run-ending.ts';
 
@@ -26,8 +27,16 @@ export type CapacityFinding = z.infer<typeof capacityFindingSchema>;
 const disturbanceSchema = publicObject({ tries: count, of: count, by: z.enum(['generator', 'other_work']) });
 export type Disturbance = z.infer<typeof disturbanceSchema>;
 
+/** Why the lowest rate that broke did. `missed`: the thresholds that did not pass there, with what they were. */
+const brokeBySchema = publicObject({
+  because: z.enum(['good_answers', 'backlog', 'thresholds', 'auto_stopped']),
+  missed: z.array(thresholdResultSchema.pick({ expression: true, value: true })),
+});
+export type BrokeBy = z.infer<typeof brokeBySchema>;
+
 export const capacityCodeSchema = publicObject({
   finding: capacityFindingSchema,
+  brokeBy: brokeBySchema.optional(),
   disturbance: disturbanceSchema.nullable(),
   /** The most that the plan allows. */
   connections: count.nullable(),
@@ -47,8 +56,21 @@ export const kneeCodeSchema = publicObject({
   tolerance: z.number(),
   /** The limit that held it back from there on, if not the target. */
   limit: searchLimitSchema.nullable(),
+  /** Rates are those of output tokens. Absent: of requests. */
+  tokens: z.boolean().optional(),
 });
 export type KneeCode = z.infer<typeof kneeCodeSchema>;
+
+/** From the setting `from` on first tokens, or messages, come later: their p95 at the setting before it, and at the last one. */
+const firstLaterSchema = publicObject({
+  of: z.enum(['token', 'message']),
+  from: z.number(),
+  before: z.number(),
+  beforeUs: z.number(),
+  last: z.number(),
+  lastUs: z.number(),
+});
+export type FirstLater = z.infer<typeof firstLaterSchema>;
 
 /** A run by its place. `side`: of an A/A, the arm is one of the two sides of its variant. */
 const stepSchema = publicObject({
@@ -97,6 +119,7 @@ export const experimentRemarkSchema = z
     codeOf('noise', { runs: count, noiseFloor: z.number().nullable() }),
     codeOf('sweep', { runs: count, settings: count }),
     codeOf('knee', { knee: kneeCodeSchema }),
+    codeOf('firstLater', { later: firstLaterSchema }),
     /** The limits that held variants of a sweep back; `names` of all variants. */
     codeOf('levels', { levels: z.array(publicObject({ variant: count, limit: z.enum(runLimits) })), names: z.array(text) }),
     codeOf('variants', { runs: count, undecided: z.boolean() }),

@@ -76,15 +76,25 @@ export const summaryMetrics = trendMetrics.filter((metric) => !isOfStreams(metri
 /** Their verdicts are corrected together; those of the others apart, so that they take nothing from the main ones. */
 export const mainMetrics = comparedMetrics.filter(isMain);
 export const mainAmounts = mainMetrics.filter((metric): metric is MainAmount => rowOfMetric(metric).amount !== null);
-/** The metrics that decide an experiment and a baseline verdict. */
+/** The metrics that may decide an experiment and a baseline verdict; which of them do: {@link decidingOf}. */
 export const headlineMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).headline);
+
+/**
+ * Those of a candidate's metrics that decide an experiment and a baseline verdict. Where streams count tokens, the times of these stand for the
+ * time of the whole answer, which is the longer the more it says.
+ */
+export function decidingOf<One extends { readonly metric: ComparedMetric }>(metrics: readonly One[]): One[] {
+  const headlines = metrics.filter(({ metric }) => rowOfMetric(metric).headline);
+  const tokensDecide = headlines.some(({ metric }) => isOfStreams(metric));
+  return headlines.filter(({ metric }) => !(tokensDecide && rowOfMetric(metric).times === 'responseTime'));
+}
 
 /** Its verdict is one of those that speak for a comparison. */
 export function isMain(metric: ComparedMetric): metric is MainMetric {
   return isUnfolded(metric) && rowOfMetric(metric).needs === null;
 }
 
-/** Of those of streams: is it told first, and has it most of the chance of their family? It decides nothing. p99 rests on few streams. */
+/** Of those of streams: is it told first, and has it most of the chance of their family? p99 rests on few streams. */
 export function isLeading(metric: ComparedMetric): boolean {
   const { percentile } = rowOfMetric(metric);
   return isOfStreams(metric) && (percentile === null || percentile === 50 || percentile === 95);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
-import { comparedMetrics, headlineMetrics } from './compared-metric.ts';
+import { comparedMetrics, decidingOf } from './compared-metric.ts';
 
 /** A run with fewer measured seconds gives no verdict: an event within one second is no evidence of the next. */
 export const leastVerdictSeconds = 10;
@@ -117,11 +117,10 @@ export function leadingClaim({ claims, verdict, interval }: Pick<MetricDelta, 'c
   return claims?.builds ?? claims?.services ?? { verdict, interval };
 }
 
-/** The worst verdict among the headline metrics: what is not decided is worse than what is known to be the same. */
+/** The worst verdict among the metrics of one candidate that decide: what is not decided is worse than what is known to be the same. */
 export function worstVerdict(metrics: readonly Pick<MetricDelta, 'metric' | 'verdict'>[]): Verdict {
-  const deciding = metrics.filter(({ metric }) => headlineMetrics.includes(metric));
   return leadingVerdict(
-    deciding.map(({ verdict }) => verdict),
+    decidingOf(metrics).map(({ verdict }) => verdict),
     'worst',
   );
 }

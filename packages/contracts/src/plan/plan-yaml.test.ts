@@ -79,3 +79,15 @@ test('a missing field is named', () => {
   expect(codesOf('version: 1\n')).toEqual(['1 missing', '1 missing']);
   expect(codesOf(plan.replace('  model: closed\n', ''))).toEqual(['6 missing']);
 });
+
+test('a request of GraphQL without a name is called by its operation; any other needs one', () => {
+  const requests = (...bodies: readonly string[]) =>
+    `${plan.slice(0, plan.indexOf('target:'))}requests:\n${bodies
+      .map((body) => `  - { url: http://127.0.0.1/graphql, method: POST, body: ${JSON.stringify(body)} }\n`)
+      .join('')}${plan.slice(plan.indexOf('load:'))}`;
+  const read = parsePlanYaml(requests('{"query": "query Orders { orders { id } }"}', '{"query": "mutation Pay { pay }"}'), () => '');
+  expect('plan' in read && read.plan.requests?.map(({ name }) => name)).toEqual(['Orders', 'Pay']);
+  expect(codesOf(requests('{"query": "{ orders { id } }"}'))).toEqual(['4 missing']);
+  const twice = parsePlanYaml(requests('{"query": "query A { a }"}', '{"query": "query A { a }"}'), () => '');
+  expect('plan' in twice && twice.plan.requests?.map(({ name }) => name)).toEqual(['A', 'A 2']);
+});

@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, stringify } 
 import { judgeSize } from '../api/intake-budget.ts';
 import { type FieldProblem, fieldProblems, likeliestIssues, type Sentence } from '../api/problem.ts';
 import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
+import { graphqlOperation } from '../request/graphql-operation.ts';
 import { readNumber, readRate } from '../request/typed-figure.ts';
 import { type Plan, planSchema } from './plan.ts';
 import { withoutDefaults } from './plan-defaults.ts';
@@ -45,11 +46,12 @@ export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan
 
 const rates = /^load (?:rate|startRate|stages \d+ to)$/;
 
-/** Reads a number that YAML takes for a text (`1 000`, `10,5`, `1000/s`) as the form does. */
+/** Reads a number that YAML takes for a text (`1 000`, `10,5`, `1000/s`) as the form does, and names a request of GraphQL by its operation. */
 function parseTyped(value: unknown): ReturnType<typeof planSchema.safeParse> {
   const parsed = planSchema.safeParse(value);
   let settled = false;
   for (const { path, ...issue } of likeliestIssues(parsed.error?.issues ?? [])) {
+    if (nameByOperation(value, path)) settled = true;
     if (issue.code !== 'invalid_type' || !['number', 'int'].includes(issue.expected)) continue;
     const parent = get(value, path.slice(0, -1));
     const last = String(path.at(-1));
@@ -62,6 +64,18 @@ function parseTyped(value: unknown): ReturnType<typeof planSchema.safeParse> {
     settled = true;
   }
   return settled ? planSchema.safeParse(value) : parsed;
+}
+
+/** Did a request without a name have an operation? A further one of it gets a number. */
+function nameByOperation(value: unknown, path: readonly PropertyKey[]): boolean {
+  const request = path.length === 3 && path[0] === 'requests' && path[2] === 'name' ? get(value, path.slice(0, -1)) : undefined;
+  if (!request || request.name !== undefined || typeof request.body !== 'string') return false;
+  const operation = graphqlOperation(request.body);
+  if (operation === null) return false;
+  const taken = new Set(Object.values(get(value, ['requests']) ?? {}).map((one) => (one as { readonly name?: unknown } | null)?.name));
+  request.name = operation;
+  for (let number = 2; taken.has(request.name); number++) request.name = `${operation} ${number}`;
+  return true;
 }
 
 function get(value: unknown, path: readonly PropertyKey[]): Record<string, unknown> | undefined {

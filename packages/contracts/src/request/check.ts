@@ -43,6 +43,10 @@ export const checkSchema = z.union([
   z.strictObject({ grpcStatus: z.union([grpcStatusSchema, z.array(grpcStatusSchema).min(1).max(grpcStatuses.length)]) }),
   /** The number of messages that come: of a stream, answers of a gRPC call, or all that a WebSocket brought. */
   z.strictObject({ messageCount: messageCountSchema }),
+  /** Where messages of a stream carry a number that rises by one: none may be missing, and none may come again or too late. Those without one are passed over. */
+  z.strictObject({
+    messageSequence: z.strictObject({ path: text(500).refine((path) => parseJsonPath(path) !== null, refused('json_path')) }),
+  }),
 ]);
 export type Check = z.infer<typeof checkSchema>;
 
@@ -75,7 +79,7 @@ function fitting(check: Check): readonly AnswerKind[] {
   if ('header' in check) return ['body', 'stream'];
   if ('grpcStatus' in check) return ['call'];
   if ('status' in check) return ['body', 'stream', 'call'];
-  const ofMessages = 'messageCount' in check || ('jsonPath' in check && check.jsonPath.message !== undefined);
+  const ofMessages = 'messageCount' in check || 'messageSequence' in check || ('jsonPath' in check && check.jsonPath.message !== undefined);
   return ofMessages ? ['stream', 'call', 'socket'] : answerKinds;
 }
 

@@ -49,7 +49,7 @@ export class EventRequest extends HttpRequest implements StreamPlan {
     this.#checks = compileChecks<CheckedEvents>(checks, (check) => judgeHeader(check) ?? judgeStream(check));
     this.judges = !this.#checks.isEmpty || settings.tokens !== null;
     const messageChecks = new MessageChecks(jsonMessages, checks);
-    this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
+    this.messageChecks = messageChecks.isEmpty ? null : messageChecks;
     const { as, doneAt, doneByEvent, endAfter, maxMessageBytes } = settings;
     this.done = doneAt === null ? null : Buffer.from(doneAt);
     this.asksForDone = doneAt !== null || doneByEvent;

@@ -4,7 +4,8 @@
  */
 import { constants } from 'node:zlib';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
-// Node's own streams unpack in other threads, and tell their bytes later.
+// Node's own streams unpack in other threads, and tell their bytes later. It swaps `Buffer.concat` while zlib's core runs, in which nothing of ours
+// does: it is back before anything is told, errors too, and each thread has its own.
 import { BrotliDecompress, Gunzip, Inflate, InflateRaw, ZstdDecompress } from 'minizlib';
 import { beginsAsZlib, zstdWindowLog } from '../http/content-encoding.ts';
 import type { EventReader } from './event-reader.ts';

@@ -66,7 +66,7 @@ export class GrpcRequest extends CompiledRequest implements StreamPlan {
     this.maxMessageBytes = grpc.maxMessageBytes;
     this.#good = listGood(checks);
     const messageChecks = new MessageChecks(call.answers, checks);
-    this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
+    this.messageChecks = messageChecks.isEmpty ? null : messageChecks;
     this.#fields = listCallFields(target, grpc, call.path, runId);
     this.#constantFields = this.#fields.every((field) => typeof field === 'string') ? (this.#fields as string[]) : null;
     this.#messages = call.messages.map((message) => compileFrame(message, grpc.gzip));

@@ -4,9 +4,7 @@ import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import { KeptBody } from '../connection/kept-body.ts';
 import { bodyHeadBytes, type MemoryBudget, wholeBodyBytes } from '../protocol/memory-budget.ts';
 import type { MessageCheck, MessageChecks } from './message-checks.ts';
-
-/** The reason why a message was not looked at. */
-type Unseen = 'messageNotKept' | 'noRoomForMessage';
+import { MessageSequence, type Unseen } from './message-sequence.ts';
 
 export class CheckedMessages {
   #checks: MessageChecks | null = null;
@@ -14,6 +12,7 @@ export class CheckedMessages {
   readonly #last: KeptBody;
   #lastUnseen: Unseen | null = null;
   #count = 0;
+  readonly #sequences: MessageSequence[] = [];
   /** Heads of the messages that failed, as JSON. */
   readonly #shown: (Buffer | null)[] = [];
 
@@ -29,6 +28,8 @@ export class CheckedMessages {
     this.#shown.length = 0;
     this.#count = 0;
     this.#found.length = 0;
+    this.#sequences.length = 0;
+    for (const check of checks?.sequences ?? []) this.#sequences.push(new MessageSequence(check));
   }
 
   /** The next message; `bytes` are valid during the call only, and null where there was no room for them. */
@@ -39,18 +40,31 @@ export class CheckedMessages {
     const unseen = bytes === null ? 'noRoomForMessage' : length > wholeBodyBytes ? 'messageNotKept' : null;
     const seen = unseen === null ? (bytes as Buffer).subarray(start, start + length) : null;
     if (checks.looksAtLast) this.#keepLast(seen, unseen);
-    if (checks.looksAtEvery || (checks.looksAtFirst && isFirst))
-      this.#look((message) => message === 'every' || (message === 'first' && isFirst), seen, unseen);
+    const looks = checks.looksAtEvery || (checks.looksAtFirst && isFirst);
+    if (!looks && this.#sequences.length === 0) return;
+    const read = once(() => (seen ? checks.decode(seen) : undefined));
+    for (const sequence of this.#sequences) sequence.came(read, unseen);
+    if (looks) this.#look((message) => message === 'every' || (message === 'first' && isFirst), read, unseen);
+  }
+
+  /** The failure that the n-th check on numbers found, when all messages are there. */
+  sequenceFailure(nth: number): CheckFailure | null {
+    return this.#sequences[nth]?.failure() ?? null;
   }
 
   /** The failure that the n-th check found, when all messages are there. */
   failure(nth: number): CheckFailure | null {
-    const check = this.#checks?.checks[nth];
-    if (!check) return null;
+    const checks = this.#checks;
+    const check = checks?.checks[nth];
+    if (!checks || !check) return null;
     if (this.#count === 0) return check.message === 'every' ? null : { kind: 'messageMissing', path: check.path };
     // It was not judged before: any message could have been the last.
     if (check.message === 'last' && this.#found[nth] === undefined)
-      this.#look((message) => message === 'last', this.#lastUnseen ? null : (this.#last.view() ?? Buffer.alloc(0)), this.#lastUnseen);
+      this.#look(
+        (message) => message === 'last',
+        once(() => (this.#lastUnseen ? undefined : checks.decode(this.#last.view() ?? Buffer.alloc(0)))),
+        this.#lastUnseen,
+      );
     return this.#found[nth] ?? null;
   }
 
@@ -66,14 +80,11 @@ export class CheckedMessages {
   }
 
   /** Judges the checks on such messages that have found nothing yet. */
-  #look(looks: (message: CheckedMessage) => boolean, bytes: Buffer | null, unseen: Unseen | null): void {
+  #look(looks: (message: CheckedMessage) => boolean, read: () => unknown, unseen: Unseen | null): void {
     const checks = this.#checks as MessageChecks;
-    let json: unknown;
-    let decoded = false;
     checks.checks.forEach((check, nth) => {
       if (!looks(check.message) || this.#found[nth]) return;
-      if (!decoded && bytes) json = checks.decode(bytes);
-      decoded = true;
+      const json = read();
       const failure = unseen ? { kind: unseen, path: check.path } : judge(check, json);
       this.#found[nth] = failure && { kind: 'ofMessage', number: this.#count, failure };
       if (failure) this.#shown[nth] = json === undefined ? null : Buffer.from(JSON.stringify(json)).subarray(0, bodyHeadBytes);
@@ -85,4 +96,15 @@ function judge({ path, read, wanted }: MessageCheck, json: unknown): CheckFailur
   if (json === undefined) return { kind: 'messageOfOtherType', path };
   const got = read(json);
   return got === wanted ? null : { kind: 'wrongValue', path, got, wanted };
+}
+
+/** A message is read when the first check asks for it. */
+function once(read: () => unknown): () => unknown {
+  let json: unknown;
+  let isRead = false;
+  return () => {
+    if (!isRead) json = read();
+    isRead = true;
+    return json;
+  };
 }

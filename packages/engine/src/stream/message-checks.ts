@@ -27,6 +27,8 @@ export interface CheckedStream {
   readonly messageCount: number;
   /** The failure that the n-th check on messages found, or null. */
   messageFailure(nth: number): CheckFailure | null;
+  /** The same of the n-th check on their numbers. */
+  sequenceFailure(nth: number): CheckFailure | null;
 }
 
 /** An answer whose messages were a stream. */
@@ -36,8 +38,15 @@ export interface StreamedAnswer extends CheckedAnswer {
 
 export type MessageCheck = WantedValue & { readonly path: string; readonly message: CheckedMessage };
 
+/** Where messages carry numbers that rise by one. */
+export interface SequenceCheck {
+  readonly path: string;
+  readonly steps: readonly (string | number)[];
+}
+
 export class MessageChecks {
   readonly checks: readonly MessageCheck[];
+  readonly sequences: readonly SequenceCheck[];
   readonly looksAtFirst: boolean;
   readonly looksAtLast: boolean;
   readonly looksAtEvery: boolean;
@@ -50,10 +59,19 @@ export class MessageChecks {
       const { path, equals, message = 'every' } = check.jsonPath;
       return [{ ...type.want(parseJsonPath(path) ?? [], equals), path, message }];
     });
+    this.sequences = checks.flatMap((check) => {
+      if (!('messageSequence' in check)) return [];
+      const { path } = check.messageSequence;
+      return [{ path, steps: parseJsonPath(path) ?? [] }];
+    });
     const looksAt = (message: CheckedMessage) => this.checks.some((check) => check.message === message);
     this.looksAtFirst = looksAt('first');
     this.looksAtLast = looksAt('last');
     this.looksAtEvery = looksAt('every');
+  }
+
+  get isEmpty(): boolean {
+    return this.checks.length === 0 && this.sequences.length === 0;
   }
 
   /** The JSON form of a message; undefined where its bytes do not fit the type. */
@@ -69,8 +87,13 @@ export class MessageChecks {
 /** The judges of a plan's checks on streams, asked in the order of the plan. A value at a JSON path is judged while messages come. */
 export function streamJudges(): (check: Check) => Judge<StreamedAnswer> | null {
   let onMessages = 0;
+  let onNumbers = 0;
   return (check) => {
     if ('messageCount' in check) return messageCountJudge(check.messageCount);
+    if ('messageSequence' in check) {
+      const nth = onNumbers++;
+      return ({ stream }) => stream.sequenceFailure(nth);
+    }
     if (!('jsonPath' in check)) return null;
     const nth = onMessages++;
     return ({ stream }) => stream.messageFailure(nth);

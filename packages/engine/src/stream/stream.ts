@@ -227,6 +227,10 @@ export class Stream implements PacedStream, CheckedStream {
     return this.#checked.failure(nth);
   }
 
+  sequenceFailure(nth: number): CheckFailure | null {
+    return this.#checked.sequenceFailure(nth);
+  }
+
   /** The head of the message that failed its check, for an error example; null if none did. */
   failedMessage(): Buffer | null {
     return this.#checked.failed();

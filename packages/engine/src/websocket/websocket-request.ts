@@ -59,7 +59,7 @@ export class WebSocketRequest extends CompiledRequest implements StreamPlan {
     const { plan, request, runId } = part;
     const checks = [...plan.checks, ...request.checks];
     const messageChecks = new MessageChecks(jsonMessages, checks);
-    this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
+    this.messageChecks = messageChecks.isEmpty ? null : messageChecks;
     this.#checks = compileChecks<StreamedAnswer>(checks, streamJudges());
     this.judges = !this.#checks.isEmpty;
     this.#failing = plan.errorStatuses;

@@ -155,6 +155,8 @@ describe.each(['http1', 'http2'] as const)('over %s', (protocol) => {
     const bad = await run({ events: 3 }, 'sse', { protocol, checks: [{ jsonPath: { path: '$.n', equals: 0, message: 'last' } }] });
     expect(bad.totals.outcomes).toEqual({ check_failed: 4 });
     expect(bad.totals.errors[0]?.body).toContain('"n":2');
+    const numbered = await run({ events: 3 }, 'sse', { protocol, checks: [{ messageSequence: { path: '$.n' } }] });
+    expect(numbered.totals.outcomes).toEqual({ response: 4 });
   });
 });
 

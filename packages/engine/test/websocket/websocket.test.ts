@@ -144,6 +144,23 @@ describe.each([false, true])('with TLS: %s', (tls) => {
     expect(bad.totals.outcomes).toEqual({ check_failed: 1 });
     expect(bad.totals.errors[0]?.message).toContain('Message 3');
   });
+
+  test('numbers of a broadcast tell what was lost and what came again, to each that listens', async () => {
+    const checks: PlanInput['checks'] = [{ messageSequence: { path: '$.n' } }];
+    const listening = await load('/feed?everyMs=10', { closeAfter: '300ms' }, { model: 'closed', connections: 4, requests: 4 }, { checks });
+    expect([listening.totals.done, listening.totals.failed]).toEqual([4, 0]);
+    expect(listening.totals.messages.received).toBeGreaterThan(40);
+    const said = async (...numbers: readonly (number | string)[]) => {
+      const messages = numbers.map((n) => (n === '' ? '{"hello": true}' : JSON.stringify({ n })));
+      const { totals } = await load('/echo', { messages }, once, { checks });
+      return totals.errors[0]?.message ?? null;
+    };
+    expect(await said('', 3, 4, '', '5')).toBeNull();
+    expect(await said(1, 2, 4, 4, 7, 6)).toBe(
+      'Of 6 messages with a number at $.n, 2 came again or too late, and 3 between them are missing.',
+    );
+    expect(await said('')).toBe('No message has a number at $.n.');
+  });
 });
 
 test('an open load ramps connections, threads share them, and nothing is left out', async () => {

@@ -21,10 +21,14 @@ it('tells both claims on each headline metric, each with its interval and its ve
   expect(rows[0]?.builds).toMatchObject({ interval: '−1.0\u00a0% … +14.0\u00a0%', mark: { word: 'Undecided' } });
 });
 
-it('tells those of streams last: of tokens where they are counted, else of messages', () => {
+it('tells what decides first: the times of tokens where they are counted; then other headlines, then what else leads of streams', () => {
   const labels = (...metrics: ComparedMetric[]) => claimRows(metrics.map((metric) => claimed(metric, null))).map(({ label }) => label);
-  expect(labels('firstTokenTime.p50', 'firstTokenTime.p99', 'messageGap.p50', 'p50')).toEqual(['p50 response time', 'p50 TTFT']);
-  expect(labels('messageGap.p50')).toEqual(['p50 message gap']);
+  expect(labels('p50', 'streamGoodput', 'firstTokenTime.p50', 'firstTokenTime.p99', 'messageGap.p50')).toEqual([
+    'p50 TTFT',
+    'p50 response time',
+    'Streams within limits',
+  ]);
+  expect(labels('messageGap.p50', 'p50')).toEqual(['p50 response time', 'p50 message gap']);
 });
 
 it('says that it speaks of the running services only where nothing is known of starts', () => {

@@ -1,5 +1,5 @@
 /** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
-import { isAbsolute, isLeading, isMain, isOfStreams, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { decidingOf, isAbsolute, isLeading, isMain, isOfStreams, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
@@ -51,13 +51,15 @@ interface ClaimCell {
 }
 export type ClaimRow = { readonly label: string } & Readonly<Record<'services' | 'builds', ClaimCell>>;
 
-/** Both claims on each headline metric of arms that ran at once, the worst first, then on those of streams; of others there are none. */
+/** Both claims on each metric that decides between arms that ran at once, the worst first, then on other headlines and those of streams; of others there are none. */
 export function claimRows(metrics: readonly MetricDelta[]): ClaimRow[] {
   // Where tokens are counted, the times of messages say little besides.
   const needs = metrics.some(({ metric }) => rowOfMetric(metric).needs === 'tokens') ? 'tokens' : 'messages';
-  const ofStreams = metrics.filter(({ metric }) => isLeading(metric) && rowOfMetric(metric).needs === needs);
-  const headlines = metrics.filter(({ metric }) => rowOfMetric(metric).headline);
-  return [...worstFirst(headlines), ...worstFirst(ofStreams)].flatMap((delta): ClaimRow[] => {
+  const deciding = decidingOf(metrics);
+  const others = metrics.filter((one) => !deciding.includes(one));
+  const headlines = others.filter(({ metric }) => isMain(metric) && rowOfMetric(metric).headline);
+  const ofStreams = others.filter(({ metric }) => isLeading(metric) && rowOfMetric(metric).needs === needs);
+  return [deciding, headlines, ofStreams].flatMap(worstFirst).flatMap((delta): ClaimRow[] => {
     const { metric, claims, deltaRelative } = delta;
     if (!claims) return [];
     const cell = (claim: Claim | null) => ({

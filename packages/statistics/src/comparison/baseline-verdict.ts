@@ -1,7 +1,7 @@
 /** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
 
 import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { leadingVerdict } from '@plimsoll/contracts/verdict';
 import { ownLimits } from '@plimsoll/wording/arm-words';
@@ -28,7 +28,7 @@ export function baselineVerdict(
   const fields = comparability.differences.map(({ field }) => field);
   const isOutdated = outdated(comparability);
   const found = { refused: code?.refused ?? null, minimumEffect, ownLimits: ownLimits(base, candidate) };
-  const verdicts = metrics.filter(({ metric }) => headlineMetrics.includes(metric)).map(({ verdict }) => verdict);
+  const verdicts = decidingOf(metrics).map(({ verdict }) => verdict);
   return sayBaseline({
     baselineRunId,
     verdict: isOutdated ? 'not_enough_evidence' : leadingVerdict(verdicts, 'worst'),

@@ -6,6 +6,7 @@ import {
   makeNormalSource,
   makeRun,
   type SimulatedLoad,
+  type SimulatedStream,
   simulatedSamples,
   simulatedTokens,
   simulateSeconds,
@@ -38,7 +39,7 @@ describe('arms that ran at once', () => {
     expect(told.length).toBeGreaterThanOrEqual(9);
     expect(p50?.reason).toMatch(/: the two services differ\. It is not known by how much separate starts of one build differ/);
     expect(comparisonResultSchema.parse(result)).toEqual(result);
-    expect(undecided(result, ['p50'])).toEqual([]);
+    expect(undecided(result)).not.toContain('p50');
   });
 
   it('are held to the change that is to be detected; the noise floor widens what is said of builds in its place', () => {
@@ -99,6 +100,29 @@ describe('streams of a language model', () => {
     }
     expect(find('streamGoodput')).toMatchObject({ verdict: 'worse', claims: { services: { verdict: 'worse' } } });
     expect(find('tokensPerSecond')?.claims?.services.interval).not.toBeNull();
+  });
+
+  it('decide by their tokens: the time of whole answers, which is as long as what they say, may stay open', () => {
+    const minutes = { ...calm, seconds: 240, spread: 0.1 };
+    const arm = (id: number, medianUs: number): ArmRun => {
+      const random = createRandom(31 * id);
+      // A few say a lot.
+      const lengthen = (stream: SimulatedStream) => ({ ...stream, outputTokens: 2 + Math.floor(-40 * Math.log(1 - random())) });
+      const streams = simulatedTokens({ ...minutes, medianUs }, limits, id).map((second) => second.map(lengthen));
+      return { run: makeRun(id), samples: tokenSamples(streams) };
+    };
+    const result = compareArms({
+      base: [arm(5, 400_000)],
+      candidates: [[arm(6, 440_000)]],
+      design: 'together',
+      chosen: true,
+      noiseFloor: null,
+    });
+    const verdictOf = (name: ComparedMetric) => result.candidates[0]?.metrics.find(({ metric }) => metric === name)?.verdict;
+    expect(slowed.map(verdictOf)).toEqual(slowed.map(() => 'worse'));
+    expect(verdictOf('p99')).toBe('not_enough_evidence');
+    expect(undecided(result)).toEqual([]);
+    expect(result.sentence).toMatch(/TTFT/);
   });
 
   it('that are equal are called different in none of them', () => {

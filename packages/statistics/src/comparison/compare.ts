@@ -3,7 +3,7 @@
  * requests, which within a run are alike and would make everything look significant.
  */
 
-import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type Design, designByDefault, isOneLoad, leastCalled } from '@plimsoll/contracts/design';
 import type { Run } from '@plimsoll/contracts/run';
@@ -97,16 +97,18 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   const verdicts = together
     ? { minimumEffect, minimumEffects: {}, together }
     : { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
-  const replicates = replicatesFor(mainMetrics.length * candidates.length * (looks ?? 1));
+  // Either of two families that decide may call equals different: they share the chance.
+  const families = base.runs.every(countsTokens) && candidates.some((runs) => runs.every(countsTokens)) ? 2 : 1;
+  const replicates = replicatesFor(mainMetrics.length * candidates.length * (looks ?? 1) * families);
   const judged = candidates.map((runs) => {
     const arm = prepareArm(runs);
     return { arm, ...judgeArm(base, arm, { ...verdicts, floorKnown: noiseFloor !== null, replicates }) };
   });
-  const metrics = metricDeltas(judged, looks);
+  const metrics = metricDeltas(judged, looks, families);
   // A family of their own: they must not make the main verdicts harder to reach.
   const inDetail = judged.map(({ requests }) => requests);
   const details = detailDeltas(base.runs, inDetail, looks);
-  const ofMessages = messageDeltas(base.runs, inDetail, looks);
+  const ofMessages = messageDeltas(base.runs, inDetail, looks, families);
   const ofTarget = targetDeltas(
     base.runs,
     judged.map(({ arm, requests: { resampling, refused, options } }) => ({
@@ -138,6 +140,11 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     };
   });
   return sayComparison({ base: base.arm, candidates: against, noiseFloor, minimumEffect, window, sentence: '' });
+}
+
+/** Then the times of its tokens decide, too. */
+function countsTokens({ measured }: ReadRun): boolean {
+  return measured.details.has('firstTokenTime');
 }
 
 function togetherOptions({ lookShares = [1], restarted = false, noiseFloors, noiseRuns }: CompareOptions<ReadRun>): TogetherOptions {
@@ -174,10 +181,10 @@ function firstRun({ runs }: PreparedArm): Run {
   return (runs[0] as ReadRun).run;
 }
 
-/** Metrics an experiment may stop extending itself over once none is left: those that are not decided yet, of any candidate. */
-export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>, of: readonly ComparedMetric[]): ComparedMetric[] {
-  const open = candidates.flatMap(({ metrics }) => metrics.filter(({ verdict }) => isOpen(verdict)));
-  return of.filter((metric) => open.some((one) => one.metric === metric));
+/** Metrics an experiment may stop extending itself over once none is left: those that decide and are not decided yet, of any candidate. */
+export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>): ComparedMetric[] {
+  const open = candidates.flatMap(({ metrics }) => decidingOf(metrics).filter(({ verdict }) => isOpen(verdict)));
+  return [...new Set(open.map(({ metric }) => metric))];
 }
 
 function pickMinimumEffects(floors: CompareOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {

@@ -3,7 +3,7 @@
  * ceiling is, else in the middle of the gap, then a longer confirming try at the rate found. Pure: the history of tries in, the next
  * try out, so a search can be resumed or shown live.
  */
-import type { CapacityFinding } from '@plimsoll/contracts/experiment-remark';
+import type { BrokeBy, CapacityFinding } from '@plimsoll/contracts/experiment-remark';
 import type { SearchLimit } from '@plimsoll/contracts/limit';
 
 export interface RateTry {
@@ -17,6 +17,7 @@ export interface RateTry {
   readonly goodPerSecond?: number | null;
   /** Something else disturbed it, and repeating did not help. */
   readonly disturbed?: boolean;
+  readonly brokeBy?: BrokeBy;
 }
 
 export interface CapacityOptions {

@@ -1,5 +1,6 @@
 /** Judges one rate of a capacity search: from the run's figures, its thresholds and the one judgement of what held it back. */
 import { type CapacityTry, type CreateExperiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import type { BrokeBy } from '@plimsoll/contracts/experiment-remark';
 import { type SearchLimit, searchLimits } from '@plimsoll/contracts/limit';
 import { countFailedAnswers } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -23,7 +24,11 @@ export interface Search {
   readonly load: Pick<Plan['load'], 'model'> & { readonly arrivals?: string; readonly maxConnections?: number };
 }
 
-export type JudgedTry = Omit<CapacityTry, 'confirming' | 'counts'> & { readonly goodPerSecond: number | null };
+export type JudgedTry = Omit<CapacityTry, 'confirming' | 'counts'> & {
+  readonly goodPerSecond: number | null;
+  /** Of one that broke. */
+  readonly brokeBy: BrokeBy | null;
+};
 
 export const backlogLimits = {
   /** A count read at one moment differs by so many requests without any reason. */
@@ -66,7 +71,7 @@ export function judgeTry({ state, summary, thresholds, validity }: SearchStep, {
   const goodShare = summary && summary.planned > 0 ? summary.done / summary.planned : null;
   const goodPerSecond = summary?.whileLoaded?.goodPerSecond ?? summary?.goodputPerSecond ?? null;
   const shown = { goodShare, goodPerSecond, disturbed: findDisturbance(validity) };
-  if (stopped || !summary || !thresholds) return { ...shown, outcome: 'broke', because: 'auto_stopped' };
+  if (stopped || !summary || !thresholds) return broke(shown, 'auto_stopped');
   const because =
     goodShare !== null && goodShare < keepsUp
       ? 'good_answers'
@@ -75,7 +80,16 @@ export function judgeTry({ state, summary, thresholds, validity }: SearchStep, {
         : thresholds.some(({ passed }) => !passed)
           ? 'thresholds'
           : null;
-  if (because === null) return { ...shown, outcome: 'held', because };
+  if (because === null) return { ...shown, outcome: 'held', because, brokeBy: null };
   const limit = isRefused(summary, keepsUp) ? null : findLimit(validity);
-  return limit ? { ...shown, outcome: 'limited', because: limit } : { ...shown, outcome: 'broke', because };
+  return limit ? { ...shown, outcome: 'limited', because: limit, brokeBy: null } : broke(shown, because, thresholds);
+}
+
+function broke(
+  shown: Pick<JudgedTry, 'goodShare' | 'goodPerSecond' | 'disturbed'>,
+  because: BrokeBy['because'],
+  thresholds: readonly ThresholdResult[] = [],
+): JudgedTry {
+  const missed = thresholds.flatMap(({ expression, value, passed }) => (passed ? [] : [{ expression, value }]));
+  return { ...shown, outcome: 'broke', because, brokeBy: { because, missed } };
 }

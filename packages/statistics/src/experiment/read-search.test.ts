@@ -89,6 +89,23 @@ test('a try that the plan’s own connections limit is not the target’s capaci
   expect(said(findCapacity(steps, search))).toContain('the plan’s 20 connections are the limit');
 });
 
+test('the finding names what the lowest rate that broke did not hold: the threshold with its figure, or the backlog', () => {
+  const find = (broken: (one: SearchStep) => SearchStep) => {
+    const steps: SearchStep[] = [];
+    for (let next = nextTry(steps, search); next.step === 'try'; next = nextTry(steps, search)) {
+      const one = step(steps.length, next.ratePerSecond, { passed: true });
+      steps.push(next.ratePerSecond > 300 ? broken(one) : one);
+    }
+    return said(findCapacity(steps, search))?.replaceAll(/[\u00a0\u202f]/g, ' ');
+  };
+  const late = (one: SearchStep) => ({ ...one, thresholds: [{ expression: 'ttft p(95) < 500ms', value: 612_000, passed: false }] });
+  expect(find(late)).toMatch(/^300\/s holds, (3\d\d\/s) does not \(within .+ %\)\. The limit is ttft p\(95\) < 500ms \(612 ms at \1\)\.$/);
+  const whileLoaded = { seconds: 10, plannedPerSecond: 100, backlog: { growthPerSecond: 5 } };
+  expect(find((one) => ({ ...late(one), summary: { ...one.summary, whileLoaded } as Summary }))).toMatch(
+    / The limit is its pace: at 3\d\d\/s its backlog grew\.$/,
+  );
+});
+
 test('a disturbed try that broke is repeated, a bounded number of times, and shown as such', () => {
   const held = step(0, 100, { passed: true });
   const disturbed = (position: number) => step(position, 200, { passed: false, stamp: 'degraded', otherWork: true, limit: 'unknown' });

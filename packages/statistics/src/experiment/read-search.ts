@@ -69,7 +69,7 @@ export function readSearch(steps: readonly SearchStep[], { search, load }: Searc
     if (longer) confirming.add(step.position);
     const judged = judgeTry(step, { search, load });
     if (!judged) continue;
-    const { goodPerSecond, ...told } = judged;
+    const { goodPerSecond, brokeBy, ...told } = judged;
     const { outcome, because, disturbed } = told;
     const key = `${step.rate} ${longer}`;
     const before = repeats.get(key) ?? 0;
@@ -90,6 +90,7 @@ export function readSearch(steps: readonly SearchStep[], { search, load }: Searc
       confirming: longer,
       goodPerSecond,
       disturbed: disturbed !== null,
+      ...(brokeBy ? { brokeBy } : {}),
     });
   }
   return { tries, shown, confirming };
@@ -111,9 +112,13 @@ function countDisturbed(shown: ReadSearch['shown']): Disturbance | null {
 export function searchFinding(steps: readonly SearchStep[], of: Search): CapacityCode | null {
   const next = nextTry(steps, of);
   if (next.step !== 'done') return null;
+  const { tries, shown } = readSearch(steps, of);
+  const { broke } = findBounds(tries);
+  const brokeBy = tries.findLast(({ ratePerSecond, outcome }) => outcome === 'broke' && ratePerSecond === broke)?.brokeBy;
   return {
     finding: next.finding,
-    disturbance: countDisturbed(readSearch(steps, of).shown),
+    ...(brokeBy ? { brokeBy } : {}),
+    disturbance: countDisturbed(shown),
     connections: of.load.maxConnections ?? null,
   };
 }

@@ -6,14 +6,14 @@ import { type Point, readStream } from '@plimsoll/contracts/sample';
 import type { BareFinding } from '@plimsoll/contracts/story';
 import type { MessageTime } from '@plimsoll/contracts/times';
 import { addHistogram, computeMean, emptyHistogram, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
+import { laterFrom } from './later-from.ts';
 
 /** Two levels in each doubling of the streams at once: a level less would tell a step of the load apart from itself. */
 const levelsPerDoubling = 2;
 /** Of fewer values a p95 is the second highest of them, or the highest. */
 const leastValues = 20;
-/** Later is so many times the time that few streams had, and a time that people notice. */
-const later = 2;
-const leastUs = 50_000;
+/** Of a first message that comes at once nobody says that it was held back. */
+const leastWaitUs = 50_000;
 /** Several messages a stream, at least. */
 const leastMessages = 3;
 /** Within this time on average, first to last, after a wait that is far longer: nearly no stream can have been told piece by piece. */
@@ -74,12 +74,10 @@ export class StreamStory {
       .map(([, level]) => level)
       .filter(({ times }) => times.total >= leastValues);
     const p95 = (some: readonly Level[]) => valueAt(merge(some.map(({ times }) => times)), 95) ?? 0;
-    const usualUs = levels[0] ? p95([levels[0]]) : 0;
-    const isLate = (level: Level) => p95([level]) >= later * usualUs && p95([level]) - usualUs >= leastUs;
-    const from = levels.findLastIndex((level) => !isLate(level)) + 1;
-    const above = levels.slice(from);
+    const from = laterFrom(levels.map((level) => p95([level])));
+    const above = from === null ? [] : levels.slice(from);
     const [first] = above;
-    if (!first || from === 0) return null;
+    if (!first || from === null) return null;
     const figures = { of, streams: first.streams, beforeUs: p95(levels.slice(0, from)), afterUs: p95(above) };
     return { kind: 'first_later', second: Math.min(...above.map(({ second }) => second)), figures };
   }
@@ -90,7 +88,7 @@ export class StreamStory {
     // Messages of one read have no gap.
     const spreadUs = (this.#gaps.total * (computeMean(this.#gaps) ?? 0)) / streams;
     const firstUs = valueAt(this.#first, 50) ?? 0;
-    if (spreadUs > atOnceUs || firstUs < leastWait * spreadUs || firstUs < leastUs) return [];
+    if (spreadUs > atOnceUs || firstUs < leastWait * spreadUs || firstUs < leastWaitUs) return [];
     return [{ kind: 'answer_whole', second: this.#firstSecond, figures: { messages: this.#received / streams, spreadUs, firstUs } }];
   }
 }

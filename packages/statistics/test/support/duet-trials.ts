@@ -1,5 +1,5 @@
 /** Experiments on made-up worlds, each judged as an experiment of two services at once is: at up to five planned looks. */
-import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf } from '@plimsoll/contracts/compared-metric';
 import { leastCalled } from '@plimsoll/contracts/design';
 import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { contrasts } from '../../src/bootstrap/contrast.ts';
@@ -45,7 +45,7 @@ export function runExperiment(world: World, { looks, startsSeen }: Judgement, se
     const { base, candidate } = upTo(measured, share);
     const found = contrasts(armSeries(base), armSeries(candidate), 'together');
     deltas = metricDeltas([{ contrasts: found, options, refused: null }], at + 1)[0] ?? [];
-    if (headlineMetrics.every((metric) => isDecided(claimOf(deltas, metric, world.restarts ? 'builds' : 'services')))) break;
+    if (decidingOf(deltas).every(({ metric }) => isDecided(claimOf(deltas, metric, world.restarts ? 'builds' : 'services')))) break;
   }
   return deltas;
 }

@@ -9,7 +9,7 @@ import type {
   ExperimentRun,
   ExperimentState,
 } from '@plimsoll/contracts/experiment';
-import { type ExperimentRemark, experimentRemarkSchema } from '@plimsoll/contracts/experiment-remark';
+import { type ExperimentRemark, experimentRemarkSchema, type FirstLater } from '@plimsoll/contracts/experiment-remark';
 import { type PairNoise, powerSchema } from '@plimsoll/contracts/power';
 import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
@@ -43,6 +43,8 @@ export interface ExperimentResult {
   readonly interference?: { readonly variant: number; readonly share: number; readonly disturbed: boolean };
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
+  /** Of a sweep over streams; told by a remark. */
+  readonly firstLater?: FirstLater | null;
   /** The limit of each variant of a sweep. */
   readonly levels?: Experiment['levels'];
   /** The result of each try of a search, by its position. */

@@ -1,6 +1,6 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
 import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
@@ -144,7 +144,7 @@ function readBaseline(kept: BaselineVerdict | null): BaselineVerdict | null {
 /** The headline metric that a verdict is of: the one of its kind that changed most. */
 function leadingMetrics({ verdict, metrics }: BaselineVerdict): BaselineVerdict['metrics'] {
   const change = ({ deltaRelative }: BaselineVerdict['metrics'][number]) => Math.abs(deltaRelative ?? 0);
-  const leading = metrics.filter((one) => one.verdict === verdict && headlineMetrics.includes(one.metric));
+  const leading = decidingOf(metrics).filter((one) => one.verdict === verdict);
   return leading.sort((a, b) => change(b) - change(a)).slice(0, 1);
 }
 

@@ -45,6 +45,8 @@ function behave(): (answer: Answer, socket: Socket) => void {
     }
     case 'pool':
       return servePool(planted.workers, planted.serviceMs, planted.mostWaiting ?? Number.POSITIVE_INFINITY);
+    case 'model':
+      return serveModel(planted);
     case 'core':
       return (answer) => {
         const end = performance.now() + planted.busyMs;
@@ -89,25 +91,60 @@ function behave(): (answer: Answer, socket: Socket) => void {
 }
 
 function servePool(workers: number, serviceMs: number, mostWaiting: number): (answer: Answer) => void {
+  return queueFor(workers, mostWaiting, (answer, free) => {
+    setTimeout(() => {
+      free();
+      answer(good);
+    }, serviceMs);
+  });
+}
+
+/** First come, first served, so many at once. */
+function queueFor(slots: number, mostWaiting: number, serve: (answer: Answer, free: () => void) => void): (answer: Answer) => void {
   const waiting: Answer[] = [];
   let serving = 0;
-  const serve = (): void => {
-    while (serving < workers) {
+  const next = (): void => {
+    while (serving < slots) {
       const answer = waiting.shift();
       if (!answer) return;
       serving++;
-      setTimeout(() => {
+      serve(answer, () => {
         serving--;
-        answer(good);
-        serve();
-      }, serviceMs);
+        next();
+      });
     }
   };
   return (answer) => {
     if (waiting.length >= mostWaiting) return answer(shed);
     waiting.push(answer);
-    serve();
+    next();
   };
+}
+
+/** Tokens leave by due times: a late timer makes no stream longer. */
+function serveModel({
+  slots,
+  firstMs,
+  gapMs,
+  tokens,
+  moreTokens = 0,
+}: Extract<PlantedTarget, { kind: 'model' }>): (answer: Answer) => void {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+  const token = chunk(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'sea ' } }] })}\n\n`);
+  const end = `${chunk('data: [DONE]\n\n')}0\r\n\r\n`;
+  return queueFor(slots, Number.POSITIVE_INFINITY, (answer, free) => {
+    const begunMs = performance.now();
+    const last = tokens - 1 + Math.floor(-moreTokens * Math.log(1 - Math.random()));
+    const send = (nth: number): void => {
+      const isLast = nth === last;
+      if (isLast) free();
+      answer(Buffer.from(`${nth === 0 ? head : ''}${token}${isLast ? end : ''}`));
+      if (!isLast) wait(nth + 1);
+    };
+    const wait = (nth: number) => setTimeout(send, begunMs + firstMs + nth * gapMs - performance.now(), nth);
+    wait(0);
+  });
 }
 
 const handle = behave();

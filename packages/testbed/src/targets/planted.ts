@@ -13,6 +13,18 @@ export type PlantedTarget =
   | { readonly kind: 'shared'; readonly msForEach: number }
   /** So many workers, each request takes one of them for a fixed time; beyond so many that wait it answers 503. */
   | { readonly kind: 'pool'; readonly workers: number; readonly serviceMs: number; readonly mostWaiting?: number }
+  /**
+   * A language model of so many slots: a stream takes one until its last token; those beyond wait their turn. It answers a GET with server-sent
+   * events: so many tokens, and at random more, on average `moreTokens` (exponential).
+   */
+  | {
+      readonly kind: 'model';
+      readonly slots: number;
+      readonly firstMs: number;
+      readonly gapMs: number;
+      readonly tokens: number;
+      readonly moreTokens?: number;
+    }
   /** Computes so long for each, in its only thread. */
   | { readonly kind: 'core'; readonly busyMs: number }
   /** Answers a part never; all of it from a second on. */

@@ -9,6 +9,13 @@ export const capacitySearchWords = words('capacitySearch', {
   limitedAbove: 'At least {{held}}: above that {{limit}}.',
   heldToTheTop: 'At least {{held}}: it held up to the highest rate allowed.',
   found: '{{held}} holds, {{broke}} does not (within {{precision}}).',
+  missed: '{{threshold}} ({{value}} at {{rate}})',
+  brokeBy: {
+    thresholds: 'The limit is {{missed}}.',
+    backlog: 'The limit is its pace: at {{rate}} its backlog grew.',
+    good_answers: 'The limit is its good answers: at {{rate}} there were too few.',
+    auto_stopped: 'At {{rate}} the try stopped by itself: too much failed.',
+  },
   between: '{{held}}–{{broke}}: {{why}}.',
   atLeast: 'At least {{held}}: {{why}}.',
   disturbed_one: '{{count}} of {{of}} tries was disturbed by {{by}}',
@@ -29,6 +36,10 @@ export const capacitySearchWords = words('capacitySearch', {
 export const kneeWords = words('knee', {
   levels: 'Throughput reaches its limit of about {{ceiling}} at {{setting}}; more gains less than {{share}}.',
   falls: 'Throughput reaches its limit of about {{ceiling}} at {{setting}}; it falls by {{share}} up to {{last}}.',
+  tokensLevel: 'Tokens per second reach their limit of about {{ceiling}} at {{setting}}; more gains less than {{share}}.',
+  tokensFall: 'Tokens per second reach their limit of about {{ceiling}} at {{setting}}; they fall by {{share}} up to {{last}}.',
+  firstTokenLater: 'The first token comes later from {{from}} on: TTFT p95 {{beforeTime}} at {{before}} → {{lastTime}} at {{last}}.',
+  firstMessageLater: 'The first message comes later from {{from}} on: p95 {{beforeTime}} at {{before}} → {{lastTime}} at {{last}}.',
   of: '{{variant}}: {{knee}}',
   limited: 'From there on {{limit}}.',
 });

@@ -119,6 +119,9 @@ export type CheckFailure =
   /** Statuses by their names. */
   | { readonly kind: 'wrongGrpcStatus'; readonly got: string; readonly wanted: string }
   | { readonly kind: 'messageMissing' | 'messageNotKept' | 'noRoomForMessage' | 'messageOfOtherType'; readonly path: string }
+  | { readonly kind: 'noSequence'; readonly path: string }
+  /** `of`: messages with a number there. */
+  | { readonly kind: 'sequenceBroken'; readonly path: string; readonly of: number; readonly missing: number; readonly repeated: number }
   /** `number`: which of the messages, from 1. */
   | { readonly kind: 'ofMessage'; readonly number: number; readonly failure: CheckFailure }
   /** `got`: milliseconds; `limit`: as the plan writes it. */

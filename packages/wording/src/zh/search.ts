@@ -10,6 +10,13 @@ export const capacitySearch: Translation<typeof en.capacitySearchWords> = {
   limitedAbove: '至少 {{held}}：超过之后，{{limit}}。',
   heldToTheTop: '至少 {{held}}：直到允许的最高速率都达标。',
   found: '{{held}} 达标，{{broke}} 未达标（精度 {{precision}}）。',
+  missed: '{{threshold}}（{{rate}} 时为 {{value}}）',
+  brokeBy: {
+    thresholds: '限制来自 {{missed}}。',
+    backlog: '限制来自处理速度：{{rate}} 时积压增长。',
+    good_answers: '限制来自成功响应：{{rate}} 时成功响应过少。',
+    auto_stopped: '{{rate}} 时该次尝试自行停止：失败过多。',
+  },
   between: '{{held}}–{{broke}}：{{why}}。',
   atLeast: '至少 {{held}}：{{why}}。',
   disturbed_other: '{{of}} 次尝试中有 {{count}} 次受到{{by}}的干扰',
@@ -28,6 +35,10 @@ export const capacitySearch: Translation<typeof en.capacitySearchWords> = {
 export const knee: Translation<typeof en.kneeWords> = {
   levels: '吞吐量在 {{setting}} 时达到约 {{ceiling}} 的上限；再增加，收益不到 {{share}}。',
   falls: '吞吐量在 {{setting}} 时达到约 {{ceiling}} 的上限；到 {{last}} 时下降 {{share}}。',
+  tokensLevel: '每秒 token 数在 {{setting}} 时达到约 {{ceiling}} 的上限；再增加，收益不到 {{share}}。',
+  tokensFall: '每秒 token 数在 {{setting}} 时达到约 {{ceiling}} 的上限；到 {{last}} 时下降 {{share}}。',
+  firstTokenLater: '从 {{from}} 起，首个 token 变晚：TTFT p95 从 {{before}} 时的 {{beforeTime}} 升至 {{last}} 时的 {{lastTime}}。',
+  firstMessageLater: '从 {{from}} 起，首条消息变晚：p95 从 {{before}} 时的 {{beforeTime}} 升至 {{last}} 时的 {{lastTime}}。',
   of: '{{variant}}：{{knee}}',
   limited: '此后{{limit}}。',
 };

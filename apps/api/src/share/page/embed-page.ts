@@ -1,7 +1,7 @@
 /** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
 
 import { createHash } from 'node:crypto';
-import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
@@ -65,7 +65,7 @@ function armsBody(arms: NamedArms): Html {
   const { base, candidates } = arms;
   const [only, ...more] = candidates;
   if (!only || more.length > 0) return drawn(ArmsOverview, { arms });
-  const shown = only.arm.metrics.filter(({ metric }) => headlineMetrics.includes(metric));
+  const shown = decidingOf(only.arm.metrics);
   return html`${base.arm.points.length > 0 && pairPicture(base, only)}${drawn(DeltaTable, { metrics: shown, minimumEffect: arms.minimumEffect, label: compareWords.table, names: [base.name, only.name] })}`;
 }
 

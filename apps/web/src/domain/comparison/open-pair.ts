@@ -1,4 +1,4 @@
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { Arm, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { judgeFailure } from '@plimsoll/contracts/failure';
 import { isOpen } from '@plimsoll/contracts/verdict';
@@ -14,6 +14,6 @@ export function openPair({ base, candidates }: Pick<ComparisonResult, 'base' | '
   if (!only || more.length > 0 || one === undefined || other === undefined) return null;
   if (only.comparability.grade === 'not_like_with_like') return null;
   if (isNothingGood(base) || isNothingGood(only)) return null;
-  const undecided = only.metrics.some(({ metric, verdict }) => isOpen(verdict) && headlineMetrics.includes(metric));
+  const undecided = decidingOf(only.metrics).some(({ verdict }) => isOpen(verdict));
   return undecided ? { base: one, candidate: other } : null;
 }

@@ -31,10 +31,10 @@ function contrast({ metric = 'p50', relative, error, ofRuns = [], ofBlocks = [] 
   return { metric, base: 1000, candidate: 1000 * (1 + relative), effect, spread: new Float64Array(), resolution: 0, pairs };
 }
 
-function judge(known: readonly Known[], together: Partial<TogetherOptions> = {}, looks = 1) {
+function judge(known: readonly Known[], together: Partial<TogetherOptions> = {}, looks = 1, families = 1) {
   const options = { minimumEffect: 0.03, theseRuns: true, requests: { base: 1e6, candidate: 1e6 }, together: { ...none, ...together } };
   const judged: Judged = { contrasts: known.map(contrast), options, refused: null };
-  return metricDeltas([judged], looks)[0] ?? [];
+  return metricDeltas([judged], looks, families)[0] ?? [];
 }
 const first = (known: Known, together: Partial<TogetherOptions> = {}, looks = 1) => judge([known], together, looks)[0];
 
@@ -61,6 +61,13 @@ describe('verdicts on services that ran at once', () => {
     expect(judge([bare, still])[0]?.verdict).toBe('not_enough_evidence');
     // One that does not decide an experiment takes a ninth: 2.74.
     expect(judge([bare, { ...still, metric: 'p95' }])[0]?.verdict).toBe('worse');
+  });
+
+  it('need more where another family decides as well: both share the chance', () => {
+    // At 0.35 % of chance: 2.92 errors.
+    const bare = { relative: Math.expm1(0.0275), error: 0.01 };
+    expect(judge([bare], {}, 1, 2)[0]?.verdict).toBe('not_enough_evidence');
+    expect(judge([{ ...bare, relative: Math.expm1(0.0293) }], {}, 1, 2)[0]?.verdict).toBe('worse');
   });
 
   it('need no more for a metric in which nothing happened: no error on either side, no pair with a difference', () => {

@@ -39,12 +39,16 @@ interface Reaches {
 }
 
 /** As `metricDeltas`, of arms that ran at once. */
-export function claimedDeltas(arms: readonly Judged[], together: TogetherOptions, looks: number): MetricDelta[][] {
+export function claimedDeltas(
+  arms: readonly Judged[],
+  together: TogetherOptions,
+  { looks, families }: { readonly looks: number; readonly families: number },
+): MetricDelta[][] {
   const reaches = arms.map((judged) =>
     judged.contrasts.map((contrast) => (isUnlike(judged, contrast) ? null : reachesOf(contrast, judged.options, together))),
   );
   const family = reaches.flatMap((ofArm, arm) => (arms[arm]?.refused === null ? ofArm.filter((one) => one !== null) : []));
-  const levelOf = (alpha: number) => levelOfLook(alpha, together.lookShares, looks);
+  const levelOf = (alpha: number) => levelOfLook(alpha / families, together.lookShares, looks);
   const services = correct(
     family.map((one) => [one, one.services] as const),
     levelOf,

@@ -1,7 +1,7 @@
 /**
  * Times besides response time, compared as it is: service time and time to first byte, and the times of messages and tokens of streams with
  * how many a second there were, and the share of streams within their limits. The verdicts of each of both groups are a family of their own: what they explain is not harder to
- * reach for being explained.
+ * reach for being explained. Where streams count tokens, the times of these decide, and both families share the chance of a false call.
  */
 import { type ComparedMetric, comparedMetrics, comparedPercentile, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { percentileKey } from '@plimsoll/contracts/percentiles';
@@ -36,7 +36,7 @@ export function detailDeltas(base: Runs, candidates: readonly RequestsCandidate[
 }
 
 /** Deltas of streams: messages and tokens a second, streams within their limits, then the times, each only where both arms have it. */
-export function messageDeltas(base: Runs, candidates: readonly RequestsCandidate[], looks = 1): MetricDelta[][] {
+export function messageDeltas(base: Runs, candidates: readonly RequestsCandidate[], looks = 1, families = 1): MetricDelta[][] {
   const seriesOf = rememberSeries();
   const judged = candidates.map(({ runs, resampling, refused, options, replicates }) => ({
     contrasts: comparedMessageTimes
@@ -50,7 +50,7 @@ export function messageDeltas(base: Runs, candidates: readonly RequestsCandidate
     refused,
     options: { ...options, requests: { base: finished(base), candidate: finished(runs) }, normalTail: true },
   }));
-  return metricDeltas(judged, looks);
+  return metricDeltas(judged, looks, families);
 }
 
 /** The series of an arm by name, made once; null where one of its runs has none. */

@@ -66,7 +66,7 @@ describe('several candidates', () => {
       'worse',
       'better',
     ]);
-    expect(undecided({ candidates }, ['p50'])).toEqual([]);
+    expect(undecided({ candidates })).not.toContain('p50');
     expect(sentence).toMatch(
       /^Against A · checkout: B · checkout no difference, C · checkout slower \(.+\), D · checkout faster \(.+\)\.$/,
     );
@@ -75,8 +75,8 @@ describe('several candidates', () => {
   it('is undecided while one of the arms is', () => {
     const short = { ...armRun(5, 20_000), samples: armRun(5, 20_000).samples.slice(0, 5) };
     const { candidates } = compareArms({ base: [armRun(1, 20_000)], candidates: [[armRun(3, 30_000)], [short]], noiseFloor: null });
-    expect(undecided({ candidates }, ['p50', 'p99'])).toEqual(['p50', 'p99']);
-    expect(undecided({ candidates: candidates.slice(0, 1) }, ['p50'])).toEqual([]);
+    expect(undecided({ candidates })).toEqual(expect.arrayContaining(['p50', 'p99']));
+    expect(undecided({ candidates: candidates.slice(0, 1) })).not.toContain('p50');
   });
 
   it('refuses an arm without runs', () => {

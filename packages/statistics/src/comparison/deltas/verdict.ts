@@ -79,11 +79,12 @@ export function holm(pValues: readonly number[], alpha = level): boolean[] {
 
 /**
  * Deltas of each arm, one per contrast. Holm's correction spans all arms and metrics that can be judged; `looks` (how often an
- * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance.
+ * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance;
+ * `families`: so many of them share it.
  */
-export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][] {
+export function metricDeltas(arms: readonly Judged[], looks = 1, families = 1): MetricDelta[][] {
   const together = arms[0]?.options.together;
-  if (together) return claimedDeltas(arms, together, looks);
+  if (together) return claimedDeltas(arms, together, { looks, families });
   const readings = arms.map((judged) =>
     judged.contrasts.map((contrast) => (isUnlike(judged, contrast) ? null : judgeContrast(contrast, judged.options))),
   );
@@ -91,7 +92,7 @@ export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][
   const survivors = new Set(
     holm(
       family.map((reading) => reading?.pBeyond ?? 1),
-      level / Math.max(1, looks),
+      level / Math.max(1, looks) / families,
     ).flatMap((rejected, index) => (rejected ? [family[index]] : [])),
   );
   return arms.map((judgedArm, arm) => {

@@ -126,6 +126,9 @@ export const requestFailureWords = words('requestFailure', {
   wrongGrpcStatus: 'The gRPC status is {{got}}, not {{wanted}}.',
   tooFewMessages: '{{got}} messages came, fewer than {{limit}}.',
   tooManyMessages: '{{got}} messages came, more than {{limit}}.',
+  noSequence: 'No message has a number at {{path}}.',
+  sequenceBroken:
+    'Of {{of}} messages with a number at {{path}}, {{repeated}} came again or too late, and {{missing}} between them are missing.',
   errorInStream: 'The stream told an error: {{text}}',
   messageMissing: 'No message came: {{path}} cannot be found.',
   messageNotKept: 'It is too large to look for {{path}}.',

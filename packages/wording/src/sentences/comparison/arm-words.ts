@@ -1,5 +1,5 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
-import { headlineMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf, headlineMetrics, isMain, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Comparability, RequestDelta } from '@plimsoll/contracts/comparison';
 import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { armsWords, differingWords, noiseWords } from '../../en/comparison/arms.ts';
@@ -17,18 +17,20 @@ export function distinctNames(names: readonly string[]): string[] {
   return names.map((name, index) => (clash ? armsWords.lettered({ letter: letter(index), name }) : name));
 }
 
-/** The worst of the metrics that decide; p99 where nothing changed, since people ask for it. */
+/** Where nothing changed, people ask for it. */
+const askedFor: readonly ComparedMetric[] = ['p99', 'firstTokenTime.p95'];
+
+/** The worst of the metrics that decide; where nothing changed the one that people ask for. */
 export function findHeadline(metrics: readonly MetricDelta[]): MetricDelta | null {
-  const deciding = worstFirst(metrics).filter(({ metric }) => headlineMetrics.includes(metric));
+  const deciding = worstFirst(decidingOf(metrics));
   const moved = deciding.find(({ verdict }) => verdict === 'worse' || verdict === 'better');
-  return moved ?? deciding.find(({ metric }) => metric === 'p99') ?? deciding[0] ?? null;
+  return moved ?? deciding.find(({ metric }) => askedFor.includes(metric)) ?? deciding[0] ?? null;
 }
 
 /** The verdict of one arm: the first of its deciding metrics' verdicts as they are listed. */
 export function overallVerdict(metrics: readonly MetricDelta[]): Verdict {
-  const deciding = metrics.filter(({ metric }) => headlineMetrics.includes(metric));
   return leadingVerdict(
-    deciding.map(({ verdict }) => verdict),
+    decidingOf(metrics).map(({ verdict }) => verdict),
     'listed',
   );
 }
@@ -120,8 +122,10 @@ export function worstRequestsFirst(requests: readonly RequestDelta[]): RequestDe
   return [...requests].sort((a, b) => (rank(a) === rank(b) ? size(b) - size(a) : rank(a) - rank(b)));
 }
 
+const mainHeadlines = headlineMetrics.filter(isMain);
+
 /** The metrics in a row of a table of requests, from left to right. */
 export const requestMetrics = [
-  ...headlineMetrics.filter((metric) => rowOfMetric(metric).times !== null),
-  ...headlineMetrics.filter((metric) => rowOfMetric(metric).times === null).toReversed(),
+  ...mainHeadlines.filter((metric) => rowOfMetric(metric).times !== null),
+  ...mainHeadlines.filter((metric) => rowOfMetric(metric).times === null).toReversed(),
 ];

@@ -1,10 +1,14 @@
 /** Sentences on the capacity that a search found, and on the point where a sweep's throughput levels off. Rates are per second. */
-import type { CapacityCode, CapacityFinding, Disturbance, KneeCode } from '@plimsoll/contracts/experiment-remark';
+import type { BrokeBy, CapacityCode, CapacityFinding, Disturbance, FirstLater, KneeCode } from '@plimsoll/contracts/experiment-remark';
 import type { SearchLimit } from '@plimsoll/contracts/limit';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { capacitySearchWords, kneeWords } from '../../en/search.ts';
 import { formatCount, formatSignificant } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatShare } from '../../figures/share.ts';
+import { formatUs } from '../../figures/time.ts';
+import { unitFigure } from '../../figures/unit-figure.ts';
+import { listed } from '../list.ts';
 
 function limitWords(limit: SearchLimit, connections: number | null): string {
   return limit === 'connections' && connections !== null
@@ -16,9 +20,31 @@ function disturbanceWords({ tries, of, by }: Disturbance): string {
   return capacitySearchWords.disturbed({ count: tries, of: formatCount(of), by: capacitySearchWords.by[by] });
 }
 
-/** A range in place of a figure where what bounds it was disturbed; else the disturbed tries, which were repeated, are told behind it. */
-export function capacitySentence({ finding, disturbance, connections }: CapacityCode): string {
-  const found = findingSentence(finding, disturbance, connections);
+/** By what the lowest rate that broke did. */
+function brokeByWords({ because, missed }: BrokeBy, ratePerSecond: number): string {
+  const rate = formatRate(ratePerSecond);
+  if (because !== 'thresholds') return capacitySearchWords.brokeBy[because]({ rate });
+  const each = missed.map(({ expression, value }) => {
+    const threshold = parseThreshold(expression);
+    return capacitySearchWords.missed({
+      threshold: expression,
+      value: 'error' in threshold ? '–' : unitFigure(threshold.unit, value),
+      rate,
+    });
+  });
+  return capacitySearchWords.brokeBy.thresholds({ missed: listed(each) });
+}
+
+/**
+ * A range in place of a figure where what bounds it was disturbed; else the disturbed tries, which were repeated, are told behind it, after
+ * what ended the search.
+ */
+export function capacitySentence({ finding, brokeBy, disturbance, connections }: CapacityCode): string {
+  // What was disturbed may have broken by the disturbance.
+  const ended =
+    finding.kind === 'brokeAlways' || (finding.kind === 'found' && finding.surelyBroke === finding.broke) ? finding.broke : null;
+  const named = ended !== null && brokeBy ? ` ${brokeByWords(brokeBy, ended)}` : '';
+  const found = `${findingSentence(finding, disturbance, connections)}${named}`;
   const told = finding.kind === 'found' && finding.surelyBroke !== finding.broke;
   if (disturbance === null || told || finding.kind === 'nothingYet' || finding.kind === 'soFar') return found;
   return `${found} ${disturbanceWords(disturbance)}.`;
@@ -55,12 +81,22 @@ function findingSentence(finding: CapacityFinding, disturbance: Disturbance | nu
 }
 
 /** The knee of one line of a sweep, named by the variant it is at. */
-export function kneeSentence({ of, ceilingPerSecond, setting, last, decline, tolerance, limit }: KneeCode): string {
+export function kneeSentence({ of, ceilingPerSecond, setting, last, decline, tolerance, limit, tokens = false }: KneeCode): string {
   const figures = { ceiling: formatRate(ceilingPerSecond), setting: formatCount(setting) };
   const knee =
     decline > tolerance
-      ? kneeWords.falls({ ...figures, share: formatShare(decline), last: formatCount(last) })
-      : kneeWords.levels({ ...figures, share: formatShare(tolerance) });
+      ? (tokens ? kneeWords.tokensFall : kneeWords.falls)({ ...figures, share: formatShare(decline), last: formatCount(last) })
+      : (tokens ? kneeWords.tokensLevel : kneeWords.levels)({ ...figures, share: formatShare(tolerance) });
   const found = kneeWords.of({ variant: of, knee });
   return limit === null ? found : `${found} ${kneeWords.limited({ limit: limitWords(limit, null) })}`;
+}
+
+/** From which setting of a sweep on the first token, or message, comes later. */
+export function laterSentence({ of, from, before, beforeUs, last, lastUs }: FirstLater): string {
+  const figures = { from: formatCount(from), before: formatCount(before), last: formatCount(last) };
+  return (of === 'token' ? kneeWords.firstTokenLater : kneeWords.firstMessageLater)({
+    ...figures,
+    beforeTime: formatUs(beforeUs),
+    lastTime: formatUs(lastUs),
+  });
 }

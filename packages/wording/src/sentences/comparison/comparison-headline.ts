@@ -1,6 +1,6 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
-import { isMain, isOfStreams } from '@plimsoll/contracts/compared-metric';
+import { isMain, isOfStreams, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { isOpen, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
 import { listWords } from '../../en/list.ts';
@@ -29,7 +29,7 @@ export function refusedHeadline(refused: ArmRefusal): string {
  * candidate; null where it has none. No difference is said only where each metric is shown to have none.
  */
 export function comparisonHeadline(all: readonly MetricDelta[], name: string | null, minimumEffect: number): string {
-  const metrics = all.filter(({ metric }) => isMain(metric));
+  const metrics = all.filter(isTitled);
   const moved = metrics.filter((metric) => directionOf(metric) !== null);
   if (moved.length > 0) return movedHeadline(moved, name);
   const open = metrics.filter(({ verdict, base, candidate }) => isOpen(verdict) && base !== null && candidate !== null);
@@ -57,9 +57,15 @@ function movedHeadline(moved: readonly MetricDelta[], name: string | null): stri
   return name === null ? headlineWords[direction]({ metrics }) : namedHeadlineWords[direction]({ name, metrics });
 }
 
-/** The proven changes in messages of gRPC calls, behind {@link comparisonHeadline}; null where nothing is proven. */
+/** Does the headline speak of it? Of streams those that decide. */
+function isTitled({ metric }: MetricDelta): boolean {
+  return isMain(metric) || rowOfMetric(metric).headline;
+}
+
+/** The proven changes in streams that the headline does not speak of; null where nothing is proven. */
 export function messagesHeadline(metrics: readonly MetricDelta[]): string | null {
-  const of = (verdict: MetricDelta['verdict']) => largestFirst(metrics.filter((one) => isOfStreams(one.metric) && one.verdict === verdict));
+  const of = (verdict: MetricDelta['verdict']) =>
+    largestFirst(metrics.filter((one) => isOfStreams(one.metric) && !isTitled(one) && one.verdict === verdict));
   const [worse, better] = [of('worse'), of('better')];
   const found = [
     ...(worse.length > 0 ? [headlineWords.messagesWorse({ metrics: changes(worse) })] : []),

@@ -5,7 +5,7 @@ import { formatCount } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatChange, formatLeastChange } from '../../figures/share.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
-import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
+import { capacitySentence, kneeSentence, laterSentence } from './capacity-sentence.ts';
 import { levelsSentence } from './level-words.ts';
 
 /** `Run 3 of 6 (keep-alive off)`, of a search with its rate per second. */
@@ -62,6 +62,8 @@ export function remarkSentence(remark: ExperimentRemark): string {
       return experimentEndWords.sweep({ ...counted(remark.runs), settings: formatCount(remark.settings) });
     case 'knee':
       return kneeSentence(remark.knee);
+    case 'firstLater':
+      return laterSentence(remark.later);
     case 'levels':
       return levelsSentence(remark.levels, remark.names) ?? '';
     case 'capacity':

@@ -124,6 +124,8 @@ export const requestFailure: Translation<typeof en.requestFailureWords> = {
   wrongGrpcStatus: 'gRPC 状态码是 {{got}}，而不是 {{wanted}}。',
   tooFewMessages: '收到 {{got}} 条消息，少于 {{limit}}。',
   tooManyMessages: '收到 {{got}} 条消息，多于 {{limit}}。',
+  noSequence: '没有消息在 {{path}} 处带有序号。',
+  sequenceBroken: '在 {{path}} 处带有序号的 {{of}} 条消息中，{{repeated}} 条重复或迟到，另缺失 {{missing}} 条。',
   errorInStream: '流报告了错误：{{text}}',
   messageMissing: '没有收到消息：找不到 {{path}}。',
   messageNotKept: '消息太大，无法查找 {{path}}。',

@@ -1,9 +1,11 @@
 /** The finding of a sweep, in words. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { laterSentence } from '@plimsoll/wording/capacity-sentence';
 import { levelsSentence } from '@plimsoll/wording/level-words';
 
-/** Its knee, and what held settings back that the target did not; null while neither is known. */
-export function sweepFinding({ knee, levels, variants }: Experiment): string | null {
+/** Its knee, from where on first tokens come later, and what held settings back that the target did not; null while none is known. */
+export function sweepFinding({ knee, levels, remarks, variants }: Experiment): string | null {
   const names = variants.map(({ name }) => name);
-  return [knee?.sentence, levelsSentence(levels, names)].filter(Boolean).join(' ') || null;
+  const later = remarks.flatMap((remark) => (remark.kind === 'firstLater' ? [laterSentence(remark.later)] : []));
+  return [knee?.sentence, ...later, levelsSentence(levels, names)].filter(Boolean).join(' ') || null;
 }

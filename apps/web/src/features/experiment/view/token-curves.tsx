@@ -16,14 +16,20 @@ const times = [
   { key: 'itl', metric: 'interTokenTime.p95', title: 'tokensByItl', name: 'itlP95', look: lineLooks.p99 },
 ] as const;
 
+/** The users at once of a closed load, the streams a second of an open one. */
+function sizeOf(one: Experiment['variants'][number] | undefined): number | null {
+  const load = one?.plan.load;
+  return (load?.model === 'closed' ? load.connections : load?.rate) ?? null;
+}
+
 /**
  * A language model asked by more and more users at once: its tokens a second, which stop growing, against the times to the first token and between
  * two, which do not. Nothing where a sweep changes more than the users, or met no tokens.
  */
 export function TokenCurves({ experiment }: { experiment: Experiment }) {
   const rows = experiment.variants
-    .map(({ plan: { load } }, at) => ({
-      x: load.model === 'closed' ? (load.connections ?? null) : (load.rate ?? null),
+    .map((one, at) => ({
+      x: sizeOf(one),
       tokens: variantFigure(experiment, at, 'tokensPerSecond'),
       ttft: variantFigure(experiment, at, 'firstTokenTime.p95'),
       itl: variantFigure(experiment, at, 'interTokenTime.p95'),
@@ -31,7 +37,9 @@ export function TokenCurves({ experiment }: { experiment: Experiment }) {
     .flatMap(({ x, ...figures }) => (x === null || figures.tokens === null ? [] : [{ x, ...figures }]))
     .toSorted((a, b) => a.x - b.x);
   if (rows.length < leastSettings || new Set(rows.map(({ x }) => x)).size < rows.length) return null;
-  const knee = experiment.knee ? variantFigure(experiment, experiment.knee.variant, 'tokensPerSecond') : null;
+  // One of requests says nothing of tokens: an earlier version found it.
+  const { code, variant } = experiment.knee ?? {};
+  const kneeAt = code?.tokens && variant !== undefined ? sizeOf(experiment.variants[variant]) : null;
   const most = Math.max(...rows.map(({ tokens }) => tokens ?? 0));
   const isClosed = experiment.variants.every(({ plan }) => plan.load.model === 'closed');
   const xLabel = isClosed ? experimentWords.usersAtOnce : experimentWords.streamsPerSecond;
@@ -44,12 +52,24 @@ export function TokenCurves({ experiment }: { experiment: Experiment }) {
     const unit = timeUnit(rows.map((row) => row[key]));
     const format = (us: number) => formatUs(us, unit);
     const time: Series = { key, name: experimentWords[name], ...look, format };
+    const [atKnee, last] = [rows.find(({ x }) => x === kneeAt), rows.at(-1)];
+    const [kneeUs, lastUs] = [atKnee?.[key], last?.[key]];
+    const told =
+      atKnee && last && kneeUs != null && lastUs != null
+        ? experimentWords.tokensKnee({
+            where: formatCount(atKnee.x),
+            name: experimentWords[name],
+            time: format(kneeUs),
+            last: formatCount(last.x),
+            lastTime: format(lastUs),
+          })
+        : null;
     return (
       <ChartCard
         key={key}
         id={`tokens-${key}`}
         title={experimentWords[title]}
-        summary={summary}
+        summary={[summary, told].filter(Boolean).join(' ')}
         series={[tokens, time]}
         rows={rows}
         format={formatRate}
@@ -57,7 +77,15 @@ export function TokenCurves({ experiment }: { experiment: Experiment }) {
         xLabel={xLabel}
         height={220}
       >
-        <LoadCurveChart rows={rows} rates={[tokens]} time={time} format={formatPlain} formatTime={format} ceiling={knee ?? most} />
+        <LoadCurveChart
+          rows={rows}
+          rates={[tokens]}
+          time={time}
+          format={formatPlain}
+          formatTime={format}
+          ceiling={most}
+          knee={atKnee && { x: atKnee.x, name: experimentWords.knee }}
+        />
       </ChartCard>
     );
   });

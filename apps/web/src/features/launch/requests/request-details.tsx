@@ -8,7 +8,9 @@ import { CheckRows } from '../rows/check-rows.tsx';
 import { ExtractRows } from '../rows/extract-rows.tsx';
 import { PairRows } from '../rows/pair-rows.tsx';
 import { requestPointer } from '../values/form-values.ts';
-import type { RequestRow } from '../values/request-row.ts';
+import { renamed } from '../values/request-list.ts';
+import type { BodyRow, RequestRow } from '../values/request-row.ts';
+import { nameByOperation } from './named-by-operation.ts';
 
 interface Props {
   readonly row: RequestRow;
@@ -19,8 +21,13 @@ interface Props {
 
 /** The fields of a request beside method and URL. Checks and kept values are a list's alone: a single target has the plan's checks. */
 export function RequestDetails({ row, index, change }: Props) {
-  const { values } = useLaunchForm();
+  const { values, update } = useLaunchForm();
   const pointer = requestPointer(values, index);
+  const changeBody = (body: BodyRow) => {
+    const name = values.several ? nameByOperation(values.requestRows, row, body) : null;
+    change({ body, ...(name === null ? {} : { name }) });
+    if (name !== null && row.name !== '') update((now) => renamed(now, row.name, name));
+  };
   return (
     <>
       <PairRows
@@ -37,7 +44,7 @@ export function RequestDetails({ row, index, change }: Props) {
         }}
       />
       <AuthFields auth={row.auth} pointer={pointer} onChange={(auth) => change({ auth })} />
-      {!row.isSocket && <BodyFields body={row.body} pointer={pointer} onChange={(body) => change({ body })} />}
+      {!row.isSocket && <BodyFields body={row.body} pointer={pointer} onChange={changeBody} />}
       {!row.isSocket && <StreamFields stream={row.stream} pointer={`${pointer}/stream`} onChange={(stream) => change({ stream })} />}
       {values.several && (
         <>
