@@ -27,8 +27,15 @@ function withCpu(figures: Figures, load: BenchLoad, wholeCpuSeconds: number): Ro
   return { ...figures, cpuShare: cpuSeconds / load.seconds, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
 }
 
-/** Our engine with one of its clients; `core`: the core to run on, null for any; `file`: the engine process of another checkout. */
-export function plimsoll(client: HttpClient, core: number | null, file?: string): Entrant {
+interface Variant {
+  /** The engine process of another checkout. */
+  readonly file?: string;
+  /** Share of the requests that carry a trace. */
+  readonly sample?: number | undefined;
+}
+
+/** Our engine with one of its clients; `core`: the core to run on, null for any. */
+export function plimsoll(client: HttpClient, core: number | null, { file, sample }: Variant = {}): Entrant {
   return {
     name: file === undefined ? ours[client] : `${client}, ${file}`,
     async run(load) {
@@ -36,7 +43,7 @@ export function plimsoll(client: HttpClient, core: number | null, file?: string)
       // Calls and WebSockets have one client.
       if ((load.grpc || load.webSocket) && client === 'undici') return null;
       const share = { ...load, connections: load.connections / together, rate: rate === null ? null : rate / together };
-      const plan = planSchema.parse(createPlan(share, client));
+      const plan = planSchema.parse({ ...createPlan(share, client), ...(sample === undefined ? {} : { tracing: { sample } }) });
       const command = [
         ...node(file === undefined ? './engine-process.ts' : resolve(file), processFlags(plan)),
         JSON.stringify({ plan, threads: 1, together }),
@@ -129,9 +136,9 @@ function peer(tool: Tool, path: string, core: number | null): Entrant {
   };
 }
 
-/** Both clients of this checkout, each beside the same one of another: `file` is its engine process. */
-export function besideAnother(file: string, core: number | null): Entrant[] {
-  return httpClients.flatMap((client) => [plimsoll(client, core), plimsoll(client, core, file)]);
+/** Both clients of this checkout, each beside the same one of another: `file` is its engine process. `sample`: this one's requests alone carry traces. */
+export function besideAnother(file: string, core: number | null, sample?: number): Entrant[] {
+  return httpClients.flatMap((client) => [plimsoll(client, core, { sample }), plimsoll(client, core, { file })]);
 }
 
 /** All generators of this machine. `install`: first builds the peers that are missing. */

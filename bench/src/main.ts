@@ -22,6 +22,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** `bench/src/engine-process.ts` of another checkout with its packages installed: that engine runs in turns with this one, and no peer does. */
     beside: { type: 'string' },
+    /** With it: share of this engine's requests that carry a trace. The other's carry none. */
+    tracing: { type: 'string' },
     install: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
   },
@@ -143,7 +145,10 @@ async function measureMany(): Promise<string> {
   return ['### 10 000 open connections', '', `Closed load of ${connections} connections:`, '', ...lines, ''].join('\n');
 }
 
-const all = options.beside === undefined ? findEntrants(options.install, generatorCore) : besideAnother(options.beside, generatorCore);
+const all =
+  options.beside === undefined
+    ? findEntrants(options.install, generatorCore)
+    : besideAnother(options.beside, generatorCore, options.tracing === undefined ? undefined : Number(options.tracing));
 const tables: (string | null)[] = [];
 for (const bench of cases) if (wanted(bench.id)) tables.push(await measureCase(bench, all));
 for (const { id, title, truth } of truths)
