@@ -62,6 +62,23 @@ export default {
       'packages/store',
     ]),
     only('queue', 'packages/queue', []),
+    {
+      name: 'telemetry-sdk-is-loaded-late',
+      comment: 'An installation that exports nothing loads nothing of the SDK.',
+      severity: 'error',
+      from: { path: '^(packages|apps|workers)/', pathNot: ['^packages/telemetry/src/(otlp-|origin-resource)', '\\.test\\.ts$'] },
+      to: {
+        path: 'node_modules/@opentelemetry/|^packages/telemetry/src/(otlp-|origin-resource)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
+      name: 'generators-trace-nothing',
+      comment: 'No telemetry in the process that makes load.',
+      severity: 'error',
+      from: { path: '^(packages/engine|workers/src/generator)/' },
+      to: { path: '^packages/telemetry/|node_modules/@opentelemetry/' },
+    },
     only('telemetry', 'packages/telemetry', ['packages/contracts', 'packages/statistics']),
     only('testbed', 'packages/testbed', ['packages/postgres', 'packages/artefacts']),
     only('api', 'apps/api', [
@@ -79,6 +96,7 @@ export default {
       'packages/network',
       'packages/client',
       'packages/mcp',
+      'packages/telemetry',
     ]),
     only('workers', 'workers', [
       'packages/contracts',

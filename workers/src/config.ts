@@ -88,7 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
       ...parseTargets(
         env.PLIMSOLL_TARGETS,
         [
-          ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL, objects?.endpoint, telemetry?.metricsUrl),
+          ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL, objects?.endpoint, telemetry?.metrics?.url, telemetry?.traces?.url),
           ...(port === undefined ? [] : [port]),
         ],
         chooseDemoPort(env),
@@ -116,7 +116,8 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
   return {
     ...rest,
     metricsPort: metrics?.port ?? null,
-    telemetry: telemetry && maskedVariable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', telemetry.metricsUrl),
+    telemetry:
+      telemetry && [telemetry.metrics, telemetry.traces].flatMap((to) => (to ? maskedVariable('OTEL_EXPORTER_OTLP_ENDPOINT', to.url) : [])),
     archive: objects ? maskedVariable('PLIMSOLL_S3_ENDPOINT', objects.endpoint) : null,
     databaseUrl: maskedVariable('DATABASE_URL', databaseUrl),
     redisUrl: redisUrl === undefined ? null : maskedVariable('REDIS_URL', redisUrl),

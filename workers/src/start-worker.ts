@@ -107,7 +107,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);
   const watching = watch(
-    { db, clock, analysis, queue, worker, log, metrics, loads, drivers, outage, aliveFile: config.aliveFile },
+    { db, clock, analysis, queue, worker, log, metrics, traces: telemetry.traces, loads, drivers, outage, aliveFile: config.aliveFile },
     closing.signal,
   );
   log.info('worker started');

@@ -10,6 +10,7 @@ import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experimen
 import type { OutageReporter } from '@plimsoll/store/outage-reporter';
 import { queuedRuns } from '@plimsoll/store/run-life';
 import { isDraining, type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
+import { type Traces, tracedLog } from '@plimsoll/telemetry/spans';
 import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
 import type { Loads } from './load/loads.ts';
@@ -24,6 +25,7 @@ export interface WatchContext {
   readonly worker: WorkerOnline;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly traces: Promise<Traces>;
   readonly loads: Loads;
   readonly drivers: Drivers;
   readonly outage: OutageReporter;
@@ -41,13 +43,16 @@ const forgottenAfterMs = 5000;
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
   const { db, clock, analysis, queue, worker, log, metrics, loads, drivers, outage } = context;
+  const traces = await context.traces;
   const reap = openReaper({
     db,
     analysis,
     except: [worker.id],
-    onReaped: ({ id, attempt, ...run }) => {
+    onReaped: ({ id, attempt, traceParent, ...run }) => {
       metrics.runReaped();
-      log.warn({ runId: id, attempt, ...logged(run) }, 'run lost its worker');
+      const lost = traces.begin('run lost its worker', { parent: traceParent, attributes: { 'plimsoll.run_id': id } });
+      lost.end('worker_lost');
+      log.warn({ runId: id, attempt, ...logged(run), ...tracedLog(lost) }, 'run lost its worker');
     },
     onFailed: ({ runId, ...end }, error) =>
       log.error({ runId, ...logged(end), err: error }, 'the figures of a lost run cannot be computed yet'),

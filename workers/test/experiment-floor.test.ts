@@ -99,6 +99,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
     teamId,
     userId: null,
     requestId: null,
+    traceParent: null,
     kind,
     planId: from,
     variants: [

@@ -32,7 +32,10 @@ export interface Stack {
   readonly databaseUrl: string;
   readonly queue: LoadQueue;
   /** Queues a run of this plan and tells the queue. */
-  launch(plan: PlanInput, options?: { hint?: boolean; team?: string; user?: string; plantedDelayMs?: number }): Promise<Run>;
+  launch(
+    plan: PlanInput,
+    options?: { hint?: boolean; team?: string; user?: string; plantedDelayMs?: number; traceParent?: string },
+  ): Promise<Run>;
   find(id: string): Promise<Run>;
   /** Waits until the run is over, or throws. */
   finished(id: string, ms: number): Promise<Run>;
@@ -116,7 +119,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     queue,
     apis,
     find,
-    async launch(input, { hint = true, team = teamId, user = 'user-1', plantedDelayMs } = {}) {
+    async launch(input, { hint = true, team = teamId, user = 'user-1', plantedDelayMs, traceParent } = {}) {
       if (form && hint && team === teamId && plantedDelayMs === undefined)
         return (await (await post(api.runs, { plan: input })).json()) as Run;
       const plan: Plan = planSchema.parse(input);
@@ -129,6 +132,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
         caps: null,
         secretKey,
         plantedDelayMs,
+        traceParent,
       });
       if (hint) await queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });
       return run;

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
+import type { OpenLoad, Plan, PlanInput } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readSamples } from '@plimsoll/store/samples';
 import { addTeamHost, listTeamHosts, noteHostCheck } from '@plimsoll/store/team-hosts';
-import { type OtlpReceiver, startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
+import { type OtlpReceiver, type OtlpSpan, startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { until } from '@plimsoll/testbed/until';
@@ -92,7 +92,8 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
   });
 
   testOnce('OpenTelemetry has the counts of a run as its summary has them, to the one, warm-up apart', async () => {
-    const run = await stack.launch({
+    const [traceId, asked] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    const plan: PlanInput = {
       version: 1,
       name: 'exported',
       requests: [
@@ -102,7 +103,8 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       load: { model: 'open', rate: 100, duration: '2s' },
       warmup: '1s',
       autoStop: false,
-    });
+    };
+    const run = await stack.launch(plan, { traceParent: `00-${traceId}-${asked}-01` });
     const { summary, number } = await stack.finished(run.id, 45_000);
     const all = (metric: string, attributes: object = {}) =>
       telemetry.points(metric, { run_id: run.id, ...attributes }).reduce((sum, { value }) => sum + value, 0);
@@ -133,6 +135,45 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       resource: { 'service.name': 'plimsoll-worker', 'deployment.environment.name': 'tests' },
     });
     expect(telemetry.heads.at(-1)).toMatchObject({ 'x-scope': 'ours', 'content-type': 'application/x-protobuf' });
+    // The same run as spans, below the one that asked for it.
+    const spans = await until(
+      'its spans',
+      20_000,
+      async () => telemetry.spans().filter((span) => span.traceId === traceId),
+      (all) => all.length === 8,
+    );
+    const whole = spans.find(({ name }) => name === 'make load') as OtlpSpan;
+    expect(whole).toMatchObject({
+      parentId: asked,
+      failed: null,
+      attributes: {
+        'plimsoll.run_id': run.id,
+        'plimsoll.run': number,
+        'plimsoll.plan': 'exported',
+        'plimsoll.pool': 'eu',
+        'plimsoll.end_reason': 'duration',
+      },
+      resource: { 'service.name': 'plimsoll-worker', 'deployment.environment.name': 'tests' },
+    });
+    const [queued, ...stations] = spans.filter((span) => span !== whole).toSorted((one, other) => one.startMs - other.startMs) as [
+      OtlpSpan,
+      ...OtlpSpan[],
+    ];
+    expect(queued).toMatchObject({ name: 'wait in queue', parentId: asked });
+    expect(stations.map(({ name }) => name)).toEqual([
+      'check target',
+      'start generator',
+      'set up load',
+      'wait for start',
+      'load',
+      'finish run',
+    ]);
+    for (const { parentId, failed } of stations) expect([parentId, failed]).toEqual([whole.spanId, null]);
+    const load = stations[4] as OtlpSpan;
+    expect(load.endMs - load.startMs).toBeGreaterThan(2900);
+    expect(load.events.map(({ name }) => name)).toEqual(['first request is due']);
+    expect(stations[1]?.events.map(({ name }) => name)).toEqual(['generator up']);
+    expect(telemetry.spanText()).not.toContain(witness.url);
   });
 
   testOnce("a drill's runs go by way of a relay, and say so", async () => {

@@ -19,6 +19,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addOpenApi } from './openapi.ts';
 import { addRoutes } from './routes.ts';
 import { addHttpMetrics } from './system/metrics-route.ts';
+import { addRequestSpans } from './system/request-spans.ts';
 import { addWeb } from './web.ts';
 
 export interface SocketLimits {
@@ -55,6 +56,7 @@ export async function buildApp(
   });
   app.server.maxConnections = mostConnections;
   app.setErrorHandler(handleError);
+  addRequestSpans(app, context.traces);
   addHttpMetrics(app, context.metrics);
   addRequestIds(app);
   addReaderLanguage(app);

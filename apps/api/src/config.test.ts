@@ -80,6 +80,7 @@ describe('reading the environment', () => {
     const beside = (PLIMSOLL_S3_ENDPOINT: string, more = {}) =>
       readConfig({ ...least, ...archive, PORT: '5000', PLIMSOLL_S3_ENDPOINT, ...more }).targets.ownPorts;
     expect(beside('http://minio:9000', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toEqual([5000, 5433, 9000, 4318]);
+    expect(beside('http://minio:9000', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://tempo:4319/x' })).toEqual([5000, 5433, 9000, 4319]);
     expect(beside('http://localhost', { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://[::1]/v1/metrics' })).toEqual([5000, 5433, 80, 443]);
     // The web's ports elsewhere have others' services behind them, too.
     expect(beside('https://s3.example.com')).toEqual([5000, 5433]);

@@ -23,8 +23,9 @@ import {
   readVariables,
 } from '@plimsoll/settings/environment-variables';
 import { readObjectStore } from '@plimsoll/settings/object-store-settings';
-import { telemetryVariables } from '@plimsoll/settings/telemetry-variables';
+import { readTraces, telemetryVariables, tracesVariables } from '@plimsoll/settings/telemetry-variables';
 import type { WorkerPool } from '@plimsoll/store/worker-pools';
+import type { TelemetryConfig } from '@plimsoll/telemetry/telemetry-config';
 import { z } from 'zod';
 
 const megabyte = 1024 ** 2;
@@ -71,7 +72,6 @@ function readPools(text: string): WorkerPool[] | null {
 export const environmentSchema = z.object({
   ...commonVariables,
   // Workers send there; the API keeps requests away from it.
-  OTEL_EXPORTER_OTLP_ENDPOINT: telemetryVariables.OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: telemetryVariables.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
   HOST: z.string().default('127.0.0.1'),
   MIGRATE_DATABASE_URL: z.string().min(1).optional(),
@@ -112,6 +112,8 @@ export const environmentSchema = z.object({
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
     .optional(),
+  ...tracesVariables,
+  PLIMSOLL_TRACE_SQL_MS: z.coerce.number().min(0).default(100),
 });
 
 /** The installation's provider of identities (OpenID Connect). */
@@ -176,6 +178,10 @@ export interface ApiConfig {
   readonly importCaps: ImportCaps;
   /** A caller that has it may read the metrics; absent: any caller from this machine. */
   readonly metricsToken?: string;
+  /** Where the spans of its work go; null or absent: nowhere. */
+  readonly telemetry?: TelemetryConfig | null;
+  /** Queries that take so long are spans, too; 100 unless given. */
+  readonly slowQueryMs?: number;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
   readonly workerCommand?: string;
   /** Settings that a worker must have as this process has them, without those that are secrets or defaults. */
@@ -246,7 +252,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
   const env = readVariables(environmentSchema, environment);
   const objects = readObjectStore(environment) ?? undefined;
   const own = [env.DATABASE_URL, env.MIGRATE_DATABASE_URL, env.REDIS_URL];
-  const beside = [objects?.endpoint, env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT];
+  const beside = [
+    objects?.endpoint,
+    env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
+    env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  ];
   return {
     port: env.PORT,
     host: env.HOST,
@@ -284,6 +295,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),
+    telemetry: readTraces(env),
+    slowQueryMs: env.PLIMSOLL_TRACE_SQL_MS,
     logLevel: env.PLIMSOLL_LOG,
     webDirectory: resolve(import.meta.dirname, '../../web/dist'),
   };

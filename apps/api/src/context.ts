@@ -13,6 +13,7 @@ import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { OpenLinks } from './share/open-links.ts';
+import type { ApiTraces } from './system/api-traces.ts';
 import type { ArchiveWatch } from './system/archive-watch.ts';
 import type { DependencyWatch } from './system/dependency-watch.ts';
 import type { Metrics } from './system/metrics.ts';
@@ -31,6 +32,7 @@ export interface ApiContext {
   readonly bodies: BodyReader;
   readonly storage: StorageWatch;
   readonly metrics: Metrics;
+  readonly traces: ApiTraces;
   readonly dependencies: DependencyWatch;
   readonly archive: ArchiveWatch;
   readonly strangers: Strangers;

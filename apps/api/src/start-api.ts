@@ -1,5 +1,5 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
-
+import { hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
 import { api } from '@plimsoll/contracts/paths';
@@ -10,6 +10,7 @@ import { openPool } from '@plimsoll/store/database';
 import { isAnyRunUnderWay } from '@plimsoll/store/live-state';
 import { expectWritable } from '@plimsoll/store/read-only';
 import { watchStorage } from '@plimsoll/store/storage-watch';
+import type { TimedQuery } from '@plimsoll/store/timed-queries';
 import { setWorkerPools } from '@plimsoll/store/worker-pools';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -23,11 +24,13 @@ import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openOpenLinks } from './share/open-links.ts';
+import { openApiTraces } from './system/api-traces.ts';
 import { watchArchive } from './system/archive-watch.ts';
 import { watchDependencies } from './system/dependency-watch.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
 import { settleDatabase } from './system/settle-database.ts';
+import { traceSlowQueries } from './system/slow-queries.ts';
 import { startTellingSender } from './tellings/telling-sender.ts';
 
 export interface RunningApi {
@@ -41,7 +44,9 @@ const longestStrangersWaitMs = 15_000;
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
   const objects = config.objects && openObjectStore(config.objects);
-  const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20, objects });
+  const onQuery = config.telemetry?.traces ? (query: TimedQuery) => traceQuery(query) : undefined;
+  let traceQuery: (query: TimedQuery) => void = () => undefined;
+  const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20, objects, onQuery });
   const archive = watchArchive(db, objects);
   const storage = watchStorage(db);
   const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}), isRefused });
@@ -64,8 +69,10 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const messengers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestStrangersWaitMs });
   const feeds = openLiveFeeds(db, analysis);
-  const mailer = config.mail ? openMailer(config.mail) : null;
   const metrics = openMetrics({ db, queue, storage, archive, config });
+  const traces = await openApiTraces(config, metrics, `${hostname()}-${process.pid}`);
+  traceQuery = traceSlowQueries(traces, config.slowQueryMs ?? 100);
+  const mailer = config.mail ? openMailer(config.mail, traces) : null;
   return {
     context: {
       config,
@@ -83,6 +90,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       messengers,
       storage,
       metrics,
+      traces,
       dependencies,
       archive,
       mailer,
@@ -94,7 +102,15 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       dependencies.close();
       archive.close();
       objects?.close();
-      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), probePool.end(), db.end()]);
+      await Promise.allSettled([
+        traces.close(),
+        queue.close(),
+        analysis.close(),
+        bodies.close(),
+        authPool.end(),
+        probePool.end(),
+        db.end(),
+      ]);
     },
   };
 }
@@ -116,6 +132,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     app = await buildApp(context);
     context.dependencies.tell(app.log);
     context.archive.tell(app.log);
+    context.traces.tell(app.log);
     await setWorkerPools(context.db, config.pools, config.poolSeconds);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;

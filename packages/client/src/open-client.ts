@@ -8,6 +8,8 @@ export interface Server {
   /** `https://plimsoll.example`, without a slash at its end. */
   readonly url: string;
   readonly token: string | null;
+  /** W3C's `traceparent` of who asks: what a POST starts goes on in that trace. */
+  readonly traceParent?: string | undefined;
   /** Takes requests in place of the network: a server that asks itself. */
   readonly ask?: (url: string, request: RequestInit) => Promise<Response>;
 }
@@ -72,6 +74,7 @@ async function send(server: Server | null, path: string, options: RequestOptions
         accept: 'application/json',
         ...(type === null ? {} : { 'content-type': type }),
         ...(server?.token ? { authorization: `Bearer ${server.token}` } : {}),
+        ...(server?.traceParent && method === 'POST' ? { traceparent: server.traceParent } : {}),
         ...headers,
       },
       ...(type === null ? {} : { body: file ?? table ?? JSON.stringify(body) }),

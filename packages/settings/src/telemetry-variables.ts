@@ -1,4 +1,4 @@
-/** Where OpenTelemetry goes: variables of its specification, read as that says, and two of ours. https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ */
+/** Where OpenTelemetry goes: variables of its specification, read as that says, and one of ours. https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ */
 import { refused } from '@plimsoll/contracts/refusal';
 import { z } from 'zod';
 
@@ -26,37 +26,73 @@ const pairs = z
   .refine((text) => readPairs(text) !== null, refused('pairs_malformed'))
   .default('');
 
-export const telemetryVariables = {
+const exporter = z.enum(['otlp', 'none']).default('otlp');
+
+/** Of every process whose own work is traced. */
+export const tracesVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webUrl,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl,
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').default('http/protobuf'),
+  OTEL_TRACES_EXPORTER: exporter,
+  OTEL_TRACES_SAMPLER: z
+    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().max(200).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
+} as const;
+
+/** Of a worker, which sends the metrics of its runs, too. */
+export const telemetryVariables = {
+  ...tracesVariables,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webUrl,
+  OTEL_METRICS_EXPORTER: exporter,
   OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION: z
     .enum(['explicit_bucket_histogram', 'base2_exponential_bucket_histogram'])
     .default('explicit_bucket_histogram'),
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1000).max(3_600_000).default(10_000),
-  OTEL_SERVICE_NAME: z.string().max(200).optional(),
-  OTEL_RESOURCE_ATTRIBUTES: pairs,
   PLIMSOLL_OTEL_METRIC_PREFIX: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_.]{0,60}$/)
     .optional(),
 } as const;
 
+const tracesSchema = z.object(tracesVariables);
 const telemetrySchema = z.object(telemetryVariables);
 
-/** Null where no endpoint is set. */
+/** The address of one signal: its own, else a path below that of all. */
+function endpointOf(own: string | undefined, all: string | undefined, path: string): string | undefined {
+  return own ?? (all && `${all.replace(/\/+$/, '')}/${path}`);
+}
+
+/** Where spans go, and no metrics. Null where no endpoint is set, or none are asked for. */
+export function readTraces(env: z.infer<typeof tracesSchema>) {
+  const url = endpointOf(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT, 'v1/traces');
+  const off = url === undefined || env.OTEL_TRACES_EXPORTER === 'none';
+  return off
+    ? null
+    : { metrics: null, traces: { url, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }, ...readCommon(env) };
+}
+
+/** Null where neither metrics nor spans go anywhere. */
 export function readTelemetry(env: z.infer<typeof telemetrySchema>) {
-  const below = (path: string) => env.OTEL_EXPORTER_OTLP_ENDPOINT && `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/${path}`;
-  const metricsUrl = env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT ?? below('v1/metrics');
-  if (metricsUrl === undefined) return null;
+  const url = endpointOf(env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT, 'v1/metrics');
+  const spans = readTraces(env);
+  if (url === undefined || env.OTEL_METRICS_EXPORTER === 'none') return spans;
+  const metrics = {
+    url,
+    exportEveryMs: env.OTEL_METRIC_EXPORT_INTERVAL,
+    histograms: env.OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION,
+    prefix: env.PLIMSOLL_OTEL_METRIC_PREFIX ?? '',
+  };
+  return { metrics, traces: spans?.traces ?? null, ...readCommon(env) };
+}
+
+function readCommon(env: z.infer<typeof tracesSchema>) {
   return {
-    metricsUrl,
     headers: readPairs(env.OTEL_EXPORTER_OTLP_HEADERS) ?? {},
     serviceName: env.OTEL_SERVICE_NAME ?? null,
     resource: readPairs(env.OTEL_RESOURCE_ATTRIBUTES) ?? {},
-    exportEveryMs: env.OTEL_METRIC_EXPORT_INTERVAL,
-    histograms: env.OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION,
-    metricPrefix: env.PLIMSOLL_OTEL_METRIC_PREFIX ?? '',
   };
 }

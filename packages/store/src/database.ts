@@ -3,6 +3,7 @@ import type { ObjectStore } from '@plimsoll/artefacts/object-store';
 import pg from 'pg';
 import type { Db, DbPool } from './db.ts';
 import { watchReadOnly } from './read-only.ts';
+import { type TimedQuery, timeQueries } from './timed-queries.ts';
 
 export interface PoolOptions {
   readonly max?: number;
@@ -14,6 +15,8 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Told of each lost connection; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void;
+  /** Told of each query once it is over. */
+  readonly onQuery?: ((query: TimedQuery) => void) | undefined;
   /** Where the series of old runs lie. Its opener closes it. */
   readonly objects?: ObjectStore | undefined;
 }
@@ -47,6 +50,7 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     client.on('error', report);
     readOnly.listen(client);
   });
+  if (options.onQuery) timeQueries(pool, options.onQuery);
   pool.on('release', (_error, client) => readOnly.replaceIfOld(client));
   return Object.assign(pool, { objects: options.objects });
 }

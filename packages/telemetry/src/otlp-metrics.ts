@@ -1,12 +1,12 @@
 /** Rows of runs as OTLP over HTTP with protobuf, by the official exporter. Loaded where an endpoint is set, and nowhere else. */
-import { type HrTime, ValueType } from '@opentelemetry/api';
+import { ValueType } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
-import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import { AggregationTemporality, DataPointType, type MetricData, type ResourceMetrics } from '@opentelemetry/sdk-metrics';
 import { explicitValue, exponentialValue } from './histogram-value.ts';
 import type { Row } from './metric-rows.ts';
+import { describeOrigin, hrTime } from './origin-resource.ts';
 import type { RunRows, Send } from './push-metrics.ts';
-import type { Origin, TelemetryConfig } from './telemetry-config.ts';
+import type { MetricsConfig, Origin, TelemetryConfig } from './telemetry-config.ts';
 
 /** From the first byte of an export to its answer, tries again included. */
 const timeoutMs = 10_000;
@@ -16,19 +16,13 @@ export interface OtlpMetrics {
   close(): Promise<void>;
 }
 
-function describeOrigin(config: TelemetryConfig, { name, version, instance }: Origin): Resource {
-  return resourceFromAttributes({
-    'service.version': version,
-    'service.instance.id': instance,
-    ...config.resource,
-    // As the specification has it, the setting of its own goes before one among the attributes.
-    'service.name': config.serviceName ?? config.resource['service.name'] ?? name,
-  });
-}
-
-export function openOtlpMetrics(config: TelemetryConfig, origin: Origin): OtlpMetrics {
+export function openOtlpMetrics(
+  config: Omit<TelemetryConfig, 'metrics' | 'traces'>,
+  metricsConfig: MetricsConfig,
+  origin: Origin,
+): OtlpMetrics {
   const exporter = new OTLPMetricExporter({
-    url: config.metricsUrl,
+    url: metricsConfig.url,
     headers: { ...config.headers },
     timeoutMillis: timeoutMs,
     concurrencyLimit: 1,
@@ -38,7 +32,7 @@ export function openOtlpMetrics(config: TelemetryConfig, origin: Origin): OtlpMe
   return {
     send: (runs) =>
       new Promise((sent, fail) => {
-        const metrics = listMetrics(runs, config);
+        const metrics = listMetrics(runs, metricsConfig);
         exporter.export({ resource, scopeMetrics: [{ scope, metrics }] } satisfies ResourceMetrics, ({ code, error }) => {
           if (code === 0) sent();
           else fail(error ?? new Error('The export failed.'));
@@ -48,15 +42,13 @@ export function openOtlpMetrics(config: TelemetryConfig, origin: Origin): OtlpMe
   };
 }
 
-const hrTime = (ms: number): HrTime => [Math.floor(ms / 1000), Math.round((ms % 1000) * 1e6)];
-
 /** One metric for each name, with the points of every run. */
-function listMetrics(runs: readonly RunRows[], { histograms, metricPrefix }: TelemetryConfig): MetricData[] {
+function listMetrics(runs: readonly RunRows[], { histograms, prefix }: MetricsConfig): MetricData[] {
   const metrics = new Map<string, MetricData>();
   const endTime = hrTime(Date.now());
   for (const { startMs, attributes, rows } of runs)
     for (const row of rows) {
-      const metric = metrics.get(row.name) ?? emptyMetric(row, metricPrefix, histograms);
+      const metric = metrics.get(row.name) ?? emptyMetric(row, prefix, histograms);
       metrics.set(row.name, metric);
       const value =
         typeof row.value === 'number'
@@ -68,7 +60,7 @@ function listMetrics(runs: readonly RunRows[], { histograms, metricPrefix }: Tel
   return [...metrics.values()];
 }
 
-function emptyMetric({ name, kind, unit, description }: Row, prefix: string, histograms: TelemetryConfig['histograms']): MetricData {
+function emptyMetric({ name, kind, unit, description }: Row, prefix: string, histograms: MetricsConfig['histograms']): MetricData {
   const common = {
     descriptor: { name: prefix + name, unit, description, valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,

@@ -26,10 +26,12 @@ const definition = parse(
   message TraceRequest { repeated ResourceSpans resource_spans = 1; }
   message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
   message ScopeSpans { Scope scope = 1; repeated Span spans = 2; }
-  message Span { bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5; int32 kind = 6; fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8; repeated KeyValue attributes = 9; Status status = 15; }
+  message Span { bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5; int32 kind = 6; fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8; repeated KeyValue attributes = 9; repeated Event events = 11; Status status = 15; }
+  message Event { fixed64 time_unix_nano = 1; string name = 2; }
   message Status { string message = 2; int32 code = 3; }`,
 ).root;
 const metricsRequest = definition.lookupType('MetricsRequest');
+const traceRequest = definition.lookupType('TraceRequest');
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -45,12 +47,34 @@ export interface OtlpPoint {
   readonly buckets: readonly number[];
 }
 
+/** Ids as hexadecimal digits, times of the wall clock in ms. */
+export interface OtlpSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Empty: it begins its trace. */
+  readonly parentId: string;
+  /** 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  readonly kind: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly attributes: Attributes;
+  readonly resource: Attributes;
+  readonly events: readonly { readonly name: string; readonly atMs: number }[];
+  /** Why it failed; null: it did not. */
+  readonly failed: string | null;
+}
+
 export interface OtlpReceiver {
   readonly url: string;
   /** The headers of each export that came. */
   readonly heads: readonly IncomingHttpHeaders[];
   /** The points that the latest export of each series told. */
   points(metric: string, attributes?: Attributes): OtlpPoint[];
+  /** All spans that came, or those of a name, as they came. */
+  spans(name?: string): OtlpSpan[];
+  /** The bytes of their exports, a sign each. */
+  spanText(): string;
   /** Answers this status to exports from now on. */
   answer(status: number): void;
   close(): Promise<void>;
@@ -87,9 +111,34 @@ function pointsOf(request: Read): OtlpPoint[] {
   return points;
 }
 
+const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex');
+
+function spansOf(request: Read): OtlpSpan[] {
+  const spans: OtlpSpan[] = [];
+  for (const { resource, scopeSpans = [] } of request.resourceSpans ?? [])
+    for (const { spans: some = [] } of scopeSpans)
+      for (const span of some)
+        spans.push({
+          name: span.name,
+          traceId: hex(span.traceId),
+          spanId: hex(span.spanId),
+          parentId: hex(span.parentSpanId),
+          kind: span.kind ?? 0,
+          startMs: span.startTimeUnixNano / 1e6,
+          endMs: span.endTimeUnixNano / 1e6,
+          attributes: attributesOf(span.attributes),
+          resource: attributesOf(resource?.attributes),
+          events: (span.events ?? []).map(({ name, timeUnixNano }: Read) => ({ name, atMs: timeUnixNano / 1e6 })),
+          failed: span.status?.code === 2 ? (span.status.message ?? '') : null,
+        });
+  return spans;
+}
+
 export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
   const latest = new Map<string, OtlpPoint>();
   const heads: IncomingHttpHeaders[] = [];
+  const spans: OtlpSpan[] = [];
+  let spanText = '';
   let status = 200;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -101,6 +150,10 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
       if (status === 200 && request.url === '/v1/metrics')
         for (const point of pointsOf(metricsRequest.toObject(metricsRequest.decode(bytes), { longs: Number })))
           latest.set(JSON.stringify([point.metric, point.attributes, point.resource]), point);
+      if (status === 200 && request.url === '/v1/traces') {
+        spans.push(...spansOf(traceRequest.toObject(traceRequest.decode(bytes), { longs: Number })));
+        spanText += bytes.toString('latin1');
+      }
       response.writeHead(status, { 'content-type': 'application/x-protobuf' }).end();
     });
   });
@@ -112,6 +165,8 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
       [...latest.values()].filter(
         (point) => point.metric === metric && Object.entries(attributes).every(([name, value]) => point.attributes[name] === value),
       ),
+    spans: (name) => spans.filter((span) => name === undefined || span.name === name),
+    spanText: () => spanText,
     answer(next) {
       status = next;
     },

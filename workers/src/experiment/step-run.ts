@@ -62,6 +62,7 @@ export async function stepRun(
     teamId: experiment.teamId,
     userId: experiment.userId,
     requestId: experiment.requestId ?? undefined,
+    traceParent: experiment.traceParent,
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
     expectedDurationMs:

@@ -2,6 +2,7 @@
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { version } from '@plimsoll/engine/environment';
+import type { SpanOutcome } from '@plimsoll/telemetry/span-events';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -16,6 +17,8 @@ export interface Metrics {
   exported(outcome: 'sent' | 'failed'): void;
   /** The last figures of so many runs reached nobody by OpenTelemetry. */
   exportDropped(runs: number): void;
+  /** What became of spans. */
+  spansLeft(outcome: SpanOutcome, spans: number): void;
   /** Prometheus' text format. */
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -56,6 +59,12 @@ export function openMetrics(slots: number): Metrics {
     help: 'Runs of which the last figures reached nobody by OpenTelemetry, since it was away for longer than a minute.',
     registers,
   });
+  const spans = new Counter({
+    name: 'plimsoll_worker_otlp_spans_total',
+    help: 'Spans of the work of this worker, by what became of them: sent, failed, dropped.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const waiting = new Gauge({ name: 'plimsoll_worker_samples_waiting', help: 'Samples that are not in the database yet.', registers });
   const lag = new Histogram({
     name: 'plimsoll_worker_ingestion_lag_seconds',
@@ -83,6 +92,7 @@ export function openMetrics(slots: number): Metrics {
     runReaped: () => reaped.inc(),
     exported: (outcome) => exports.inc({ outcome }),
     exportDropped: (runs) => exportsDropped.inc(runs),
+    spansLeft: (outcome, count) => spans.inc({ outcome }, count),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -12,6 +12,7 @@ import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { StoreError, unopenedEnding } from '@plimsoll/store/store-error';
 import { listTogether } from '@plimsoll/store/together';
+import { tracedLog } from '@plimsoll/telemetry/spans';
 import type { WorkerConfig } from '../config.ts';
 import type { Taken } from '../load/loads.ts';
 import { logged } from '../log.ts';
@@ -19,7 +20,8 @@ import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { finishShard } from './finish-shard.ts';
 import { makeRound, otherStopped } from './make-round.ts';
 import { proveHosts, urlsOf } from './prove-hosts.ts';
-import type { RunContext } from './run-context.ts';
+import type { ClaimContext, RunContext } from './run-context.ts';
+import { traceRun } from './run-trace.ts';
 import type { Round } from './start-barrier.ts';
 import { withinShare } from './within-share.ts';
 
@@ -36,12 +38,11 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
     context.log.child(run).debug('not ours: the run was taken, stopped or deleted before');
     return 'missed';
   }
-  const contextOf = ({ runId, attempt, requestId }: Claim): RunContext => ({
-    ...context,
-    log: context.log.child({ runId, attempt, ...logged({ requestId }) }),
-  });
+  const contexts = await openContexts(context, load.round);
+  const contextOf = ({ runId }: Claim): ClaimContext => contexts.get(runId) as ClaimContext;
   for (const claim of load.round) contextOf(claim).log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
+  for (const { trace } of contexts.values()) trace.at('check target');
   const looked = await Promise.all(load.round.map((claim) => lookedAt(contextOf(claim), claim)));
   for (const _ of looked) context.metrics.loadBegan();
   let reasons: readonly EndReason[] = looked.map(() => 'failed');
@@ -55,9 +56,26 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
       reasons = await makeRound(context, { claims, seed: load.seed, turns: load.turns } satisfies Round, contextOf, signal);
     }
   } finally {
-    for (const reason of reasons) context.metrics.loadEnded(reason);
+    for (const [place, reason] of reasons.entries()) {
+      context.metrics.loadEnded(reason);
+      contextOf(load.round[place] as Claim).trace.end(reason);
+    }
   }
   return 'done';
+}
+
+/** By run: its log and its trace. */
+async function openContexts(context: RunContext, round: readonly Claim[]): Promise<ReadonlyMap<string, ClaimContext>> {
+  const traces = await context.telemetry.traces;
+  const labels = context.config.labels.join(',');
+  return new Map(
+    round.map((claim) => {
+      const { runId, attempt, requestId } = claim;
+      const trace = traceRun(traces, claim, { 'plimsoll.worker': context.workerId, ...(labels && { 'plimsoll.pool': labels }) });
+      const log = context.log.child({ runId, attempt, ...logged({ requestId }), ...tracedLog(trace.span) });
+      return [runId, { ...context, log, trace }];
+    }),
+  );
 }
 
 async function claimShards({ db, config, workerId }: RunContext, { runId, attempt }: QueuedRun): Promise<ClaimedLoad | 'later' | null> {

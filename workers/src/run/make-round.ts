@@ -7,8 +7,9 @@ import { type GeneratorProcess, holdGenerator } from '../generator/generator-pro
 import type { Wanted } from '../generator/used-generator.ts';
 import type { ProvenClaim } from './claim-policy.ts';
 import { openDetours } from './detours.ts';
-import type { RunContext } from './run-context.ts';
+import type { ClaimContext, RunContext } from './run-context.ts';
 import { ensureTarget, openPart, type RunPart } from './run-part.ts';
+import type { RunTrace } from './run-trace.ts';
 import { longestStartMs, passStartBarrier, type Round } from './start-barrier.ts';
 import { watchSeconds, watchTargetThresholds } from './watch-thresholds.ts';
 
@@ -25,7 +26,7 @@ const otherSilentBefore: ShardEnd = { state: 'start_failed', reason: 'failed', e
 export async function makeRound(
   context: RunContext,
   { claims, seed, turns }: Round,
-  contextOf: (claim: ProvenClaim) => RunContext,
+  contextOf: (claim: ProvenClaim) => ClaimContext,
   signal: AbortSignal,
 ): Promise<readonly EndReason[]> {
   const halt = new AbortController();
@@ -39,6 +40,8 @@ export async function makeRound(
     teamId: first.teamId,
     fresh: claims.some(({ ofExperiment, plantedDelayMs }) => ofExperiment || plantedDelayMs !== null),
   };
+  const trace = traceAll(claims.map((claim) => contextOf(claim).trace));
+  trace.at('start generator');
   const lent = context.generators.take(wanted);
   const generator = holdGenerator(lent, {
     loads: claims.length,
@@ -68,13 +71,22 @@ export async function makeRound(
       },
     }),
   );
+  void generator.up.then((isUp) => isUp && trace.event('generator up'));
   const started: GeneratorProcess = {
     ...generator,
+    prepare(order, heardAtNs) {
+      trace.at('set up load');
+      generator.prepare(order, heardAtNs);
+      void generator.ready.then((ready) => ready && !begun && trace.at('wait for start'));
+    },
     go(startNs) {
       begun = true;
-      const beginNs = startNs ?? process.hrtime.bigint();
+      const nowNs = process.hrtime.bigint();
+      const beginNs = startNs ?? nowNs;
       for (const part of parts) part.begin(beginNs);
       generator.go(startNs);
+      trace.at('load');
+      trace.event('first request is due', Date.now() + Number(beginNs - nowNs) / 1e6);
     },
   };
   const shutDown = () => stopFor(claims.map(() => ({ state: 'stopped', reason: 'stopped', ending: { kind: 'shutDown' } })));
@@ -95,6 +107,7 @@ export async function makeRound(
           stopFor(parts.map((other) => (other === part ? stopped : otherStopped)));
         });
     const ends = unstarted ? claims.map(() => unstarted) : await generator.ended;
+    trace.at('finish run');
     return await Promise.all(parts.map((part, place) => part.end(ends[place] ?? otherStopped, causes?.[place] ?? null)));
   } finally {
     clearTimeout(last);
@@ -104,6 +117,18 @@ export async function makeRound(
     detours.close();
     context.generators.over(lent, wanted, generator.letGo());
   }
+}
+
+/** Runs that are made together are at one station. */
+function traceAll(traces: readonly RunTrace[]): Pick<RunTrace, 'at' | 'event'> {
+  return {
+    at(station) {
+      for (const trace of traces) trace.at(station);
+    },
+    event(name, atMs) {
+      for (const trace of traces) trace.event(name, atMs);
+    },
+  };
 }
 
 function watchThresholds({ claim, context }: RunPart, signal: AbortSignal, stop: (ending: LoadEnding) => void): void {

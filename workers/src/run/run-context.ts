@@ -9,6 +9,7 @@ import type { Generators } from '../generator/spare-generator.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { WorkerTelemetry } from '../metrics/worker-telemetry.ts';
+import type { RunTrace } from './run-trace.ts';
 
 export interface RunContext {
   readonly db: Db;
@@ -23,4 +24,9 @@ export interface RunContext {
   readonly demo: DemoTargets;
   readonly generators: Generators;
   readonly strangers: Strangers;
+}
+
+/** Those for one run. */
+export interface ClaimContext extends RunContext {
+  readonly trace: RunTrace;
 }

@@ -55,8 +55,22 @@ export async function readyExperiment(
       by,
       { action: 'experiment.create' },
       async (inside) => {
-        const asked = { teamId, userId, name, experiment, designReason, runs, power, secretKey, caps, ...(requestId && { requestId }) };
+        const { traceParent } = context.traces.here();
+        const asked = {
+          teamId,
+          userId,
+          name,
+          experiment,
+          designReason,
+          runs,
+          power,
+          secretKey,
+          caps,
+          traceParent,
+          ...(requestId && { requestId }),
+        };
         const inserted = await insertExperiment(inside, asked);
+        context.traces.here().set({ 'plimsoll.experiment_id': inserted.id });
         await reserved?.(inside, inserted.id);
         return inserted;
       },

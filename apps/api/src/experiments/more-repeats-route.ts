@@ -65,6 +65,7 @@ export const addMoreRepeats: Route = (context) => async (app) => {
         runs,
         caps: config.caps,
         requestId: request.id,
+        traceParent: context.traces.here().traceParent,
       };
       const going = await audited(
         db,

@@ -1,5 +1,6 @@
 /** Sends mails through the server that SMTP_URL names. Nobody else imports nodemailer, which is loaded with the first mail. */
 import type { ChosenLanguage } from '@plimsoll/contracts/account';
+import { inSpan, noTraces, type Traces } from '@plimsoll/telemetry/spans';
 import type { Mail } from '@plimsoll/wording/mail-text';
 import type { FastifyBaseLogger } from 'fastify';
 import { inLanguageOf } from '../http/reader-language.ts';
@@ -25,20 +26,23 @@ const answerTimeoutMs = 10_000;
 /** A header of a mail has one line. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-export function openMailer({ smtpUrl, from }: MailerOptions): Mailer {
+export function openMailer({ smtpUrl, from }: MailerOptions, traces: Traces = noTraces): Mailer {
+  const attributes = { 'server.address': new URL(smtpUrl).hostname };
   return {
-    async send({ to, subject, text }) {
-      const { createTransport } = await import('nodemailer');
-      const transport = createTransport({
-        url: smtpUrl,
-        connectionTimeout: connectTimeoutMs,
-        greetingTimeout: connectTimeoutMs,
-        socketTimeout: answerTimeoutMs,
-      });
-      // Given as an object it is one address, whatever is written in it.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject: oneLine(subject), text });
-    },
+    send: (mail) => inSpan(traces, 'send mail', { kind: 'client', attributes }, () => send(mail)),
   };
+
+  async function send({ to, subject, text }: AddressedMail): Promise<void> {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: answerTimeoutMs,
+    });
+    // Given as an object it is one address, whatever is written in it.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject: oneLine(subject), text });
+  }
 }
 
 /** The person a mail goes to, and reads it in this language. */

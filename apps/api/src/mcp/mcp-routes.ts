@@ -6,6 +6,7 @@
 import { openClient } from '@plimsoll/client/open-client';
 import { api } from '@plimsoll/contracts/paths';
 import { mcpHeader } from '@plimsoll/contracts/token-budget';
+import type { Traces } from '@plimsoll/telemetry/spans';
 import { accountWords } from '@plimsoll/wording/en/account';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -53,7 +54,11 @@ export const mcp: Route = (context) => async (app) => {
       try {
         // Loaded by the first who asks: most installations have no assistant.
         const { answerHttp } = await import('@plimsoll/mcp/answer-http');
-        const options = { client: openClient({ url: '', token: null, ask: asksItself(app, request) }), site: site || null, version };
+        const options = {
+          client: openClient({ url: '', token: null, ask: asksItself(app, context.traces, request) }),
+          site: site || null,
+          version,
+        };
         const answer = await inEnglish(() => answerHttp(options, webRequest(request), request.body, gone.signal));
         if (!answer) return reply.hijack();
         return reply
@@ -92,8 +97,9 @@ function webRequest({ headers }: FastifyRequest): Request {
 }
 
 /** The other routes, asked as the same caller from the same address. */
-function asksItself(app: FastifyInstance, { headers, id, ip }: FastifyRequest) {
+function asksItself(app: FastifyInstance, traces: Traces, { headers, id, ip }: FastifyRequest) {
   return async (url: string, { method = 'GET', headers: own, body }: RequestInit): Promise<Response> => {
+    const { traceParent } = traces.here();
     const answer = await app.inject({
       method: method as 'GET',
       url,
@@ -103,6 +109,7 @@ function asksItself(app: FastifyInstance, { headers, id, ip }: FastifyRequest) {
         authorization: headers.authorization ?? '',
         [requestIdHeader]: id,
         [mcpHeader]: '1',
+        ...(traceParent === null ? {} : { traceparent: traceParent }),
         ...(headers['user-agent'] === undefined ? {} : { 'user-agent': headers['user-agent'] }),
       },
       ...(typeof body === 'string' ? { payload: body } : {}),

@@ -36,7 +36,11 @@ function expectedMs(plan: Plan): number | null {
 }
 
 /** Inserts the run; throws ApiError and StoreError as the checks and the caps say. */
-export async function launchRun({ config }: ApiContext, db: Db, { by, plan, details = {}, reserved, ...asked }: RunToLaunch): Promise<Run> {
+export async function launchRun(
+  { config, traces }: ApiContext,
+  db: Db,
+  { by, plan, details = {}, reserved, ...asked }: RunToLaunch,
+): Promise<Run> {
   await refuseTooFewWorkers(config, db, plan);
   const { teamId, userId } = by;
   const { caps, secretKey } = config;
@@ -45,7 +49,18 @@ export async function launchRun({ config }: ApiContext, db: Db, { by, plan, deta
     by,
     { action: 'run.create', details },
     async (inside) => {
-      const run = await insertRun(inside, { ...asked, teamId, userId, plan, expectedDurationMs: expectedMs(plan), caps, secretKey });
+      const { traceParent } = traces.here();
+      const run = await insertRun(inside, {
+        ...asked,
+        teamId,
+        userId,
+        plan,
+        expectedDurationMs: expectedMs(plan),
+        caps,
+        secretKey,
+        traceParent,
+      });
+      traces.here().set({ 'plimsoll.run_id': run.id });
       await reserved?.(inside, run.id);
       return run;
     },

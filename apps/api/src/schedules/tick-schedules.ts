@@ -44,7 +44,13 @@ export async function tickSchedules(context: ApiContext, log: FastifyBaseLogger,
   let started: Started[] = [];
 
   const starter: Starter = {
-    start: (client, due) => startScheduled(context, client, due, (load) => started.push(load)),
+    async start(client, due) {
+      // One that starts nothing is tried again each second, and is not sent.
+      const span = context.traces.begin('start schedule', { parent: null, attributes: { 'plimsoll.schedule_id': due.id } });
+      const settled = await context.traces.within(span, () => startScheduled(context, client, due, (load) => started.push(load)));
+      if (settled.state === 'started') span.end();
+      return settled;
+    },
     refused(error, due): Settled {
       started = [];
       const problem = problemOf(error);

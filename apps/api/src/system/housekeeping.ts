@@ -9,6 +9,7 @@ import { removeLeftObjects } from '@plimsoll/store/object-removals';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { tryToWrite } from '@plimsoll/store/storage-watch';
 import { keepTeamStorage } from '@plimsoll/store/team-storage';
+import { tracedLog } from '@plimsoll/telemetry/spans';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { makeTeamExport } from '../exports/make-team-export.ts';
@@ -29,12 +30,16 @@ const countEveryMs = 60_000;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */
 export function startHousekeeping(context: ApiContext, log: FastifyBaseLogger): () => Promise<void> {
-  const { db, analysis } = context;
+  const { db, analysis, traces } = context;
   const closing = new AbortController();
   const reap = openReaper({
     db,
     analysis,
-    onReaped: ({ id, attempt, requestId }) => log.warn({ runId: id, attempt, requestId }, 'run lost its worker'),
+    onReaped({ id, attempt, requestId, traceParent }) {
+      const lost = traces.begin('run lost its worker', { parent: traceParent, attributes: { 'plimsoll.run_id': id } });
+      lost.end('worker_lost');
+      log.warn({ runId: id, attempt, requestId, ...tracedLog(lost) }, 'run lost its worker');
+    },
     onExperimentReaped: (experimentId) => log.warn({ experimentId }, 'experiment lost its worker, and there is no other'),
     onFailed: ({ runId, requestId }, error) =>
       log.error({ runId, requestId, err: error }, 'the figures of a lost run cannot be computed yet'),

@@ -1,6 +1,7 @@
 /** Figures of the API's own, and of the whole installation, for Prometheus. No label names a team, a person, a run or a target. */
 import { readLoadFigures } from '@plimsoll/store/load-figures';
 import { listPoolNeeds } from '@plimsoll/store/worker-pools';
+import type { SpanOutcome } from '@plimsoll/telemetry/span-events';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
 import { type Dependencies, readHealth, within } from './read-health.ts';
@@ -16,6 +17,7 @@ export interface HttpAnswer {
 export interface Metrics {
   observe(answer: HttpAnswer): void;
   observeDelivery(result: 'delivered' | 'failed'): void;
+  observeSpans(outcome: SpanOutcome, spans: number): void;
   /** Prometheus' text format, figures of the installation as of now. */
   read(): Promise<{ contentType: string; text: string }>;
 }
@@ -37,6 +39,12 @@ export function openMetrics(context: Dependencies): Metrics {
     name: 'plimsoll_deliveries_total',
     help: 'Attempts of this process to deliver a message to who wants to be told, by what became of them.',
     labelNames: ['result'],
+    registers,
+  });
+  const spans = new Counter({
+    name: 'plimsoll_otlp_spans_total',
+    help: 'Spans of the work of this process by OpenTelemetry, by what became of them: sent, failed, dropped.',
+    labelNames: ['outcome'],
     registers,
   });
   gauge('plimsoll_build_info', 'Version of Plimsoll.', ['version']).set({ version }, 1);
@@ -97,6 +105,7 @@ export function openMetrics(context: Dependencies): Metrics {
   return {
     observe: ({ method, route, status, seconds }) => durations.observe({ method, route, status: String(status) }, seconds),
     observeDelivery: (result) => deliveries.inc({ result }),
+    observeSpans: (outcome, count) => spans.inc({ outcome }, count),
     async read() {
       await refresh();
       return { contentType: registry.contentType, text: await registry.metrics() };

@@ -5,12 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readRunEnds } from '@plimsoll/analysis/read-run-ends';
 import { noteAttempt, type TakenDelivery, takeDelivery } from '@plimsoll/store/deliveries';
+import type { RunEnd } from '@plimsoll/store/run-events';
+import { inSpan, type SpanOptions, type Traces } from '@plimsoll/telemetry/spans';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { type SenderContext, sendDelivery } from './send-delivery.ts';
 import { tellRunEnd } from './tell-run-end.ts';
 
 export interface TellingSenderOptions extends SenderContext {
+  readonly traces: Traces;
   readonly metrics: Pick<ApiContext['metrics'], 'observeDelivery'>;
   readonly log: FastifyBaseLogger;
 }
@@ -22,14 +25,19 @@ const mostOfTeam = 2;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */
 export function startTellingSender(options: TellingSenderOptions): () => Promise<void> {
-  const { db, config, log, metrics } = options;
+  const { db, config, log, metrics, traces } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
   async function send(delivery: TakenDelivery): Promise<void> {
     const { id, webhookId, kind, attempt } = delivery;
     try {
-      const attempted = await sendDelivery(options, delivery);
+      const attempted = await inSpan(traces, 'deliver message', spanOf(delivery), async (span) => {
+        const made = await sendDelivery(options, delivery);
+        if (made?.status) span.set({ 'http.response.status_code': made.status });
+        span.end(made?.failure);
+        return made;
+      });
       if (!attempted) return;
       await noteAttempt(db, delivery, attempted);
       metrics.observeDelivery(attempted.failure === null ? 'delivered' : 'failed');
@@ -63,7 +71,8 @@ export function startTellingSender(options: TellingSenderOptions): () => Promise
       look = new AbortController();
       const onFailed = (end: { readonly runId: string }, error: unknown) =>
         log.error({ runId: end.runId, err: error }, 'the end of a run cannot be told yet');
-      await readRunEnds(db, { reader: 'tellings', tell: (end) => tellRunEnd(db, end), onFailed })
+      const tell = (end: RunEnd) => inSpan(traces, 'tell run end', spanOf(end), () => tellRunEnd(db, end));
+      await readRunEnds(db, { reader: 'tellings', tell, onFailed })
         .then(sendDue)
         // A database that is away is told by every request.
         .catch((error: unknown) => log.debug({ err: error }, 'messages wait'));
@@ -76,5 +85,18 @@ export function startTellingSender(options: TellingSenderOptions): () => Promise
     closing.abort();
     await running;
     await Promise.all(underWay);
+  };
+}
+
+/** In the trace of what it tells of. No address: its path is often its secret. */
+function spanOf(telling: RunEnd | TakenDelivery): SpanOptions {
+  const { traceParent: parent, runId } = telling;
+  const ofRun = runId === null ? {} : { 'plimsoll.run_id': runId };
+  if (!('webhookId' in telling)) return { parent, attributes: { ...ofRun, 'plimsoll.state': telling.state } };
+  const { id, kind, format, attempt } = telling;
+  return {
+    kind: 'client',
+    parent,
+    attributes: { ...ofRun, 'plimsoll.event': kind, 'plimsoll.format': format, 'plimsoll.delivery_id': id, 'plimsoll.attempt': attempt },
   };
 }

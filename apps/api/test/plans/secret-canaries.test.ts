@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { type OtlpReceiver, startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { noteFigure } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { tickSchedules } from '../../src/schedules/tick-schedules.ts';
 import { Listener } from '../live/live-scene.ts';
 import { everythingShown, share } from '../share/shares.ts';
@@ -126,6 +128,7 @@ function operators() {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://otel:${canary()}@127.0.0.1:1`,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer ${canary()}`,
     OTEL_METRIC_EXPORT_INTERVAL: '1000',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/v1/traces`,
   };
   return { objects, env };
 }
@@ -147,14 +150,17 @@ const sink = new Writable({
     done();
   },
 });
+let receiver: OtlpReceiver;
 let [redis, witness, test, boss, worker, monitor] = [] as unknown as [TestRedis, Witness, TestApi, Ask, ChildProcess, Socket];
 let [told, base] = ['', ''];
 
 beforeAll(async () => {
   redis = await startRedis();
   witness = await startWitness({ echo: true, status: 500, log: true });
+  receiver = await startOtlpReceiver();
   const { objects, env: theirs } = operators();
-  test = await startTestApi({ redisUrl: redis.url, logLevel: 'debug', objects }, sink);
+  const { telemetry = null } = readConfig({ DATABASE_URL: 'postgres://none', PLIMSOLL_SECRET_KEY: secretKey, ...theirs });
+  test = await startTestApi({ redisUrl: redis.url, logLevel: 'debug', objects, telemetry, slowQueryMs: 0 }, sink);
   test.context.archive.tell(test.app.log);
   putWebPage(test);
   base = await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -179,6 +185,7 @@ afterAll(async () => {
   await test?.close();
   await redis?.stop();
   await witness?.close();
+  await receiver?.close();
 });
 
 async function askAll(paths: readonly string[]): Promise<string> {
@@ -206,7 +213,7 @@ async function tellAssistant(
   return JSON.stringify(answers);
 }
 
-it('of fifty-two canaries none is in the database, in Redis, a log, a live stream, an export, a share, an answer or an error', async () => {
+it('of fifty-two canaries none is in the database, in Redis, a log, a span, a live stream, an export, a share, an answer or an error', async () => {
   const plans = [mixed(witness.url), secured(witness.url), socketed(witness.url)];
   expect(canaries.length).toBe(52);
   const credentials = { authorization: `Bearer ${await makeTokenText()}` };
@@ -299,6 +306,13 @@ it('of fifty-two canaries none is in the database, in Redis, a log, a live strea
     (told) => told.includes('the archive cannot be used') && told.includes('OpenTelemetry takes no metrics'),
   );
   places.log = log;
+  await until(
+    'their spans',
+    30_000,
+    () => ['POST /api/v1/runs', 'load', 'start schedule'].map((name) => receiver.spans(name).length),
+    (counts) => !counts.includes(0),
+  );
+  places.spans = receiver.spanText();
   // The search can find them: the target was sent the secrets, and said them again in its errors.
   const sent = JSON.stringify(await witness.log());
   expect(canaries.filter((each) => sent.includes(each)).length).toBeGreaterThanOrEqual(19);

@@ -331,7 +331,15 @@ describe('a drill', () => {
     expect((await outcomesOf(made))[0]?.drill?.found).toBe(false);
     const teamId = await findTeamId(boss);
     const tellEnd = () =>
-      tellRunEnd(test.context.db, { eventId: '0', runId: run.id, teamId, attempt: 1, state: 'completed', requestId: null });
+      tellRunEnd(test.context.db, {
+        eventId: '0',
+        runId: run.id,
+        teamId,
+        attempt: 1,
+        state: 'completed',
+        requestId: null,
+        traceParent: null,
+      });
     await tellEnd();
     expect(await toldOf(made)).toEqual([{ because: 'blind', times: 1 }]);
     await verdict('worse');
@@ -389,7 +397,15 @@ describe('a drill', () => {
     expect((await outcomesOf(made))[0]?.drill?.found).toBe(true);
     const teamId = await findTeamId(boss);
     for (const id of [reference.id, run.id])
-      await tellRunEnd(test.context.db, { eventId: '0', runId: id, teamId, attempt: 1, state: 'completed', requestId: null });
+      await tellRunEnd(test.context.db, {
+        eventId: '0',
+        runId: id,
+        teamId,
+        attempt: 1,
+        state: 'completed',
+        requestId: null,
+        traceParent: null,
+      });
     expect((await test.context.db.query('SELECT FROM tellings WHERE run_id = ANY($1)', [[reference.id, run.id]])).rowCount).toBe(0);
     expect(await toldOf(made)).toEqual([]);
     await boss('DELETE', api.schedule(made.id));

@@ -23,7 +23,12 @@ export function findServer(given: string | undefined, env = environment): KnownS
   // A token goes to the server that it is of, and to no other.
   const token = givenToken(env) || (stored?.url === url ? stored.token : undefined);
   if (!token) throw new Fault(commandWords.fault.noToken({ server: url }));
-  return { url, token, client: openClient({ url, token }) };
+  return { url, token, client: openClient({ url, token, traceParent: readTraceParent(env.TRACEPARENT) }) };
+}
+
+/** As CI systems hand it to their steps (OpenTelemetry: environment variables as carriers of context). */
+function readTraceParent(text: string | undefined): string | undefined {
+  return text !== undefined && /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(text) ? text : undefined;
 }
 
 export function serverUrl(text: string): string {

@@ -35,6 +35,8 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly userId: string | null;
   /** Id of the request that asked for it, where one did. */
   readonly requestId: string | null;
+  /** The span in which it was asked for. */
+  readonly traceParent: string | null;
   readonly kind: ExperimentKind;
   readonly planId: string | null;
   /** Plans with their secrets in the open. */
@@ -121,6 +123,7 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
     teamId: row.team_id,
     userId: row.created_by,
     requestId: row.request_id,
+    traceParent: row.trace_parent,
     kind: row.kind,
     planId: row.plan_id,
     variants: row.variants.map(({ name, plan }) => ({ name, plan: openPlan(secretKey, place, plan) })),

@@ -83,6 +83,7 @@ export interface ExperimentRow {
   result: Partial<ExperimentResult>;
   created_by: string | null;
   request_id: string | null;
+  trace_parent: string | null;
   created_at: Date;
   ended_at: Date | null;
 }

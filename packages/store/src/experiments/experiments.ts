@@ -45,6 +45,8 @@ export interface NewExperiment {
   readonly power?: Experiment['power'];
   /** Id of the request that asked for it. */
   readonly requestId?: string;
+  /** The span in which it was asked for, as W3C's `traceparent`. */
+  readonly traceParent?: string | null;
   readonly secretKey: string;
   /** The most experiments that may be queued or under way at once: `maxExperiments` of the team and of the person over all teams. */
   readonly caps: Pick<Caps, 'maxExperiments' | 'maxExperimentsInAll'>;
@@ -66,8 +68,8 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
       `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label, generators, request_id,
-         design, design_reason, detect, restart, confirms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+         design, design_reason, detect, restart, confirms, trace_parent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
       [
         id,
         teamId,
@@ -91,6 +93,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         experiment.detect,
         experiment.restart && JSON.stringify(experiment.restart),
         experiment.confirms && JSON.stringify(experiment.confirms),
+        rest.traceParent ?? null,
       ],
     );
     await insertPlannedRuns(client, id, 0, runs);

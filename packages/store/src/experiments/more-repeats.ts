@@ -20,6 +20,8 @@ export interface MoreRepeats {
   readonly runs: readonly PlannedRun[];
   readonly caps: NewExperiment['caps'];
   readonly requestId: string;
+  /** The span in which more was asked for. */
+  readonly traceParent: string | null;
 }
 
 /** `changed`: its saved plan was, since its first run. */
@@ -46,8 +48,8 @@ export async function addRepeats(db: Db, more: MoreRepeats): Promise<Experiment 
     // It waits behind what was asked for before now.
     await client.query(
       `UPDATE experiments SET state = 'queued', state_reason = NULL, ending = NULL, remarks = '[]', ended_at = NULL, worker_id = NULL, heartbeat_at = NULL,
-         repeats = repeats + $2, judged_before = judged_before + 1, continued_at = now(), ordinal = DEFAULT, request_id = $3 WHERE id = $1`,
-      [id, more.repeats, more.requestId],
+         repeats = repeats + $2, judged_before = judged_before + 1, continued_at = now(), ordinal = DEFAULT, request_id = $3, trace_parent = $4 WHERE id = $1`,
+      [id, more.repeats, more.requestId, more.traceParent],
     );
     await insertPlannedRuns(client, id, position, more.runs);
     return (await findExperiment(client, teamId, id)) ?? 'unknown';

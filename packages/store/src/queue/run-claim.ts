@@ -26,6 +26,10 @@ export interface Claim extends ShardKey {
   readonly number: number | null;
   /** Id of the request that asked for the run, where one did. */
   readonly requestId: string | null;
+  /** The span in which it was asked for, as W3C's `traceparent`. */
+  readonly traceParent: string | null;
+  /** How long it waited in the queue. */
+  readonly queuedMs: number;
   /** The number of the run's shards. */
   readonly generators: number;
   /** From the start of the load until it must be over whatever happens. */
@@ -60,6 +64,8 @@ interface ClaimRow {
   team_name: string;
   number: number | null;
   request_id: string | null;
+  trace_parent: string | null;
+  queued_ms: number;
   state: 'queued' | 'starting';
   generators: number;
   worker_label: string | null;
@@ -91,8 +97,8 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns, planted_delay_ms,
-         (SELECT name FROM teams t WHERE t.id = r.team_id) AS team_name, (SELECT number FROM run_numbers n WHERE n.run_id = r.id) AS number FROM runs r
+      `SELECT id, attempt, plan, team_id, request_id, state, generators, worker_label, crew, together, turns, planted_delay_ms, trace_parent,
+         (extract(epoch FROM now() - created_at) * 1000)::float8 AS queued_ms, (SELECT name FROM teams t WHERE t.id = r.team_id) AS team_name, (SELECT number FROM run_numbers n WHERE n.run_id = r.id) AS number FROM runs r
        WHERE ${withOthers('$1')} AND ${mayTake('r', '$2')} AND halted_at IS NULL
          AND ${workerInPool('$2', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) ORDER BY ordinal FOR UPDATE`,
       [id, workerId],
@@ -138,6 +144,8 @@ export async function claimRun(
         teamName: row.team_name,
         number: row.number,
         requestId: row.request_id,
+        traceParent: row.trace_parent,
+        queuedMs: row.queued_ms,
         generators: row.generators,
         hardDeadlineMs: row.turns ? longestOf(plans.map(hardDeadlineMs), row.turns) : hardDeadlineMs(plan),
         targetShare: await readTargetShare(client, row.id, caps),

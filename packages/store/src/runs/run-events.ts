@@ -18,6 +18,8 @@ export interface RunEnd {
   readonly state: TerminalState;
   /** The id of the request that asked for it, where one did. */
   readonly requestId: string | null;
+  /** The span in which it was asked for. */
+  readonly traceParent: string | null;
 }
 
 /** A reader that says nothing for so long is taken for dead, and another is told. It waits longer after each try. */
@@ -34,7 +36,8 @@ export async function takeRunEnd(db: Db, reader: RunEventReader): Promise<RunEnd
              ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED) next
        WHERE m.reader = $1 AND m.event_id = next.event_id RETURNING m.event_id
      )
-     SELECT e.id AS "eventId", r.id AS "runId", r.team_id AS "teamId", e.attempt, r.state, r.request_id AS "requestId"
+     SELECT e.id AS "eventId", r.id AS "runId", r.team_id AS "teamId", e.attempt, r.state, r.request_id AS "requestId",
+       r.trace_parent AS "traceParent"
      FROM taken JOIN run_events e ON e.id = taken.event_id JOIN runs r ON r.id = e.run_id`,
     [reader],
   );

@@ -168,6 +168,8 @@ export interface ReapedRun {
   readonly attempt: number;
   /** Id of the request that asked for it, where one did. */
   readonly requestId: string | null;
+  /** The span in which it was asked for. */
+  readonly traceParent: string | null;
 }
 
 /**
@@ -201,7 +203,7 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
      UPDATE runs r SET state = 'worker_lost', ended_at = now(), state_reason = NULL, ending = CASE WHEN cause.silent
          THEN jsonb_build_object('kind', 'workerLost', 'of', generators) ELSE jsonb_build_object('kind', 'deadlineMissed') END
      FROM cause WHERE r.id = cause.id AND ${activeRun('r')}
-     RETURNING r.id, attempt, request_id AS "requestId"`,
+     RETURNING r.id, attempt, request_id AS "requestId", trace_parent AS "traceParent"`,
     [lostAfterMs, except, Number.isFinite(steadyMs) ? steadyMs : null],
   );
   return rows;

@@ -38,6 +38,8 @@ export interface NewRun {
   readonly experimentId?: string | undefined;
   /** Id of the request that asked for it. */
   readonly requestId?: string | undefined;
+  /** The span in which it was asked for, as W3C's `traceparent`. */
+  readonly traceParent?: string | null | undefined;
   /** Made at once with all other runs that have the same, by the same workers. */
   readonly together?: string | undefined;
   /** In turns with them. */
@@ -62,8 +64,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, crew,
-         target_host, peak_rate, peak_connections, worker_label, request_id, together, turns, planted_delay_ms, plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, worker_label, request_id, together, turns, planted_delay_ms, trace_parent, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -84,6 +86,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         run.together ?? null,
         run.turns ? jsonText(run.turns) : null,
         run.plantedDelayMs ?? null,
+        run.traceParent ?? null,
       ],
     );
     const inserted = await findRun(client, teamId, id);

@@ -28,6 +28,8 @@ export interface TakenDelivery {
   readonly facts: unknown;
   readonly at: Date;
   readonly attempt: number;
+  /** The span in which what it tells of was asked for. */
+  readonly traceParent: string | null;
   readonly webhookId: string;
   readonly webhookName: string;
   readonly format: WebhookFormat;
@@ -68,12 +70,12 @@ export async function takeDelivery(db: Db, secretKey: string, mostOfTeam = Numbe
        FROM next WHERE d.id = next.id AND d.state = 'waiting' AND coalesce(d.taken_until, now()) <= now() RETURNING d.*
      )
      SELECT taken.id, taken.team_id AS "teamId", team.name AS "teamName", t.id AS "tellingId", t.kind, t.run_id AS "runId",
-       t.experiment_id AS "experimentId", t.facts, t.at, taken.attempt, w.id AS "webhookId", w.name AS "webhookName", w.format,
+       t.experiment_id AS "experimentId", t.facts, t.at, taken.attempt, coalesce(r.trace_parent, x.trace_parent) AS "traceParent", w.id AS "webhookId", w.name AS "webhookName", w.format,
        CASE WHEN w.format = 'mail' THEN u.language ELSE w.language END AS language, w.address, w.secret,
        CASE WHEN w.former_until > now() THEN w.former_secret END AS "formerSecret", w.receiver_id AS "receiverId",
        CASE WHEN EXISTS (SELECT FROM members m WHERE m.team_id = w.team_id AND m.user_id = u.id) THEN u.email END AS email
      FROM taken JOIN webhooks w ON w.id = taken.webhook_id JOIN tellings t ON t.id = taken.telling_id JOIN teams team ON team.id = taken.team_id
-     LEFT JOIN users u ON u.id = w.receiver_id`,
+     LEFT JOIN users u ON u.id = w.receiver_id LEFT JOIN runs r ON r.id = t.run_id LEFT JOIN experiments x ON x.id = t.experiment_id`,
     [mostOfTeam],
   );
   const row = first(rows);

@@ -91,7 +91,15 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_METRICS_PORT:
     'Port of the metrics of a worker, on loopback, or on every interface where PLIMSOLL_METRICS_TOKEN is set. Left out: none.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
-    'OpenTelemetry backend or collector, OTLP over HTTP: `http://127.0.0.1:4318`. Workers send the metrics of runs to `/v1/metrics` below it. Left out: nothing leaves.',
+    'OpenTelemetry backend or collector, OTLP over HTTP: `http://127.0.0.1:4318`. Workers send the metrics of runs to `/v1/metrics` below it, API and workers the traces of their own work to `/v1/traces`. Left out: nothing leaves.',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'Whole URL for traces, where it differs from the one made from OTEL_EXPORTER_OTLP_ENDPOINT.',
+  OTEL_TRACES_EXPORTER: '`none`: nothing is traced, whatever endpoint is set.',
+  OTEL_METRICS_EXPORTER: '`none`: no metrics are sent, whatever endpoint is set.',
+  OTEL_TRACES_SAMPLER:
+    'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, or each with `parentbased_` before it: a request that brings a `traceparent` then decides by it.',
+  OTEL_TRACES_SAMPLER_ARG: 'Share of the traces that `traceidratio` records: 0.1 is one in ten.',
+  PLIMSOLL_TRACE_SQL_MS:
+    'Queries of the API that take at least so many milliseconds are spans of their request, with their text and without their values. 0: all.',
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'Whole URL for metrics, where it differs from the one made from OTEL_EXPORTER_OTLP_ENDPOINT.',
   OTEL_EXPORTER_OTLP_HEADERS: 'Headers of every export, as `name=value,name=value` with percent encoding: the credentials of the backend.',
   OTEL_EXPORTER_OTLP_PROTOCOL: 'The one protocol there is.',
@@ -99,7 +107,7 @@ export const operatorSettingWords = words('operatorSetting', {
     'Form of response times: `explicit_bucket_histogram`, or `base2_exponential_bucket_histogram`, which is finer and which not every backend reads.',
   OTEL_METRIC_EXPORT_INTERVAL:
     'Milliseconds between two exports of the metrics of runs under way; 1000 at least. The last one of a run leaves at its end.',
-  OTEL_SERVICE_NAME: 'Name of the service in OpenTelemetry. Left out: `plimsoll-worker`.',
+  OTEL_SERVICE_NAME: 'Name of the service in OpenTelemetry. Left out: `plimsoll-api` and `plimsoll-worker`.',
   OTEL_RESOURCE_ATTRIBUTES: 'Attributes of everything that is exported, as `name=value,name=value`: `deployment.environment.name=staging`.',
   PLIMSOLL_OTEL_METRIC_PREFIX: 'Text before the name of each exported metric, as K6_OTEL_METRIC_PREFIX has it: `k6_`.',
   PLIMSOLL_ALIVE_FILE: 'File that is written every 3 s while the database sees the worker, for container probes.',

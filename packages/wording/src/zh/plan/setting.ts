@@ -82,14 +82,21 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_THREADS: '一次运行的负载线程（每核一个；在 `npm start` 下为一半，因为目标共用机器）。',
   PLIMSOLL_METRICS_PORT: '工作进程指标的端口，在回环地址上，或设置了 PLIMSOLL_METRICS_TOKEN 时在所有网络接口上。不设置：无。',
   OTEL_EXPORTER_OTLP_ENDPOINT:
-    'OpenTelemetry 后端或收集器，基于 HTTP 的 OTLP：`http://127.0.0.1:4318`。工作进程把运行的指标发到其下的 `/v1/metrics`。不设置：什么都不发出。',
+    'OpenTelemetry 后端或收集器，基于 HTTP 的 OTLP：`http://127.0.0.1:4318`。工作进程把运行的指标发到其下的 `/v1/metrics`，API 和工作进程把自身工作的跟踪发到 `/v1/traces`。不设置：什么都不发出。',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '跟踪的完整 URL，用于与 OTEL_EXPORTER_OTLP_ENDPOINT 推出的地址不同时。',
+  OTEL_TRACES_EXPORTER: '`none`：无论设置了什么地址，都不记录跟踪。',
+  OTEL_METRICS_EXPORTER: '`none`：无论设置了什么地址，都不发送指标。',
+  OTEL_TRACES_SAMPLER:
+    '记录哪些跟踪：`always_on`、`always_off`、`traceidratio`，或各自加上前缀 `parentbased_`：带有 `traceparent` 的请求由其决定。',
+  OTEL_TRACES_SAMPLER_ARG: '`traceidratio` 记录的跟踪比例：0.1 即十分之一。',
+  PLIMSOLL_TRACE_SQL_MS: 'API 的查询至少用时这么多毫秒时，作为其请求的一个 span，带语句文本，不带参数值。0：全部。',
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: '指标的完整 URL，用于与 OTEL_EXPORTER_OTLP_ENDPOINT 推出的地址不同时。',
   OTEL_EXPORTER_OTLP_HEADERS: '每次导出的请求头，写成 `name=value,name=value`，用百分号编码：后端的凭据。',
   OTEL_EXPORTER_OTLP_PROTOCOL: '唯一可用的协议。',
   OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION:
     '响应时间的形式：`explicit_bucket_histogram`，或更精细但并非每个后端都能读取的 `base2_exponential_bucket_histogram`。',
   OTEL_METRIC_EXPORT_INTERVAL: '进行中运行的指标两次导出之间的毫秒数，至少 1000。运行结束时发出最后一次。',
-  OTEL_SERVICE_NAME: 'OpenTelemetry 中的服务名。不设置：`plimsoll-worker`。',
+  OTEL_SERVICE_NAME: 'OpenTelemetry 中的服务名。不设置：`plimsoll-api` 和 `plimsoll-worker`。',
   OTEL_RESOURCE_ATTRIBUTES: '所有导出内容的属性，写成 `name=value,name=value`：`deployment.environment.name=staging`。',
   PLIMSOLL_OTEL_METRIC_PREFIX: '每个导出指标名称前的文字，与 K6_OTEL_METRIC_PREFIX 相同：`k6_`。',
   PLIMSOLL_ALIVE_FILE: '数据库能看到工作进程期间每 3 秒写一次的文件，供容器探针使用。',

@@ -1,0 +1,9 @@
+/** What becomes of spans, for logs and for metrics. */
+
+/** `sent` to the backend; `failed`: it did not take them, and they are lost; `dropped`: so many waited that there was no room. */
+export type SpanOutcome = 'sent' | 'failed' | 'dropped';
+
+export interface SpanEvents {
+  count(outcome: SpanOutcome, spans: number): void;
+  readonly outage: { failed(error: unknown): void; answered(): void };
+}
