@@ -39,7 +39,7 @@ async function searchAt(url: string, asked: Asked) {
   };
   const search = { thresholds, startRate, maxRate: 2000, precision };
   const experiment = await askFor(stack, { kind: 'capacity', variants: [{ name: 'service', plan }], search, coolDown: '200ms' });
-  const { capacity, runs } = await experimentOver(stack.db, experiment.id, 180_000);
+  const { capacity, runs } = await experimentOver(stack.db, experiment.id, 280_000);
   const tries = runs.map(
     (run) =>
       `${run.rate} ${run.try?.outcome} ${run.try?.because ?? ''} ${run.try?.goodShare?.toFixed(3)} ${run.validity?.stamp} ${run.validity?.limit}`,

@@ -8,7 +8,7 @@ import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { judgeLevels } from './judge-levels.ts';
 import { countRounds, isLeftOut, ofRound } from './next-step.ts';
 import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';
-import { sweepKnee } from './sweep-knee.ts';
+import { sweepKnee, sweepLevels } from './sweep-knee.ts';
 import { sweepLater } from './sweep-later.ts';
 
 export interface Findings {
@@ -67,7 +67,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       const found = await compare(steps, final && together);
       const comparisons = found.map(({ variant, result }) => ({ variant, result }));
       const floor = experiment.kind === 'aa' ? noiseFloor(steps) : null;
-      const levels = experiment.kind === 'sweep' ? judgeLevels(steps) : null;
+      const levels = experiment.kind === 'sweep' ? sweepLevels(experiment.variants, steps, judgeLevels(steps)) : null;
       return {
         comparisons,
         ...(isOneLoad(experiment.design) ? seenBy(experiment, found, final ? countRounds(experiment, steps) : undefined) : {}),

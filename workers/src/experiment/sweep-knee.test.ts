@@ -9,7 +9,7 @@ import { kneeSentence } from '@plimsoll/wording/capacity-sentence';
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { expect, test } from 'vitest';
 import { judgeLevels } from './judge-levels.ts';
-import { sweepKnee } from './sweep-knee.ts';
+import { sweepKnee, sweepLevels } from './sweep-knee.ts';
 import { sweepLater } from './sweep-later.ts';
 
 const said = (knee: ReturnType<typeof sweepKnee>) => (knee?.code ? kneeSentence(knee.code) : '');
@@ -102,6 +102,32 @@ test('a ceiling that the client makes is not told as one of the target', () => {
   );
   expect(sentence('connections', 'connections', 'target', 'target')).not.toContain('From there on');
   expect(sentence('client', 'client', 'target', 'client')).not.toContain('From there on');
+});
+
+test('connections that bring no more are not what held a closed load back: the target is, unless something else was', () => {
+  const variants = [1, 2, 4, 8].map((connections) => variant(connections, true));
+  const limited = (rates: readonly number[], ...limits: RunLimit[]) =>
+    sweepLevels(
+      variants,
+      steps(rates),
+      limits.map((limit, at) => ({ variant: at, limit, disturbed: null })),
+    ).map(({ limit }) => limit);
+  const level = [1000, 2000, 3950, 4000];
+  expect(limited(level, 'connections', 'connections', 'connections', 'unknown')).toEqual([
+    'connections',
+    'connections',
+    'target',
+    'unknown',
+  ]);
+  expect(limited(level, 'connections', 'connections', 'connections', 'client')).toEqual([
+    'connections',
+    'connections',
+    'connections',
+    'client',
+  ]);
+  // Without a knee nothing is known of them.
+  const rising = ['connections', 'connections', 'connections', 'connections'] as const;
+  expect(limited([1000, 2000, 4000, 8000], ...rising)).toEqual(rising);
 });
 
 test('a limit of every setting is said of all of them, and not of the knee, too', () => {

@@ -7,6 +7,23 @@ import type { StepRow } from '@plimsoll/store/experiment-row';
 import { limitOfEvery } from '@plimsoll/wording/level-words';
 import { bestLine, type Variants } from './sweep-line.ts';
 
+/** Limits under which more connections may still be what was missing. */
+const disproved = ['connections', 'target', 'none', 'unknown'];
+
+/**
+ * The limit of each variant, as its own runs tell it, but where the sweep knows better: a closed load has all of its connections busy whatever
+ * the target does, and from the knee on more of them bring no more, so that the target is what holds it back. Not where anything else does.
+ */
+export function sweepLevels(variants: Variants, steps: readonly StepRow[], levels: readonly SweepLevel[]): SweepLevel[] {
+  const points = bestLine(variants, steps)?.points ?? [];
+  const knee = findKnee(points);
+  const beyond = points.filter(({ setting }) => knee && setting >= knee.setting).map(({ variant }) => variant);
+  const ofLine = levels.filter(({ variant }) => beyond.includes(variant));
+  if (!ofLine.every(({ limit }) => disproved.includes(limit))) return [...levels];
+  const isBusy = (level: SweepLevel) => level.limit === 'connections' && variants[level.variant]?.plan.load.model === 'closed';
+  return levels.map((level) => (ofLine.includes(level) && isBusy(level) ? { ...level, limit: 'target' } : level));
+}
+
 /**
  * The knee of the line that reaches the highest throughput, of output tokens where streams count them; null where that line has none.
  * `levels`: what held each variant back.

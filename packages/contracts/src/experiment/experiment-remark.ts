@@ -27,7 +27,7 @@ export type CapacityFinding = z.infer<typeof capacityFindingSchema>;
 const disturbanceSchema = publicObject({ tries: count, of: count, by: z.enum(['generator', 'other_work']) });
 export type Disturbance = z.infer<typeof disturbanceSchema>;
 
-/** Why the lowest rate that broke did. `missed`: the thresholds that did not pass there, with what they were. */
+/** Why the lowest rate that surely broke did. `missed`: the thresholds that did not pass there, with what they were. */
 const brokeBySchema = publicObject({
   because: z.enum(['good_answers', 'backlog', 'thresholds', 'auto_stopped']),
   missed: z.array(thresholdResultSchema.pick({ expression: true, value: true })),

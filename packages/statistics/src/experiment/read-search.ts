@@ -113,8 +113,12 @@ export function searchFinding(steps: readonly SearchStep[], of: Search): Capacit
   const next = nextTry(steps, of);
   if (next.step !== 'done') return null;
   const { tries, shown } = readSearch(steps, of);
-  const { broke } = findBounds(tries);
-  const brokeBy = tries.findLast(({ ratePerSecond, outcome }) => outcome === 'broke' && ratePerSecond === broke)?.brokeBy;
+  const { broke, surelyBroke } = findBounds(tries);
+  const lowest = Number.isFinite(surelyBroke) ? surelyBroke : broke;
+  const brokeBy = tries.findLast(
+    ({ ratePerSecond, outcome, disturbed }) =>
+      outcome === 'broke' && ratePerSecond === lowest && (disturbed !== true || lowest !== surelyBroke),
+  )?.brokeBy;
   return {
     finding: next.finding,
     ...(brokeBy ? { brokeBy } : {}),

@@ -14,6 +14,7 @@ export const capacitySearchWords = words('capacitySearch', {
     thresholds: 'The limit is {{missed}}.',
     backlog: 'The limit is its pace: at {{rate}} its backlog grew.',
     good_answers: 'The limit is its good answers: at {{rate}} there were too few.',
+    also: 'Nor did {{missed}} hold there.',
     auto_stopped: 'At {{rate}} the try stopped by itself: too much failed.',
   },
   between: '{{held}}–{{broke}}: {{why}}.',

@@ -15,6 +15,7 @@ export const capacitySearch: Translation<typeof en.capacitySearchWords> = {
     thresholds: '限制来自 {{missed}}。',
     backlog: '限制来自处理速度：{{rate}} 时积压增长。',
     good_answers: '限制来自成功响应：{{rate}} 时成功响应过少。',
+    also: '此时 {{missed}} 也未达标。',
     auto_stopped: '{{rate}} 时该次尝试自行停止：失败过多。',
   },
   between: '{{held}}–{{broke}}：{{why}}。',

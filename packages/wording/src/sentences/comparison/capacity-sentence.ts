@@ -23,7 +23,6 @@ function disturbanceWords({ tries, of, by }: Disturbance): string {
 /** By what the lowest rate that broke did. */
 function brokeByWords({ because, missed }: BrokeBy, ratePerSecond: number): string {
   const rate = formatRate(ratePerSecond);
-  if (because !== 'thresholds') return capacitySearchWords.brokeBy[because]({ rate });
   const each = missed.map(({ expression, value }) => {
     const threshold = parseThreshold(expression);
     return capacitySearchWords.missed({
@@ -32,7 +31,9 @@ function brokeByWords({ because, missed }: BrokeBy, ratePerSecond: number): stri
       rate,
     });
   });
-  return capacitySearchWords.brokeBy.thresholds({ missed: listed(each) });
+  if (because === 'thresholds') return capacitySearchWords.brokeBy.thresholds({ missed: listed(each) });
+  const named = capacitySearchWords.brokeBy[because]({ rate });
+  return each.length === 0 ? named : `${named} ${capacitySearchWords.brokeBy.also({ missed: listed(each) })}`;
 }
 
 /**
@@ -41,8 +42,7 @@ function brokeByWords({ because, missed }: BrokeBy, ratePerSecond: number): stri
  */
 export function capacitySentence({ finding, brokeBy, disturbance, connections }: CapacityCode): string {
   // What was disturbed may have broken by the disturbance.
-  const ended =
-    finding.kind === 'brokeAlways' || (finding.kind === 'found' && finding.surelyBroke === finding.broke) ? finding.broke : null;
+  const ended = finding.kind === 'brokeAlways' ? finding.broke : finding.kind === 'found' ? finding.surelyBroke : null;
   const named = ended !== null && brokeBy ? ` ${brokeByWords(brokeBy, ended)}` : '';
   const found = `${findingSentence(finding, disturbance, connections)}${named}`;
   const told = finding.kind === 'found' && finding.surelyBroke !== finding.broke;
