@@ -52,6 +52,11 @@ describe('reading the environment', () => {
       expect(() => signIn({ ...provider, PLIMSOLL_OIDC_ISSUER: issuer }), issuer).toThrow(/PLIMSOLL_OIDC_ISSUER: An issuer is/);
     for (const issuer of ['http://127.0.0.1:5556/dex', 'http://localhost:8080', 'http://[::1]:1'])
       expect(signIn({ ...provider, PLIMSOLL_OIDC_ISSUER: issuer }).policy).toBe('both');
+    const factor = { ...provider, PLIMSOLL_OIDC_SECOND_FACTOR: 'passkey', PLIMSOLL_OIDC_ACR: 'gold silver' };
+    expect(() => signIn(factor)).toThrow('PLIMSOLL_OIDC_SECOND_FACTOR: set PLIMSOLL_REQUIRE_SECOND_FACTOR=yes');
+    const required = { ...factor, PLIMSOLL_REQUIRE_SECOND_FACTOR: 'yes' };
+    expect(signIn(required).provider).toMatchObject({ secondFactor: 'passkey', acr: ['gold', 'silver'] });
+    expect(() => signIn({ ...required, PLIMSOLL_BASE_URL: 'https://10.0.0.1' })).toThrow('PLIMSOLL_OIDC_SECOND_FACTOR: passkeys need');
     expect(() => signIn({ ...provider, PLIMSOLL_OIDC_GROUPS: 'sre:owner@*,dev:boss@*' })).toThrow('"dev:boss@*" is no role of a group');
   });
 

@@ -9,7 +9,7 @@ import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-c
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { workerLabelSchema } from '@plimsoll/contracts/plan-workers';
 import { refused } from '@plimsoll/contracts/refusal';
-import { type SignInPolicy, signInPolicies } from '@plimsoll/contracts/sign-in';
+import { type ProviderFactor, providerFactors, type SignInPolicy, signInPolicies } from '@plimsoll/contracts/sign-in';
 import { type MessageReach, messageReaches, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
@@ -34,6 +34,14 @@ const importCap = (fallback: number) => z.coerce.number().positive().default(fal
 /** Does this address to listen on reach this machine only? */
 export function isLoopbackHost(host: string): boolean {
   return /^(127\.|localhost$|::1$)/.test(host);
+}
+
+/** May browsers keep passkeys for this address? It needs a name, and TLS but for this machine. */
+export function allowsPasskeys(baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return false;
+  const { protocol, hostname } = new URL(baseUrl);
+  if (hostname.startsWith('[') || isIP(hostname) > 0) return false;
+  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
 /** May this be the address of a provider? Its answers say who somebody is: nobody on the way may change them. */
@@ -93,6 +101,12 @@ export const environmentSchema = z.object({
   PLIMSOLL_OIDC_GROUPS_CLAIM: z.string().max(200).default('groups'),
   PLIMSOLL_OIDC_GROUPS: groupRolesSchema.optional(),
   PLIMSOLL_OIDC_TRUST_EMAIL: z.enum(['no', 'yes']).default('no'),
+  PLIMSOLL_OIDC_SECOND_FACTOR: z.enum(providerFactors).default('provider'),
+  PLIMSOLL_OIDC_ACR: z
+    .string()
+    .regex(/^\S+( \S+)*$/)
+    .max(1000)
+    .optional(),
   PLIMSOLL_OIDC_SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
   PLIMSOLL_MESSAGES: z.enum(messageReaches).default('public'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
@@ -129,6 +143,10 @@ export interface ProviderConfig {
   readonly groupRoles: readonly GroupRole[];
   /** Do its addresses count as confirmed where it does not say so? */
   readonly trustsAddresses: boolean;
+  /** What counts as its second factor; asked for where `SignInConfig.secondFactor` is. */
+  readonly secondFactor: ProviderFactor;
+  /** Levels of a sign-in (`acr`) that are asked for. */
+  readonly acr: readonly string[];
   readonly sessionHours: number;
 }
 
@@ -214,6 +232,15 @@ function readSignIn(env: z.infer<typeof environmentSchema>): SignInConfig {
   if (policy === 'password') return { policy, secondFactor, provider: null };
   for (const name of ['PLIMSOLL_OIDC_ISSUER', 'PLIMSOLL_OIDC_CLIENT_ID', 'PLIMSOLL_BASE_URL'] as const)
     if (env[name] === undefined) throw new Error(`Configuration: ${name}: sign-in by OpenID Connect needs it`);
+  const factor = env.PLIMSOLL_OIDC_SECOND_FACTOR;
+  if (factor !== 'provider' && !secondFactor)
+    throw new Error(
+      'Configuration: PLIMSOLL_OIDC_SECOND_FACTOR: set PLIMSOLL_REQUIRE_SECOND_FACTOR=yes, too: without it none is asked for',
+    );
+  if (factor === 'passkey' && !allowsPasskeys(env.PLIMSOLL_BASE_URL))
+    throw new Error(
+      'Configuration: PLIMSOLL_OIDC_SECOND_FACTOR: passkeys need PLIMSOLL_BASE_URL with a name and https:// (or http://localhost)',
+    );
   return {
     policy,
     secondFactor,
@@ -226,6 +253,8 @@ function readSignIn(env: z.infer<typeof environmentSchema>): SignInConfig {
       groupsClaim: env.PLIMSOLL_OIDC_GROUPS_CLAIM,
       groupRoles: env.PLIMSOLL_OIDC_GROUPS ?? [],
       trustsAddresses: env.PLIMSOLL_OIDC_TRUST_EMAIL === 'yes',
+      secondFactor: factor,
+      acr: env.PLIMSOLL_OIDC_ACR?.split(' ') ?? [],
       sessionHours: env.PLIMSOLL_OIDC_SESSION_HOURS,
     },
   };

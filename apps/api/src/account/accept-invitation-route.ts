@@ -13,7 +13,7 @@ import { tooMany } from '../auth/account-limits.ts';
 import type { SignedIn } from '../auth/auth.ts';
 import { findPerson } from '../auth/caller.ts';
 import { signInNow } from '../auth/sign-in-now.ts';
-import { refuseOwnWays } from '../auth/sign-in-policy.ts';
+import { refuseOwnWays, refuseWithoutSecondFactor } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalidInput, notFound } from '../http/api-error.ts';
 import { hashOfLinkToken } from '../http/link-token.ts';
@@ -25,7 +25,8 @@ type Accepted = z.infer<typeof acceptInvitationSchema>;
 const namedSchema = acceptInvitationSchema.required({ name: true, password: true });
 const addressedSchema = namedSchema.required({ email: true });
 
-async function joinSignedIn({ db }: ApiContext, request: FastifyRequest, person: SignedIn, token: string): Promise<SignedIn> {
+async function joinSignedIn({ config, db }: ApiContext, request: FastifyRequest, person: SignedIn, token: string): Promise<SignedIn> {
+  refuseWithoutSecondFactor(config, person);
   const joined = await joinWithAccount(db, hashOfLinkToken(token), person.user, auditPlace(request));
   if (!joined) throw notFound('invitation');
   await chooseTeam(db, person.sessionId, joined.team.id);

@@ -23,7 +23,7 @@ export const breakGlass: Route =
         schema: { hide: true, body: breakGlassSchema, response: { 204: z.undefined(), ...errors(400, 404, 429) } },
       },
       async (request, reply) => {
-        if (!(await limits.begunSignIns.take(request.ip))) throw tooMany('tooManySignIns');
+        if (!(await limits.begunSignIns.take(`break-glass ${request.ip}`))) throw tooMany('tooManySignIns');
         const owner = await useBreakGlass(db, hashOfLinkToken(request.body.token), auditPlace(request));
         if (!owner) throw new ApiError('not_found', accountWords.breakGlassGone);
         await openSession(auth, request, reply, {

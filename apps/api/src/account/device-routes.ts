@@ -28,7 +28,6 @@ import { auditPlace } from '../audit/audit-actor.ts';
 import { signedIn } from '../auth/access.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { type Caller, findMember, hashOfToken, newToken } from '../auth/caller.ts';
-import { lacksSecondFactor } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
@@ -114,9 +113,8 @@ export const askDeviceToken: Route =
   };
 
 /** A person in a browser, who may make tokens in the team that is open there. No token says yes to a machine. */
-async function decider({ config, db, limits }: ApiContext, request: FastifyRequest): Promise<Caller> {
+async function decider({ db, limits }: ApiContext, request: FastifyRequest): Promise<Caller> {
   const person = signedIn(request);
-  if (lacksSecondFactor(config, person)) throw new ApiError('forbidden', accountWords.secondFactorNeeded);
   const member = await findMember(db, person);
   if (!member) throw new ApiError('forbidden', accountWords.noTeam);
   if (!can(member.role, 'token.create'))

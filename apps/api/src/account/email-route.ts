@@ -3,6 +3,7 @@ import { changeEmailSchema, userSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
 import { changeEmail as changeEmailOf } from '@plimsoll/store/own-account';
+import { hasProvider } from '@plimsoll/store/provider-accounts';
 import { accountWords } from '@plimsoll/wording/en/account';
 import { addressChangedMail } from '@plimsoll/wording/mail-text';
 import { auditPlace } from '../audit/audit-actor.ts';
@@ -30,6 +31,9 @@ export const changeEmail: Route = (context) => async (app) => {
     async (request) => {
       refuseOwnWays(context.config);
       const { user, language } = signedIn(request);
+      const { provider } = context.config.signIn;
+      if (provider && (await hasProvider(db, user.id, provider.issuer)))
+        throw new ApiError('forbidden', accountWords.providerKeepsAddress({ provider: provider.label }));
       const { email, password } = request.body;
       await askOwnPassword(context, user.id, password);
       if (!(await changeEmailOf(db, user.id, email))) throw new ApiError('conflict', accountWords.emailTaken);

@@ -12,7 +12,7 @@ export const chooseOwnLanguage: Route =
     app.put(
       api.ownLanguage,
       {
-        config: { action: 'person' },
+        config: { action: 'person', beforeSecondFactor: true },
         schema: {
           summary: 'Read Plimsoll and its mails in this language; null: as each browser asks.',
           description: 'The web keeps it in the cookie `plimsoll-language`, too, which comes before Accept-Language in every answer.',

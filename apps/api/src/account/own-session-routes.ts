@@ -15,7 +15,7 @@ export const readOwnSessions: Route =
     app.get(
       api.sessions,
       {
-        config: { action: 'person' },
+        config: { action: 'person', beforeSecondFactor: true },
         schema: { summary: 'Where you are signed in.', tags: ['accounts'], response: { 200: sessionListSchema, ...errors(401) } },
       },
       async (request, reply) => {
@@ -39,7 +39,7 @@ export const endOwnSession: Route =
     app.delete(
       api.ownSession(':id'),
       {
-        config: { action: 'person' },
+        config: { action: 'person', beforeSecondFactor: true },
         schema: {
           summary: 'Sign out one session of yours. Its open streams end within 5 s.',
           tags: ['accounts'],
@@ -57,7 +57,7 @@ export const endOwnSession: Route =
     app.delete(
       api.sessions,
       {
-        config: { action: 'person' },
+        config: { action: 'person', beforeSecondFactor: true },
         schema: {
           summary: 'Sign out everywhere, here too.',
           tags: ['accounts'],

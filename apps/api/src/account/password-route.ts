@@ -3,13 +3,16 @@ import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
 import { findCredential } from '@plimsoll/store/own-account';
+import { takePlace } from '@plimsoll/store/sessions';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { signedIn } from '../auth/access.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { forwardToAuth } from '../auth/forward-to-auth.ts';
 import { deviceCookie, isKnownDevice, rememberDevice } from '../auth/known-device.ts';
+import { openedSession } from '../auth/open-session.ts';
 import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import type { Route } from '../http/schema.ts';
+import { tellOfAccess } from './tell-of-access.ts';
 
 export const changePassword: Route = (context) => async (app) => {
   const { auth, config, db, limits } = context;
@@ -19,7 +22,8 @@ export const changePassword: Route = (context) => async (app) => {
     { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
     async (request, reply) => {
       refuseOwnWays(config);
-      const { id, email } = signedIn(request).user;
+      const former = signedIn(request);
+      const { id, email } = former.user;
       // A stolen session must not become a way to guess the password.
       if (!(await passwordChanges.take(id))) throw tooMany('tooManyPasswords');
       const before = await findCredential(db, email);
@@ -30,7 +34,11 @@ export const changePassword: Route = (context) => async (app) => {
         await passwordChanges.forget(id);
         const after = known ? await findCredential(db, email) : null;
         if (after) rememberDevice(reply, config.secretKey, after, auth.origin.startsWith('https:'));
+        const here = await openedSession(auth, reply);
+        // It is no other way in than before, and the team stays open.
+        if (here) await takePlace(db, here.sessionId, former);
         await writeAuditOfPerson(db, email, auditPlace(request), 'password.change');
+        tellOfAccess(context, request, 'password');
       });
     },
   );

@@ -1,4 +1,5 @@
 /** Signing in at the installation's provider: the browser goes there with a sealed cookie, and comes back with a code. */
+import { ownPath } from '@plimsoll/contracts/own-path';
 import { api } from '@plimsoll/contracts/paths';
 import { type SignInFailure, startedProviderSignInSchema, startProviderSignInSchema } from '@plimsoll/contracts/sign-in';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
@@ -23,24 +24,8 @@ type Started = z.infer<typeof startedSchema>;
 /** The time somebody may take at the provider. */
 const minutes = 10;
 
-const openStarted = ({ config, auth }: ApiContext): SealedCookie<Started> =>
-  sealedCookie({
-    name: `plimsoll-${config.port}.oidc`,
-    schema: startedSchema,
-    secretKey: config.secretKey,
-    path: '/api/auth/oidc',
-    seconds: minutes * 60,
-    secure: auth.origin.startsWith('https:'),
-  });
-
-/** A path of ours, or the first page: nobody is led elsewhere. */
-export function ownPath(next: string | undefined, origin: string): string {
-  if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, origin)) return '/';
-  const url = new URL(next, origin);
-  const path = url.pathname + url.search + url.hash;
-  // What is left of /.//host is the address of another host.
-  return url.origin === origin && !path.startsWith('//') ? path : '/';
-}
+const openStarted = (context: ApiContext): SealedCookie<Started> =>
+  sealedCookie(context, { name: 'oidc', schema: startedSchema, seconds: minutes * 60 });
 
 export const startProviderSignIn: Route = (context) => async (app) => {
   const { auth, limits, provider } = context;
@@ -97,6 +82,7 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
     by: 'oidc',
     endsAt: new Date(Date.now() + settings.sessionHours * 3_600_000),
   });
+  await limits.begunSignIns.giveBack(request.ip);
   await writeAuditOfPerson(db, entered.email, place, 'session.sign_in', { by: 'oidc' });
   return null;
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { signedIn } from '../auth/access.ts';
 import type { SignedIn } from '../auth/auth.ts';
 import { findMember } from '../auth/caller.ts';
-import { lacksSecondFactor, waysIn } from '../auth/sign-in-policy.ts';
+import { keepsPasskeys, lacksSecondFactor, waysIn } from '../auth/sign-in-policy.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
@@ -34,7 +34,7 @@ export async function describeSession(context: ApiContext, person: SignedIn) {
     makesTeams: mayMakeTeams(config, operator),
     teams,
     language: person.language,
-    ways: waysIn(config),
+    ways: { ...waysIn(config), passkeys: keepsPasskeys(config) },
     hasPassword: hash !== null,
     needsSecondFactor: lacksSecondFactor(config, person),
   };
@@ -44,7 +44,7 @@ export const readSession: Route = (context) => async (app) => {
   app.get(
     api.session,
     {
-      config: { action: 'person' },
+      config: { action: 'person', beforeSecondFactor: true },
       schema: { summary: 'The signed-in person.', tags: ['accounts'], response: { 200: sessionSchema, ...errors(401) } },
     },
     async (request, reply) => {

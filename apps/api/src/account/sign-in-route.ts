@@ -70,9 +70,4 @@ export const signOut: Route = (context) => async (app) => {
       if (person) await writeAuditOfPerson(db, person.user.email, auditPlace(request), 'session.sign_out');
     });
   });
-  app.get('/api/auth/get-session', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    // Of a session that is over, better-auth knows nothing.
-    await findPerson(auth, request.headers);
-    return forwardToAuth(context, request, reply);
-  });
 };

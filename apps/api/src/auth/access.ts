@@ -9,9 +9,10 @@ import { ApiError } from '../http/api-error.ts';
 import type { IntakeName } from '../http/intake/intake-schemas.ts';
 import type { SignedIn } from './auth.ts';
 import { type Caller, findCaller, findPerson } from './caller.ts';
+import { refuseWithoutSecondFactor } from './sign-in-policy.ts';
 
 /**
- * `public`: anybody. `person`: signed in by cookie, with or without a team. `operator`: an owner of the installation, by cookie or
+ * `public`: anybody. `person`: signed in by cookie, with or without a team, and with a second factor where one is asked for. `operator`: an owner of the installation, by cookie or
  * by a token that may write. Else the action in the caller's team.
  */
 export type RouteAction = Action | 'public' | 'person' | 'operator';
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The callers this route admits. A route without it does not start. */
     action?: RouteAction;
+    /** Does a person call it who still has to turn on a second factor, or to show one? */
+    beforeSecondFactor?: boolean;
     /** Do owners of the installation call it, too, whatever they are in the team? */
     orOperator?: boolean;
     /** The kind of body, where it holds a plan with the plan's files. */
@@ -66,11 +69,12 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
     if (route.config?.action === undefined) throw new Error(`${String(route.method)} ${route.url} has no action: say who may call it`);
   });
   app.addHook('onRequest', async (request) => {
-    const { action, orOperator = false } = request.routeOptions.config;
+    const { action, orOperator = false, beforeSecondFactor = false } = request.routeOptions.config;
     if (action === undefined || action === 'public') return;
     if (action === 'person') {
       request.person = await findPerson(context.auth, request.headers);
       if (!request.person) throw new ApiError('not_signed_in', accountWords.signInFirst);
+      if (!beforeSecondFactor) refuseWithoutSecondFactor(context.config, request.person);
       return;
     }
     const caller = await findCaller(context, request.headers);

@@ -30,7 +30,7 @@ export interface AccountLimits {
   readonly codes: RateLimit;
   /** A code of an app works once (RFC 6238, 5.2). By person and code: {@link useCode}. */
   readonly usedCodes: RateLimit;
-  /** Sign-ins begun at the provider or by passkey, by address. */
+  /** Sign-ins begun at the provider or by passkey and not finished, by address: a whole company may come from one. */
   readonly begunSignIns: RateLimit;
   /** What a sealed cookie carries works once, by its random part. */
   readonly usedCookies: RateLimit;

@@ -19,8 +19,12 @@ export interface SignedIn {
   readonly activeTeamId: string | null;
   readonly language: ChosenLanguage;
   readonly openedBy: SessionOpener;
+  /** The passkey that opened the session, or was its second factor. */
+  readonly passkeyId: string | null;
   /** When the session began. */
   readonly openedAt: Date;
+  /** Over then, however often it is used; null: it lasts as long as it is used. */
+  readonly endsAt: Date | null;
   /** Is the app's code asked for beside the password? */
   readonly twoFactor: boolean;
 }
@@ -31,6 +35,10 @@ export interface SessionToOpen {
   readonly by: Exclude<SessionOpener, 'password'>;
   /** Over then, however often it is used; null: it lasts as long as it is used. */
   readonly endsAt: Date | null;
+  /** The passkey that opens it, or is its second factor. */
+  readonly passkeyId?: string;
+  /** The team it acts for; left out: the person's first one. */
+  readonly activeTeamId?: string | null;
   readonly address: string;
   readonly userAgent: string;
 }
@@ -111,6 +119,7 @@ export function openAuth(options: AuthOptions): Auth {
         activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' },
         openedBy: { type: 'string', required: false, input: false, fieldName: 'opened_by' },
         endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' },
+        passkeyId: { type: 'string', required: false, input: false, fieldName: 'passkey_id' },
       },
       cookieCache: { enabled: false },
       expiresIn: 30 * 86_400,
@@ -167,9 +176,9 @@ export function openAuth(options: AuthOptions): Auth {
     },
     hashPassword: hash,
     verifyPassword: verify,
-    openSession: async ({ userId, by, endsAt, address, userAgent }) => {
+    openSession: async ({ userId, by, endsAt, passkeyId = null, activeTeamId = null, address, userAgent }) => {
       const { headers } = await auth.api.openSession({
-        body: { userId, openedBy: by, endsAt },
+        body: { userId, openedBy: by, endsAt, passkeyId, activeTeamId },
         headers: new Headers({ [addressHeader]: address, 'user-agent': userAgent }),
         returnHeaders: true,
       });
@@ -201,7 +210,9 @@ export function openAuth(options: AuthOptions): Auth {
         activeTeamId: session.activeTeamId ?? null,
         language: readerLanguages.find((known) => known === language) ?? null,
         openedBy,
+        passkeyId: session.passkeyId ?? null,
         openedAt: createdAt,
+        endsAt,
         twoFactor: twoFactorEnabled === true,
       };
     },

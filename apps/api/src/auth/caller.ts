@@ -10,7 +10,7 @@ import { accountWords } from '@plimsoll/wording/en/account';
 import type { ApiConfig } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
-import { lacksSecondFactor } from './sign-in-policy.ts';
+import { refuseWithoutSecondFactor } from './sign-in-policy.ts';
 
 /** Somebody who acts for a team. */
 export interface Caller {
@@ -71,7 +71,7 @@ export async function findCaller({ auth, db, config }: CallerSources, headers: I
   if (headers.authorization !== undefined) return { ...(await bearer(db, headers.authorization)), byMcp: headers[mcpHeader] !== undefined };
   const person = await findPerson(auth, headers);
   if (!person) throw new ApiError('not_signed_in', accountWords.signInOrToken);
-  if (lacksSecondFactor(config, person)) throw new ApiError('forbidden', accountWords.secondFactorNeeded);
+  refuseWithoutSecondFactor(config, person);
   const member = await findMember(db, person);
   if (!member) throw new ApiError('forbidden', accountWords.noTeam);
   return member;

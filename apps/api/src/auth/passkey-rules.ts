@@ -1,5 +1,4 @@
 /** Passkeys (WebAuthn), by `@simplewebauthn/server`: discoverable, with the person verified by the device, for the name of this installation alone. */
-import { isIP } from 'node:net';
 import type { NewPasskey, StoredPasskey } from '@plimsoll/store/passkeys';
 import {
   type AuthenticationResponseJSON,
@@ -9,14 +8,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-
-/** May browsers keep passkeys for this address? It needs a name, and TLS but for this machine. */
-export function allowsPasskeys(baseUrl: string | undefined): boolean {
-  if (baseUrl === undefined) return false;
-  const { protocol, hostname } = new URL(baseUrl);
-  if (hostname.startsWith('[') || isIP(hostname) > 0) return false;
-  return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
-}
 
 const nameOf = (origin: string) => new URL(origin).hostname;
 

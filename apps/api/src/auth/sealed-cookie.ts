@@ -2,6 +2,7 @@
 import { openText, sealText } from '@plimsoll/store/secrets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ApiContext } from '../context.ts';
 
 export interface SealedCookie<Content> {
   /** What it carries; null: there is none, it is too old, or somebody else made it. */
@@ -11,30 +12,26 @@ export interface SealedCookie<Content> {
 }
 
 export interface SealedCookieOptions<Content> {
+  /** Its name after that of the product. */
   readonly name: string;
   readonly schema: z.ZodType<Content>;
-  readonly secretKey: string;
-  /** The only requests that it is sent with. */
-  readonly path: string;
   readonly seconds: number;
-  readonly secure: boolean;
 }
 
-export function sealedCookie<Content>({
-  name,
-  schema,
-  secretKey,
-  path,
-  seconds,
-  secure,
-}: SealedCookieOptions<Content>): SealedCookie<Content> {
+export function sealedCookie<Content>(
+  { config: { port, secretKey }, auth }: Pick<ApiContext, 'config' | 'auth'>,
+  { name, schema, seconds }: SealedCookieOptions<Content>,
+): SealedCookie<Content> {
+  const secure = auth.origin.startsWith('https:');
+  // Over TLS no host beside ours can set it: another site below the same domain could begin a sign-in as somebody else, and have it end here.
+  const cookie = secure ? `__Host-plimsoll.${name}` : `plimsoll-${port}.${name}`;
   const place = { teamId: 'sign-in', rowId: name };
   const heldSchema = z.strictObject({ until: z.number(), content: schema });
   // Lax: a provider sends the browser back from its own site.
-  const attributes = { path, httpOnly: true, sameSite: 'lax', secure } as const;
+  const attributes = { path: secure ? '/' : '/api', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read: (request) => {
-      const sealed = request.cookies[name];
+      const sealed = request.cookies[cookie];
       if (sealed === undefined) return null;
       try {
         const held = heldSchema.parse(JSON.parse(openText(secretKey, place, name, sealed)));
@@ -45,8 +42,8 @@ export function sealedCookie<Content>({
     },
     write: (reply, content) => {
       const text = JSON.stringify({ until: Date.now() + seconds * 1000, content });
-      reply.setCookie(name, sealText(secretKey, place, name, text), { ...attributes, maxAge: seconds });
+      reply.setCookie(cookie, sealText(secretKey, place, name, text), { ...attributes, maxAge: seconds });
     },
-    clear: (reply) => reply.clearCookie(name, attributes),
+    clear: (reply) => reply.clearCookie(cookie, attributes),
   };
 }

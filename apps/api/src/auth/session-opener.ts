@@ -4,16 +4,22 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
-const bodySchema = z.object({ userId: z.string(), openedBy: z.enum(sessionOpeners), endsAt: z.date().nullable() });
+const bodySchema = z.object({
+  userId: z.string(),
+  openedBy: z.enum(sessionOpeners),
+  endsAt: z.date().nullable(),
+  passkeyId: z.string().nullable(),
+  activeTeamId: z.string().nullable(),
+});
 
 export const sessionOpener = {
   id: 'session-opener',
   endpoints: {
     openSession: createAuthEndpoint.serverOnly({ method: 'POST', body: bodySchema }, async (ctx) => {
-      const { userId, openedBy, endsAt } = ctx.body;
+      const { userId, ...opened } = ctx.body;
       const user = await ctx.context.internalAdapter.findUserById(userId);
       if (!user) throw new Error('a session was asked for of somebody without an account');
-      const session = await ctx.context.internalAdapter.createSession(userId, false, { openedBy, endsAt });
+      const session = await ctx.context.internalAdapter.createSession(userId, false, opened);
       await setSessionCookie(ctx, { session, user });
       return ctx.json(null);
     }),

@@ -2,6 +2,7 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Auth, addressHeader, type SignedIn } from './auth.ts';
+import { openedSession } from './open-session.ts';
 
 /** Sets the session's cookies on the answer; null where it did not work, and the person can sign in as anybody else. */
 export async function signInNow(
@@ -22,7 +23,6 @@ export async function signInNow(
       body: JSON.stringify({ email, password }),
     }),
   );
-  const cookies = answer.headers.getSetCookie();
-  for (const cookie of cookies) reply.header('set-cookie', cookie);
-  return auth.sessionOf(cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  return openedSession(auth, reply);
 }

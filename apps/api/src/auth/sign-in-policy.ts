@@ -1,10 +1,11 @@
 /** The ways into this installation, as its operator set them. */
 import type { SignInWays } from '@plimsoll/contracts/account';
+import { hasPasskey } from '@plimsoll/store/passkeys';
 import { accountWords } from '@plimsoll/wording/en/account';
-import type { ApiConfig } from '../config.ts';
+import { type ApiConfig, allowsPasskeys } from '../config.ts';
+import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedIn } from './auth.ts';
-import { allowsPasskeys } from './passkey-rules.ts';
 
 export function waysIn({ signIn: { policy, provider }, baseUrl }: Pick<ApiConfig, 'signIn' | 'baseUrl'>): SignInWays {
   const own = policy !== 'oidc';
@@ -16,7 +17,31 @@ export function refuseOwnWays({ signIn: { policy, provider } }: Pick<ApiConfig, 
   if (policy === 'oidc') throw new ApiError('forbidden', accountWords.providerOnly({ provider: provider?.label ?? '' }));
 }
 
-/** Is more asked of this session than it has? A provider asks for its own second factor, and a passkey is one. */
-export function lacksSecondFactor({ signIn }: Pick<ApiConfig, 'signIn'>, { openedBy, twoFactor }: SignedIn): boolean {
-  return signIn.secondFactor && openedBy === 'password' && !twoFactor;
+/** Throws ApiError `forbidden` where more is asked of this session than it has. */
+export function refuseWithoutSecondFactor(config: Pick<ApiConfig, 'signIn'>, person: SignedIn): void {
+  if (lacksSecondFactor(config, person)) throw new ApiError('forbidden', accountWords.secondFactorNeeded);
+}
+
+/**
+ * Throws ApiError `forbidden` where the session has not shown the second factor that its person has: one more must not be added without it, or
+ * a password alone would be enough after all.
+ */
+export async function refuseNewFactor({ config, db }: Pick<ApiContext, 'config' | 'db'>, person: SignedIn): Promise<void> {
+  if (lacksSecondFactor(config, person) && (await hasPasskey(db, person.user.id)))
+    throw new ApiError('forbidden', accountWords.showPasskeyFirst);
+}
+
+/** Do people keep passkeys here: as a way in, or as the second factor of a sign-in by the provider? */
+export function keepsPasskeys({ signIn: { policy, provider }, baseUrl }: Pick<ApiConfig, 'signIn' | 'baseUrl'>): boolean {
+  return allowsPasskeys(baseUrl) && (policy !== 'oidc' || provider?.secondFactor === 'passkey');
+}
+
+/** Is more asked of this session than it has? A passkey is a second factor, and the operator says what is one of a sign-in by the provider. */
+export function lacksSecondFactor(
+  { signIn: { secondFactor, provider } }: Pick<ApiConfig, 'signIn'>,
+  { openedBy, twoFactor, passkeyId }: Pick<SignedIn, 'openedBy' | 'twoFactor' | 'passkeyId'>,
+): boolean {
+  if (!secondFactor) return false;
+  if (openedBy === 'oidc') return provider?.secondFactor === 'passkey' && passkeyId === null;
+  return openedBy === 'password' && !twoFactor;
 }

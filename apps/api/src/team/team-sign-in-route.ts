@@ -22,7 +22,8 @@ export const readTeamSignIn: Route =
       async (request) => {
         const { provider, secondFactor } = config.signIn;
         const rules = await rulesOfTeam(db, teamCaller(request).teamId, provider?.groupRoles ?? []);
-        return { ...waysIn(config), secondFactor, groups: rules.map(({ group, role }) => ({ group, role })) };
+        const providerFactor = secondFactor && provider ? provider.secondFactor : null;
+        return { ...waysIn(config), secondFactor, providerFactor, groups: rules.map(({ group, role }) => ({ group, role })) };
       },
     );
   };

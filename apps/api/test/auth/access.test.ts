@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type { RouteAction } from '../../src/auth/access.ts';
 import type { Ask } from '../support/asking.ts';
-import { findTeamId, findUserId, makeToken, member, otherTeam } from '../support/people.ts';
+import { findTeamId, findUserId, invite, makeToken, member, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { finishedRun, planInput } from '../support/stored-runs.ts';
-import type { TestApi } from '../support/test-api.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 interface RouteRow {
   readonly method: string;
@@ -52,7 +52,6 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'PATCH /api/v1/account/passkeys/:id': 'person',
   'DELETE /api/v1/account/passkeys/:id': 'person',
   'POST /api/auth/sign-out': 'public',
-  'GET /api/auth/get-session': 'public',
   'POST /api/auth/change-password': 'person',
   'GET /api/v1/teams': 'person',
   'GET /api/v1/team': 'team.view',
@@ -184,6 +183,20 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /mcp': 'public',
   'DELETE /mcp': 'public',
 };
+/** What a person may ask who still has to turn on a second factor, or to show one: the account page's own questions. */
+const beforeSecondFactor: readonly string[] = [
+  'GET /api/v1/session',
+  'GET /api/v1/account/passkeys',
+  'POST /api/v1/account/passkeys',
+  'POST /api/v1/account/passkeys/options',
+  'PUT /api/v1/account/language',
+  'GET /api/v1/account/two-factor',
+  'POST /api/v1/account/two-factor',
+  'POST /api/v1/account/two-factor/confirm',
+  'GET /api/v1/sessions',
+  'DELETE /api/v1/sessions',
+  'DELETE /api/v1/sessions/:id',
+];
 /** Callers that are nobody here: without credentials, with a token whose maker left the team, with the token of a shared link. */
 const nobody: readonly string[] = ['anonymous', 'removed token', 'share link'];
 /** They ask for a token: a session is nobody there. */
@@ -304,6 +317,26 @@ describe('every route has its row in the table of who may do what', () => {
       }
     },
   );
+
+  it('lets a person who lacks the second factor do what turns it on, and nothing else', async () => {
+    const strict = await startTestApi({ ...test.config, signIn: { ...test.config.signIn, secondFactor: true } });
+    try {
+      const ask = await member(strict, await findTeamId(boss), 'owner');
+      for (const name of Object.keys(expected).filter((one) => !['public', 'none'].includes(expected[one] ?? ''))) {
+        const [method = '', url = ''] = name.split(' ');
+        const open = beforeSecondFactor.includes(name);
+        // It would sign the asker out.
+        if (open && method === 'DELETE') continue;
+        const { status } = await ask(method, url, ['POST', 'PUT', 'PATCH'].includes(method) ? '{"unknown":1}' : undefined);
+        const allowed = open ? [method === 'GET' ? 200 : 400] : ofTokens.includes(name) ? [401, 403] : [403];
+        expect(allowed, `${name}: ${status}`).toContain(status);
+      }
+      const token = await invite(boss, { role: 'viewer' });
+      expect((await ask('POST', api.acceptInvitation, { token })).status).toBe(403);
+    } finally {
+      await strict.close();
+    }
+  });
 
   it.each(Object.keys(expected).filter((name) => expected[name] === 'operator'))(
     'lets nobody but the owner of the installation: %s',

@@ -1,12 +1,16 @@
 /** Attacks on passkeys: answers for another person, another challenge or another installation, and answers that were used before. */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Session } from '@plimsoll/contracts/account';
+import type { AuditEntry } from '@plimsoll/contracts/audit';
+import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import type { Passkey } from '@plimsoll/contracts/passkeys';
 import { api } from '@plimsoll/contracts/paths';
 import { expect, it } from 'vitest';
-import { readCookie } from '../support/asking.ts';
+import { problemIn, readCookie } from '../support/asking.ts';
 import { findEmail, findTeamId, findUserId, member, password, signIn } from '../support/people.ts';
+import { providerConfig, startScriptedProvider } from '../support/provider.ts';
 import { useApi } from '../support/scene.ts';
+import { startTestApi } from '../support/test-api.ts';
 
 const home = 'https://plimsoll.example';
 const { test, boss } = useApi({ baseUrl: home });
@@ -95,11 +99,18 @@ async function begin({ session }: Person): Promise<Begun> {
 const add = async ({ session }: Person, { cookie }: Pick<Begun, 'cookie'>, response: object) =>
   (await as(session, cookie)('POST', api.passkeys, { name: 'Key', response })).status;
 
-async function beginSignIn(): Promise<Begun> {
-  const answer = await test.anonymous<Begun>('POST', api.passkeySignInOptions, {});
+async function beginSignIn(at = test): Promise<Begun> {
+  const answer = await at.anonymous<Begun>('POST', api.passkeySignInOptions, {});
   return { challenge: answer.body.challenge, cookie: readCookie(answer) };
 }
 const enter = ({ cookie }: Pick<Begun, 'cookie'>, response: object) => as(cookie)('POST', api.passkeySignIn, { response });
+/** Signs in by the device; answers the session's cookie. */
+async function enterBy(device: Device): Promise<string> {
+  const begun = await beginSignIn();
+  const entered = await enter(begun, device.sign(begun.challenge));
+  expect(entered.status, entered.text).toBe(204);
+  return readCookie(entered);
+}
 
 async function personWithDevice(): Promise<Person & { readonly device: Device }> {
   const [who, device] = [await person(), makeDevice()];
@@ -178,4 +189,105 @@ it("is its own person's to name and remove, and goes with a link for a new passw
   expect((await test.anonymous('POST', api.usePasswordReset, reset)).status).toBe(204);
   const begun = await beginSignIn();
   expect((await enter(begun, ada.device.sign(begun.challenge))).status).toBe(401);
+});
+
+it('ends the sessions that it opened when it is removed, but the one that removes it', async () => {
+  const ada = await personWithDevice();
+  const [here, stolen] = [await enterBy(ada.device), await enterBy(ada.device)];
+  const [{ id } = { id: '' }] = (await as(here)<{ items: Passkey[] }>('GET', api.passkeys)).body.items;
+  expect((await as(here)('DELETE', api.passkey(id))).status).toBe(204);
+  expect((await as(stolen)('GET', api.session)).status).toBe(401);
+  for (const cookie of [here, ada.session]) expect((await as(cookie)('GET', api.session)).status).toBe(200);
+  const { body } = await boss<{ items: AuditEntry[] }>('GET', `${api.audit}?who=${ada.id}&what=passkey.remove`);
+  expect(body.items.map(({ details }) => details)).toEqual([{ name: 'Key', sessions: 1 }]);
+});
+
+it('leaves the session that it opened one of its own when its person changes the password', async () => {
+  const ada = await personWithDevice();
+  const changed = await as(await enterBy(ada.device))('POST', api.changePassword, {
+    currentPassword: password,
+    newPassword: 'another good password',
+  });
+  expect(changed.status, changed.text).toBe(200);
+  expect((await as(ada.session)('GET', api.session)).status).toBe(401);
+  const { rows } = await test.context.db.query('SELECT opened_by, passkey_id IS NOT NULL AS bound FROM sessions WHERE user_id = $1', [
+    ada.id,
+  ]);
+  expect(rows).toEqual([{ opened_by: 'passkey', bound: true }]);
+});
+
+it('is asked for before another second factor is added or it is removed, where one is required', async () => {
+  const strict = await startTestApi({ ...test.config, signIn: { ...test.config.signIn, secondFactor: true } });
+  try {
+    const ada = await personWithDevice();
+    const thief = strict.as({ cookie: ada.session });
+    const [{ id } = { id: '' }] = (await thief<{ items: Passkey[] }>('GET', api.passkeys)).body.items;
+    const asked = { status: 403, detail: expect.stringContaining('show it before') };
+    expect(problemIn(await thief('POST', api.passkeyOptions, { password }))).toMatchObject(asked);
+    expect(problemIn(await thief('POST', api.twoFactor, { password }))).toMatchObject(asked);
+    expect(problemIn(await thief('DELETE', api.passkey(id))).status).toBe(403);
+    const session = strict.as({ cookie: await enterBy(ada.device) });
+    expect((await session('POST', api.passkeyOptions, { password })).status).toBe(200);
+    expect((await session('GET', api.runs)).status).toBe(200);
+    // Lost, it is taken away by the owner of the installation, and every session with it.
+    const { email } = (await session<Session>('GET', api.session)).body.user;
+    expect((await boss('POST', api.switchOffTwoFactor, { email })).status).toBe(204);
+    expect((await session('GET', api.session)).status).toBe(401);
+    const begun = await beginSignIn();
+    expect((await enter(begun, ada.device.sign(begun.challenge))).status).toBe(401);
+  } finally {
+    await strict.close();
+  }
+});
+
+it('is the second factor after the provider, where the operator says so, and no way in by itself', async () => {
+  const provider = await startScriptedProvider();
+  const groupRoles = groupRolesSchema.parse('dev:editor@*');
+  const strict = await startTestApi({
+    ...test.config,
+    signIn: { policy: 'oidc', secondFactor: true, provider: providerConfig(provider.issuer, { secondFactor: 'passkey', groupRoles }) },
+  });
+  const by = (...cookies: string[]) => strict.as({ cookie: cookies.join('; ') });
+  const comeAs = async (name: string) => {
+    provider.person = { sub: name, email: `${name}@example.com`, email_verified: true, amr: ['mfa'], groups: ['dev'] };
+    const begun = await strict.anonymous<{ url: string }>('POST', api.providerSignIn, {});
+    const back = new URL(provider.visit(begun.body.url));
+    return readCookie(await by(readCookie(begun))('GET', back.pathname + back.search));
+  };
+  const show = async (session: string, device: Device) => {
+    const begun = await beginSignIn(strict);
+    return by(session, begun.cookie)('POST', api.passkeySignIn, { response: device.sign(begun.challenge) });
+  };
+  const needs = async (cookie: string) => (await by(cookie)<Session>('GET', api.session)).body?.needsSecondFactor;
+  try {
+    const first = await comeAs('uma');
+    expect(await needs(first)).toBe(true);
+    expect((await by(first)('GET', api.runs)).status).toBe(403);
+    const device = makeDevice();
+    const begun = await by(first)<Begun>('POST', api.passkeyOptions, {});
+    const made = { name: 'Key', response: device.register(begun.body.challenge) };
+    expect((await by(first, readCookie(begun))('POST', api.passkeys, made)).status).toBe(204);
+    // It is there: now it has to be shown, here and after each sign-in; a second one comes after that.
+    expect((await by(first)('GET', api.runs)).status).toBe(403);
+    expect((await by(first)('POST', api.passkeyOptions, {})).status).toBe(403);
+    const shown = await show(first, device);
+    expect(shown.status, shown.text).toBe(204);
+    const open = readCookie(shown);
+    expect((await by(open)('GET', api.runs)).status).toBe(200);
+    // The session before has lost its worth.
+    expect((await by(first)('GET', api.session)).status).toBe(401);
+    const { rows } = await test.context.db.query(
+      `SELECT opened_by, ends_at IS NOT NULL AS ends FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = 'uma@example.com'`,
+    );
+    expect(rows).toEqual([{ opened_by: 'oidc', ends: true }]);
+    expect(await needs(await comeAs('uma'))).toBe(true);
+    // Not without the provider, nor for somebody else who came by it.
+    expect((await show('', device)).status).toBe(403);
+    const eve = await comeAs('eve');
+    expect((await show(eve, device)).status).toBe(401);
+    expect(await needs(eve)).toBe(true);
+  } finally {
+    await strict.close();
+    await provider.close();
+  }
 });

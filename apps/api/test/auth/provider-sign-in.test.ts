@@ -110,7 +110,7 @@ describe('a sign-in at the provider', () => {
       nonce: expect.stringMatching(/.{20}/),
     });
     const cookie = String([begun.headers['set-cookie']].flat()[0]);
-    expect(cookie).toMatch(/Path=\/api\/auth\/oidc; HttpOnly; Secure; SameSite=Lax/);
+    expect(cookie).toMatch(/^__Host-plimsoll\.oidc=.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
     expect(decodeURIComponent(cookie)).not.toContain(url.searchParams.get('state'));
     expect((await signIn(ada(), { next: '/runs?state=failed' })).headers).toMatchObject({
       location: '/runs?state=failed',
@@ -164,6 +164,30 @@ describe('a sign-in at the provider', () => {
     // Entra counts the groups of people who have very many.
     provider.change = ({ groups: _, ...claims }) => ({ ...claims, _claim_names: { groups: 'src1' } });
     expect(failureOf(await signIn(ada()))).toBe('groups_hidden');
+  });
+
+  it('takes a key that the provider changed a moment ago, and no longer the one before', async () => {
+    expect(failureOf(await signIn(ada()))).toBeNull();
+    let former = '';
+    provider.tamper = (token) => {
+      former = token;
+      return token;
+    };
+    expect(failureOf(await signIn(ada()))).toBeNull();
+    provider.reset();
+    provider.replaceKey();
+    expect(failureOf(await signIn(ada()))).toBeNull();
+    provider.tamper = () => former;
+    expect(failureOf(await signIn(ada()))).toBe('provider');
+  });
+
+  it('counts one that is finished for nobody behind the same address', async () => {
+    for (let n = 0; n < 99; n += 1) expect((await start(either)).status).toBe(200);
+    for (let n = 0; n < 3; n += 1) expect(failureOf(await signIn(ada()))).toBeNull();
+    expect((await start(either)).status).toBe(200);
+    expect(problemIn(await start(either)).status).toBe(429);
+    // An operator's link is not behind them.
+    expect(problemIn(await either.anonymous('POST', api.breakGlass, { token: 'unknown' })).status).toBe(404);
   });
 
   it('lets somebody in who is on the way to an invitation', async () => {
@@ -257,6 +281,32 @@ describe('a provider that answers wrongly, and a browser that somebody else lead
   });
 });
 
+it('has to say that it asked for a second factor, where the operator wants to be told', async () => {
+  const settings = (acr: readonly string[]) => providerConfig(provider.issuer, { secondFactor: 'told', acr });
+  const strict = await startTestApi({
+    baseUrl,
+    databaseUrl: either.config.databaseUrl,
+    signIn: {
+      policy: 'both',
+      secondFactor: true,
+      provider: { ...settings([]), groupRoles: groupRolesSchema.parse('dev:editor@Checkout') },
+    },
+  });
+  try {
+    for (const amr of [undefined, [], ['pwd'], ['pwd', 'pin'], ['otp', 'sms']])
+      expect(failureOf(await signIn(ada(amr ? { amr } : {}), { test: strict })), String(amr)).toBe('no_second_factor');
+    const answer = await signIn(ada({ amr: ['pwd', 'otp'] }), { test: strict });
+    expect(failureOf(answer)).toBeNull();
+    expect((await sessionOf(answer, strict)).needsSecondFactor).toBe(false);
+    expect((await strict.as({ cookie: readCookie(answer) })('GET', api.runs)).status).toBe(200);
+    const { openProviderClient } = await import('../../src/auth/oidc/provider-client.ts');
+    const begun = await openProviderClient(settings(['gold', 'platinum']), `${baseUrl}${api.providerReturn}`).begin();
+    expect(begun.url.searchParams.get('acr_values')).toBe('gold platinum');
+  } finally {
+    await strict.close();
+  }
+});
+
 async function startTestProvider() {
   const { openProviderClient } = await import('../../src/auth/oidc/provider-client.ts');
   return { client: openProviderClient(providerConfig(provider.issuer), `${baseUrl}${api.providerReturn}`) };
@@ -324,6 +374,9 @@ describe('an account that is there already', () => {
     const moved = await sessionOf(await signIn(ada({ sub: 'first', email: 'moved@example.com' })));
     expect(moved.user).toEqual({ ...mine.user, email: 'moved@example.com' });
     expect((await sessionOf(await signIn(ada({ sub: 'first', email: 'owner@example.com' })))).user.email).toBe('moved@example.com');
+    // Nor is it its holder's to change: whose first sign-in is still to come would find the own address taken.
+    const holder = either.as({ cookie: readCookie(await signIn(ada({ sub: 'first', email: 'moved@example.com' }))) });
+    expect(problemIn(await holder('POST', api.ownEmail, { email: 'victim@example.com', password })).status).toBe(403);
     expect((await sessionOf(await signIn({ sub: 'first', groups: ['dev'] }))).user.id).toBe(mine.user.id);
   });
 

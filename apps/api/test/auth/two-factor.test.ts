@@ -4,6 +4,8 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
 import { codeOf, fromBase32 } from '@plimsoll/testbed/authenticator';
+import { startSmtpSink } from '@plimsoll/testbed/smtp-sink';
+import { until } from '@plimsoll/testbed/until';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
 import { findEmail, findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
@@ -59,7 +61,7 @@ describe('where the installation asks for it', () => {
       for (const path of [api.runs, api.members, api.tokens])
         expect(problemIn(await ask('GET', path))).toMatchObject({
           status: 403,
-          detail: expect.stringContaining('A password alone is not enough'),
+          detail: expect.stringContaining('a second factor is asked for'),
         });
       expect(problemIn(await ask('POST', api.decideDevice, { userCode: 'BCDFGHJK', approve: true })).status).toBe(403);
       const started = (await start(ask)).body;
@@ -75,6 +77,46 @@ describe('where the installation asks for it', () => {
 });
 
 describe('turning it on', () => {
+  it('ends what the password alone opened before, here and by a passkey it goes on, and tells the person', async () => {
+    const sink = await startSmtpSink();
+    const mailing = await startTestApi({ ...test.config, mail: { smtpUrl: sink.url, from: 'plimsoll@example.com' } });
+    try {
+      const here = await member(mailing, await findTeamId(boss), 'viewer');
+      const [id, email] = [await findUserId(here), await findEmail(here)];
+      const [thief, phone] = await Promise.all([firstStep(email), firstStep(email)]);
+      await test.context.db.query(
+        `UPDATE sessions SET opened_by = 'passkey' WHERE id = (SELECT id FROM sessions WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1)`,
+        [id],
+      );
+      const before = [thief, phone];
+      const { secret } = (await start(here)).body;
+      const on = await confirm(here, codeOf(secret));
+      const after = mailing.as({ cookie: readCookie(on) });
+      expect((await after('GET', api.session)).status).toBe(200);
+      const left = await Promise.all(before.map(async (answer) => (await sessionOf(answer)).status));
+      expect(left.sort()).toEqual([200, 401]);
+      const off = await after('POST', api.turnOffTwoFactor, { password, code: codeOf(secret, 1) });
+      expect(off.status, off.text).toBe(204);
+      const { body } = await boss<{ items: AuditEntry[] }>('GET', `${api.audit}?who=${id}&what=two_factor`);
+      expect(body.items.map(({ action, details }) => [action, details])).toEqual([
+        ['two_factor.off', { sessions: 0 }],
+        ['two_factor.on', { sessions: 1 }],
+      ]);
+      await until(
+        'two mails',
+        30_000,
+        () => sink.mails.map(({ to }) => to),
+        () =>
+          ['turned on', 'turned off'].every((said) =>
+            sink.mails.some(({ to, raw }) => to === email && raw.replaceAll('=\n', '').includes(said)),
+          ),
+      );
+    } finally {
+      await mailing.close();
+      await sink.close();
+    }
+  });
+
   it('asks for the password, then for a first code, and shows its secrets once', async () => {
     const ask = await member(test, await findTeamId(boss), 'viewer');
     const id = await findUserId(ask);

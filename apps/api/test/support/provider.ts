@@ -16,6 +16,8 @@ export interface Identity {
   readonly email_verified?: boolean | string;
   readonly name?: string;
   readonly groups?: readonly string[];
+  readonly acr?: string;
+  readonly amr?: readonly string[];
 }
 
 export function providerConfig(issuer: string, change: Partial<ProviderConfig> = {}): ProviderConfig {
@@ -28,6 +30,8 @@ export function providerConfig(issuer: string, change: Partial<ProviderConfig> =
     groupsClaim: 'groups',
     groupRoles: [],
     trustsAddresses: false,
+    secondFactor: 'provider',
+    acr: [],
     sessionHours: 12,
     ...change,
   };
@@ -55,13 +59,16 @@ export interface ScriptedProvider {
   readonly asked: URLSearchParams[];
   /** The browser's way through the provider: answers the address that it comes back to. */
   visit(url: string): string;
+  /** Signs with another key from now on, and forgets the one before. */
+  replaceKey(): void;
   reset(): void;
   close(): Promise<void>;
 }
 
 /** Speaks the code flow by hand: RS256, PKCE, one client. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const makeKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+  let key = makeKey('one');
   const codes = new Map<string, { person: Identity; query: URLSearchParams }>();
   const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<unknown>> = {
     '/.well-known/openid-configuration': async () =>
@@ -75,7 +82,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
       }),
-    '/keys': async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }),
+    '/keys': async () => ({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, alg: 'RS256', use: 'sig' }] }),
     '/token': async (request, response) => {
       const form = new URLSearchParams(await text(request));
       provider.asked.push(form);
@@ -103,8 +110,8 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
         nonce: found.query.get('nonce'),
         ...found.person,
       });
-      const unsigned = `${encode({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${encode(claims)}`;
-      const signature = createSign('RSA-SHA256').update(unsigned).sign(privateKey).toString('base64url');
+      const unsigned = `${encode({ alg: 'RS256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
+      const signature = createSign('RSA-SHA256').update(unsigned).sign(key.privateKey).toString('base64url');
       return { access_token: randomBytes(8).toString('hex'), token_type: 'Bearer', id_token: provider.tamper(`${unsigned}.${signature}`) };
     },
   };
@@ -134,6 +141,9 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       back.searchParams.set('code', code);
       back.searchParams.set('state', query.get('state') ?? '');
       return back.href;
+    },
+    replaceKey: () => {
+      key = makeKey(`${key.kid}+`);
     },
     reset: () => Object.assign(provider, whole),
     close: async () => {

@@ -202,7 +202,7 @@ export const sessionSchema = z.strictObject({
   ways: signInWaysSchema.default(passwordsOnly),
   /** Has the account one? Who came by a provider has none. */
   hasPassword: z.boolean().default(true),
-  /** A password alone is not enough here, and this session has no more: two-factor sign-in or a passkey is asked for first. */
+  /** More is asked for here than this session has: a passkey, or two-factor sign-in where it began with a password. */
   needsSecondFactor: z.boolean().default(false),
 });
 export type Session = z.infer<typeof sessionSchema>;

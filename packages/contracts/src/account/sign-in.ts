@@ -6,6 +6,13 @@ import { roleSchema } from './account.ts';
 export const signInPolicies = ['password', 'both', 'oidc'] as const;
 export type SignInPolicy = (typeof signInPolicies)[number];
 
+/**
+ * What counts as the second factor of a sign-in by the provider, where one is asked for. `provider`: the provider sees to it. `told`: its ID token
+ * has to tell of one. `passkey`: a passkey of ours, after the provider.
+ */
+export const providerFactors = ['provider', 'told', 'passkey'] as const;
+export type ProviderFactor = (typeof providerFactors)[number];
+
 /** How a session was opened. */
 export const sessionOpeners = ['password', 'oidc', 'passkey', 'break_glass'] as const;
 export type SessionOpener = (typeof sessionOpeners)[number];
@@ -31,6 +38,8 @@ export const signInFailures = [
   'no_account',
   // The account with this address belongs to another subject of the provider.
   'other_subject',
+  // Its ID token tells of no second factor, and one is asked for.
+  'no_second_factor',
   // The provider counts the groups of the person and does not name them.
   'groups_hidden',
 ] as const;
@@ -46,6 +55,8 @@ export const teamSignInSchema = z.strictObject({
   provider: z.string().nullable(),
   /** A password alone is not enough. */
   secondFactor: z.boolean(),
+  /** What counts as the second factor of a sign-in by the provider; null: none is asked for. */
+  providerFactor: z.enum(providerFactors).nullable(),
   /** Groups of the provider that have a role in this team. */
   groups: z.array(z.strictObject({ group: z.string(), role: roleSchema })),
 });

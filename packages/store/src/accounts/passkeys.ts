@@ -1,7 +1,7 @@
 /** The passkeys of people: public keys that their sign-ins are held to. */
 import type { Passkey } from '@plimsoll/contracts/passkeys';
 import type { Db } from '../db.ts';
-import { first } from '../query.ts';
+import { first, inTransaction } from '../query.ts';
 
 export interface NewPasskey {
   readonly credentialId: string;
@@ -91,8 +91,31 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
   return rowCount === 1;
 }
 
-/** False: the person has no such passkey. */
-export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM passkeys WHERE user_id = $1 AND id = $2', [userId, id]);
-  return rowCount === 1;
+/**
+ * Removes the passkey, with the sessions that it opened or was the second factor of; `kept`, in which the person does it, goes on. Null: the
+ * person has no such passkey.
+ */
+export async function deletePasskey(
+  db: Db,
+  userId: string,
+  id: string,
+  kept: string,
+): Promise<{ readonly name: string; readonly sessions: number } | null> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM passkeys WHERE user_id = $1 AND id = $2 FOR UPDATE', [
+      userId,
+      id,
+    ]);
+    const passkey = first(rows);
+    if (!passkey) return null;
+    await client.query('UPDATE sessions SET passkey_id = NULL WHERE id = $1 AND passkey_id = $2', [kept, id]);
+    const { rowCount } = await client.query('DELETE FROM sessions WHERE passkey_id = $1', [id]);
+    await client.query('DELETE FROM passkeys WHERE id = $1', [id]);
+    return { name: passkey.name, sessions: rowCount ?? 0 };
+  });
+}
+
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM passkeys WHERE user_id = $1 LIMIT 1', [userId]);
+  return rowCount !== 0;
 }

@@ -47,6 +47,12 @@ async function findBySubject(client: Db, { issuer, subject }: ProviderPerson): P
   return first(rows);
 }
 
+/** Does the account belong to a subject of this provider? */
+export async function hasProvider(db: Db, userId: string, issuer: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM accounts WHERE user_id = $1 AND provider_id = $2 LIMIT 1', [userId, providerOf(issuer)]);
+  return rowCount !== 0;
+}
+
 async function insertLink(client: Db, userId: string, { issuer, subject }: ProviderPerson): Promise<void> {
   await client.query('INSERT INTO accounts (id, account_id, provider_id, user_id, updated_at) VALUES ($1, $2, $3, $4, now())', [
     newId(),
@@ -85,11 +91,7 @@ async function linkByAddress(
   const account = first(rows);
   if (!account) return null;
   // The provider gave the address to somebody else since: the account stays its first holder's.
-  const { rowCount } = await client.query('SELECT FROM accounts WHERE user_id = $1 AND provider_id = $2', [
-    account.id,
-    providerOf(person.issuer),
-  ]);
-  if (rowCount !== 0) return 'other_subject';
+  if (await hasProvider(client, account.id, person.issuer)) return 'other_subject';
   await takeOver(client, account.id, account.confirmed);
   await insertLink(client, account.id, person);
   await writeAuditOfPerson(client, email, place, 'account.link');

@@ -35,6 +35,33 @@ export async function listSessions(db: Db, userId: string): Promise<ListedSessio
   }));
 }
 
+/** Ends the sessions of the person that a password alone opened, but for `kept`; answers how many. */
+export async function endPasswordSessions(db: Db, userId: string, kept?: string): Promise<number> {
+  const { rowCount } = await db.query(
+    `DELETE FROM sessions WHERE user_id = $1 AND coalesce(opened_by, 'password') = 'password' AND id IS DISTINCT FROM $2`,
+    [userId, kept ?? null],
+  );
+  return rowCount ?? 0;
+}
+
+export interface OpenedAs {
+  readonly openedBy: string;
+  readonly endsAt: Date | null;
+  readonly passkeyId: string | null;
+  readonly activeTeamId: string | null;
+}
+
+/** The session takes the place of one that was opened so. */
+export async function takePlace(db: Db, id: string, { openedBy, endsAt, passkeyId, activeTeamId }: OpenedAs): Promise<void> {
+  await db.query('UPDATE sessions SET opened_by = $2, ends_at = $3, passkey_id = $4, active_team_id = $5 WHERE id = $1', [
+    id,
+    openedBy,
+    endsAt,
+    passkeyId,
+    activeTeamId,
+  ]);
+}
+
 /** Ends one session, or all of the person; answers how many. */
 export async function endSessions(db: Db, userId: string, id?: string): Promise<number> {
   const { rowCount } = await db.query('DELETE FROM sessions WHERE user_id = $1 AND id = coalesce($2, id)', [userId, id ?? null]);

@@ -24,17 +24,24 @@ export async function findStartedSignIn(db: Db, identifier: string): Promise<{ r
   return first(rows);
 }
 
-/** Takes the second factor from an account. `none`: there is no such account, or it has none; `own`: it is the caller's account. */
+/**
+ * Takes the second factor from an account, that of an app and passkeys, and ends its sessions: who lost it may not be the one who has it now.
+ * `none`: there is no such account, or it has none; `own`: it is the caller's account.
+ */
 export async function switchOffTwoFactor(db: Db, by: AuditActor, email: string): Promise<'done' | 'none' | 'own'> {
   return inTransaction(db, async (client) => {
-    const { rows } = await client.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1) AND two_factor_enabled FOR UPDATE', [
-      email,
-    ]);
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM users u WHERE email = lower($1)
+       AND (two_factor_enabled OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id)) FOR UPDATE`,
+      [email],
+    );
     const person = first(rows);
     if (!person) return 'none';
     if (person.id === by.userId) return 'own';
     await client.query('UPDATE users SET two_factor_enabled = false, updated_at = now() WHERE id = $1', [person.id]);
     await client.query('DELETE FROM two_factors WHERE user_id = $1', [person.id]);
+    await client.query('DELETE FROM passkeys WHERE user_id = $1', [person.id]);
+    await client.query('DELETE FROM sessions WHERE user_id = $1', [person.id]);
     await writeAuditAboutPerson(client, by, person.id, 'two_factor.switched_off');
     return 'done';
   });

@@ -34,6 +34,16 @@ export function breakGlassMail(used: { readonly name: string; readonly address: 
   return { subject: mailWords.breakGlass.subject, text: mailWords.breakGlass.text(used) };
 }
 
+export type AccessChange = keyof typeof mailWords.accessChanged.what;
+
+/** To the person, when a way into the account was changed from `address`. */
+export function accessChangedMail(change: AccessChange, address: string): Mail {
+  return {
+    subject: mailWords.accessChanged.subject,
+    text: mailWords.accessChanged.text({ what: mailWords.accessChanged.what[change], address }),
+  };
+}
+
 /** For the former address. */
 export function addressChangedMail(): Mail {
   return { subject: mailWords.addressChanged.subject, text: mailWords.addressChanged.text };

@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client';
 import type { ProviderConfig } from '../../config.ts';
 import { providerFetch, refusePlain } from './provider-fetch.ts';
-import { joinClaims, leavesOut, type ProviderAnswer, readClaims } from './read-claims.ts';
+import { joinClaims, leavesOut, type ProviderAnswer, readClaims, tellsSecondFactor } from './read-claims.ts';
 
 /** The parts of a sign-in that stay with the browser until it comes back. */
 export interface StartedSignIn {
@@ -28,7 +28,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Keys and addresses of a provider change: they are asked for anew after this time. */
+/** Addresses of a provider change: they are asked for anew after this time. Its keys are asked for at each sign-in, so that a new one counts at once. */
 const knownForMs = 3_600_000;
 
 // A cause may be an answer with tokens in it: only names, codes and the library's own words are told.
@@ -49,29 +49,16 @@ function explain(error: unknown): ProviderError {
 }
 
 export function openProviderClient(config: ProviderConfig, redirectUri: string): ProviderClient {
-  let known: { readonly asked: Promise<oidc.Configuration>; readonly until: number } | null = null;
+  let known: { readonly asked: Promise<oidc.ServerMetadata>; readonly until: number } | null = null;
 
   const fetchFrom: oidc.CustomFetch = providerFetch(config.issuer);
-  // The provider's way allows requests without TLS on loopback alone.
-  const execute = [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks];
   const discover = async () => {
-    const found = await oidc.discovery(
-      new URL(config.issuer),
-      config.clientId,
-      {},
-      config.clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(config.clientSecret),
-      { [oidc.customFetch]: fetchFrom, execute },
-    );
-    const methods = found.serverMetadata().token_endpoint_auth_methods_supported;
-    // In a body a secret stands as it is; in a header some providers do not undo its encoding.
-    if (config.clientSecret === null || !methods?.includes('client_secret_post')) return found;
-    const posting = new oidc.Configuration(found.serverMetadata(), config.clientId, {}, oidc.ClientSecretPost(config.clientSecret));
-    posting[oidc.customFetch] = fetchFrom;
-    for (const prepare of execute) prepare(posting);
-    return posting;
+    const options = { [oidc.customFetch]: fetchFrom, execute: [oidc.allowInsecureRequests] };
+    const found = await oidc.discovery(new URL(config.issuer), config.clientId, {}, oidc.None(), options);
+    return found.serverMetadata();
   };
 
-  const configuration = (): Promise<oidc.Configuration> => {
+  const metadata = (): Promise<oidc.ServerMetadata> => {
     if (known && known.until > Date.now()) return known.asked;
     const asked = discover();
     known = { asked, until: Date.now() + knownForMs };
@@ -80,6 +67,25 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string):
       known = null;
     });
     return asked;
+  };
+
+  function authentication({ token_endpoint_auth_methods_supported: methods }: oidc.ServerMetadata): oidc.ClientAuth {
+    if (config.clientSecret === null) return oidc.None();
+    // In a body a secret stands as it is; in a header some providers do not undo its encoding.
+    return methods?.includes('client_secret_post')
+      ? oidc.ClientSecretPost(config.clientSecret)
+      : oidc.ClientSecretBasic(config.clientSecret);
+  }
+
+  /** One for each sign-in: it keeps the keys that it asked for. */
+  const configuration = async (): Promise<oidc.Configuration> => {
+    const found = await metadata();
+    const made = new oidc.Configuration(found, config.clientId, {}, authentication(found));
+    made[oidc.customFetch] = fetchFrom;
+    // The provider's way allows requests without TLS on loopback alone.
+    oidc.allowInsecureRequests(made);
+    oidc.enableNonRepudiationChecks(made);
+    return made;
   };
 
   return {
@@ -93,6 +99,7 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string):
           nonce: started.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(started.verifier),
           code_challenge_method: 'S256',
+          ...(config.acr.length > 0 ? { acr_values: config.acr.join(' ') } : {}),
         });
         refusePlain(config.issuer, url);
         return { url, started };
@@ -113,6 +120,7 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string):
         });
         const claims = tokens.claims();
         if (!claims) throw new ProviderError('provider', 'no ID token');
+        if (config.secondFactor === 'told' && !tellsSecondFactor({ ...claims }, config.acr)) return { refused: 'no_second_factor' };
         const asks = found.serverMetadata().userinfo_endpoint !== undefined && leavesOut(claims, config);
         const more = asks ? await oidc.fetchUserInfo(found, tokens.access_token, claims.sub) : {};
         return readClaims(joinClaims({ ...claims }, { ...more }), config);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinClaims } from './read-claims.ts';
+import { joinClaims, tellsSecondFactor } from './read-claims.ts';
 
 it('takes the signed word first, and no confirmation of another address', () => {
   const signed = { sub: '1', email: 'owner@example.com', name: 'Signed' };
@@ -12,4 +12,14 @@ it('takes the signed word first, and no confirmation of another address', () => 
     email_verified: true,
   });
   expect(joinClaims({ ...signed, email_verified: false }, { ...others, email: signed.email })).toMatchObject({ email_verified: false });
+});
+
+it('finds a second factor in a level that the operator names, else in ways of two kinds', () => {
+  for (const amr of [['mfa'], ['pwd', 'otp'], ['hwk', 'pin'], ['hwk', 'fpt', 'user'], 'mfa'])
+    expect(tellsSecondFactor({ amr }, []), String(amr)).toBe(true);
+  for (const amr of [undefined, [], ['pwd'], ['pwd', 'kba'], ['otp', 'sms'], ['pwd', 'user', 'geo'], [['mfa']], { mfa: true }])
+    expect(tellsSecondFactor({ amr }, []), String(amr)).toBe(false);
+  expect(tellsSecondFactor({ acr: 'gold' }, ['silver', 'gold'])).toBe(true);
+  for (const acr of [undefined, 'bronze', ['gold'], '', 1])
+    expect(tellsSecondFactor({ acr, amr: ['mfa'] }, ['silver', 'gold']), String(acr)).toBe(false);
 });

@@ -2,12 +2,12 @@
 import type { ProviderPerson } from '@plimsoll/store/provider-accounts';
 import type { ProviderConfig } from '../../config.ts';
 
-export type ProviderAnswer = { readonly person: ProviderPerson } | { readonly refused: 'groups_hidden' };
+export type ProviderAnswer = { readonly person: ProviderPerson } | { readonly refused: 'groups_hidden' | 'no_second_factor' };
 
 type Claims = Readonly<Record<string, unknown>>;
 
 const mostNameCharacters = 100;
-const mostGroups = 10_000;
+const mostTexts = 10_000;
 
 /** The claim of this name, or the one that a name with dots leads to: `realm_access.roles`. */
 function findClaim(claims: Claims, name: string): unknown {
@@ -20,9 +20,9 @@ function findClaim(claims: Claims, name: string): unknown {
   return found;
 }
 
-function readGroups(claim: unknown): string[] {
+function readTexts(claim: unknown): string[] {
   const listed = Array.isArray(claim) ? claim : [claim];
-  return listed.slice(0, mostGroups).filter((one): one is string => typeof one === 'string');
+  return listed.slice(0, mostTexts).filter((one): one is string => typeof one === 'string');
 }
 
 /** One line, as names are here; the address stands in where there is none. */
@@ -46,6 +46,20 @@ export function joinClaims(signed: Claims, others: Claims): Claims {
   return { ...(signed.email === undefined || signed.email === others.email ? others : rest), ...signed };
 }
 
+/** Ways to prove who one is (RFC 8176), by kind: knowledge, possession, the body. */
+const factorKinds: readonly ReadonlySet<string>[] = [
+  new Set(['pwd', 'pin', 'kba']),
+  new Set(['otp', 'sms', 'tel', 'hwk', 'swk', 'sc', 'pop']),
+  new Set(['face', 'fpt', 'iris', 'retina', 'vbm']),
+];
+
+/** Does the ID token say that more than one factor was asked for: by a level (`acr`) that the operator names, else by ways of two kinds (`amr`)? */
+export function tellsSecondFactor({ acr, amr }: Claims, levels: readonly string[]): boolean {
+  if (levels.length > 0) return typeof acr === 'string' && levels.includes(acr);
+  const ways = readTexts(amr);
+  return ways.includes('mfa') || factorKinds.filter((kind) => ways.some((way) => kind.has(way))).length > 1;
+}
+
 /**
  * An address counts where the provider says that it is confirmed, or the operator trusts it without. Entra leaves out the groups of people who
  * have very many: without them nobody could tell whose roles end.
@@ -63,7 +77,7 @@ export function readClaims(claims: Claims, { issuer, groupsClaim, groupRoles, tr
       subject: String(sub),
       email: confirmed && typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 320 ? email.toLowerCase() : null,
       name: readName(claims),
-      groups: readGroups(groups),
+      groups: readTexts(groups),
     },
   };
 }

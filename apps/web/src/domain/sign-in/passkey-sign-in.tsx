@@ -13,8 +13,8 @@ async function signIn(): Promise<true> {
   return true;
 }
 
-/** The way in by a passkey. */
-export function PasskeySignIn({ done }: { done(): unknown }) {
+/** The way in by a passkey; `label` where it is the second factor of somebody who is in already. */
+export function PasskeySignIn({ done, label = passkeyWords.signIn }: { done(): unknown; label?: string }) {
   const { start, pending, refusal } = useSending({ send: signIn, refuse: () => undefined, done });
   return (
     <>
@@ -28,7 +28,7 @@ export function PasskeySignIn({ done }: { done(): unknown }) {
         ))}
       {/* The field above keeps the focus: nobody who presses this has typed a wrong address. */}
       <Button fullWidth loading={pending} onMouseDown={(event) => event.preventDefault()} onClick={() => start(undefined)}>
-        {passkeyWords.signIn}
+        {label}
       </Button>
     </>
   );

@@ -18,8 +18,14 @@ import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
+interface Props {
+  readonly hasPassword: boolean;
+  /** Does the person still have to show a second factor? A passkey that is there is shown first. */
+  readonly waits: boolean;
+}
+
 /** A person's passkeys: added, renamed, removed. */
-export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
+export function Passkeys({ hasPassword, waits }: Props) {
   const state = useQuery(passkeys);
   const queryClient = useQueryClient();
   const settle = () => queryClient.invalidateQueries({ queryKey: passkeys.queryKey });
@@ -38,18 +44,25 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
           ) : (
             <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} className="stack">
               {items.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} settle={settle} />
+                <PasskeyRow key={passkey.id} passkey={passkey} settle={settle} fixed={waits} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <AddPasskey hasPassword={hasPassword} settle={settle} />
+      {!(waits && state.data?.items.length) && <AddPasskey hasPassword={hasPassword} settle={settle} />}
     </section>
   );
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, settle }: { passkey: Passkey; settle(): unknown }) {
+interface RowProps {
+  readonly passkey: Passkey;
+  settle(): unknown;
+  /** Is it shown only? */
+  readonly fixed: boolean;
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, settle, fixed }: RowProps) {
   const [renaming, setRenaming] = useState(false);
   const remove = useMutation({ mutationFn: () => removePasskey(id), onSettled: settle });
   if (renaming)
@@ -75,20 +88,22 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, settle }: { 
             {passkeyWords.added({ day: formatDay(createdAt) })} · {used}
           </div>
         </div>
-        <div className="row tight nowrap push" style={{ flexShrink: 0 }}>
-          <ActionIcon aria-label={passkeyWords.rename({ name })} onClick={() => setRenaming(true)}>
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
-          <Button
-            size="compact-sm"
-            color="red"
-            loading={remove.isPending}
-            aria-label={passkeyWords.removeOne({ name })}
-            onClick={() => remove.mutate()}
-          >
-            {passkeyWords.remove}
-          </Button>
-        </div>
+        {!fixed && (
+          <div className="row tight nowrap push" style={{ flexShrink: 0 }}>
+            <ActionIcon aria-label={passkeyWords.rename({ name })} onClick={() => setRenaming(true)}>
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+            <Button
+              size="compact-sm"
+              color="red"
+              loading={remove.isPending}
+              aria-label={passkeyWords.removeOne({ name })}
+              onClick={() => remove.mutate()}
+            >
+              {passkeyWords.remove}
+            </Button>
+          </div>
+        )}
       </div>
       {remove.error && <ProblemNotice error={remove.error} />}
     </li>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ownSessions } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
-import { Notice } from '../../ui/notice/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmailForm } from './email-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -20,27 +20,26 @@ export function PersonPage() {
   const { isLoading } = useQuery(ownSessions);
   const { passwords = true, provider = null } = who?.ways ?? {};
   const byPassword = passwords && (who?.hasPassword ?? true);
+  const waits = who?.needsSecondFactor ?? false;
   return (
     <>
       <h1>{shellWords.account}</h1>
       <div className="sub">
         {who?.user.name} · {who?.user.email}
       </div>
-      {who?.needsSecondFactor && (
-        <Notice tone="warn" announce>
-          {waysWords.secondFactor}
-        </Notice>
-      )}
+      {who && waits && <SecondFactorNotice keepsPasskeys={who.ways.passkeys} />}
       {isLoading ? (
         <Loading rows={8} />
       ) : (
         <div className="grid2" style={{ alignItems: 'start' }}>
           <div className="stack" style={{ gap: 14 }}>
             {byPassword ? (
-              <>
-                <PasswordForm email={who?.user.email ?? ''} />
-                <EmailForm />
-              </>
+              !waits && (
+                <>
+                  <PasswordForm email={who?.user.email ?? ''} />
+                  <EmailForm />
+                </>
+              )
             ) : (
               <div className="card pad">
                 {passwords ? waysWords.noPassword({ provider: provider ?? '' }) : waysWords.signedInBy({ provider: provider ?? '' })}
@@ -50,7 +49,7 @@ export function PersonPage() {
           </div>
           <div className="stack" style={{ gap: 14 }}>
             <Sessions />
-            {who?.ways.passkeys && <Passkeys hasPassword={who.hasPassword} />}
+            {who?.ways.passkeys && <Passkeys hasPassword={who.hasPassword} waits={waits} />}
             {byPassword && <TwoFactor />}
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { isProblem } from '@plimsoll/client/api-problem';
+import { ownPath } from '@plimsoll/contracts/own-path';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { commonWords, setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { Suspense, useState } from 'react';
@@ -26,10 +27,7 @@ function judge(values: { readonly email: string; readonly password: string }) {
 }
 
 /** The page that a sign-in leads to: only a path of ours. */
-function nextPath(): string {
-  const next = new URLSearchParams(window.location.search).get('next') ?? '';
-  return /^\/(?![/\\])/.test(next) ? next : '/';
-}
+const nextPath = () => ownPath(new URLSearchParams(window.location.search).get('next'), window.location.origin);
 
 /** Why the provider sent somebody back without a sign-in. */
 const failure = (): string | null => new URLSearchParams(window.location.search).get('failed');

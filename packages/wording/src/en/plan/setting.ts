@@ -58,7 +58,7 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_SIGN_IN:
     'The ways in: `password` (and passkeys), `oidc` for the provider alone, `both`. Left out: `both` where PLIMSOLL_OIDC_ISSUER is set, else `password`.',
   PLIMSOLL_REQUIRE_SECOND_FACTOR:
-    'Whether people who sign in by password need two-factor sign-in, or a passkey instead, before they see anything of a team: `yes` or `no`. A provider asks for its own.',
+    'Whether people who sign in by password need two-factor sign-in, or a passkey instead, before they see anything of a team: `yes` or `no`. For those who come by a provider: PLIMSOLL_OIDC_SECOND_FACTOR.',
   PLIMSOLL_OIDC_ISSUER:
     'Issuer of the provider (OpenID Connect), as its own documents spell it: https://…, http:// on loopback alone. PLIMSOLL_BASE_URL must be set; the provider sends people back to its /api/auth/oidc/callback.',
   PLIMSOLL_OIDC_CLIENT_ID: 'Client that the provider knows Plimsoll as.',
@@ -70,6 +70,10 @@ export const operatorSettingWords = words('operatorSetting', {
     'Roles by group, by commas: `sre:owner@*,dev:editor@Checkout` is group:role@team. A team is a name or an id, `*` is every team. Left out, people need an invitation.',
   PLIMSOLL_OIDC_TRUST_EMAIL:
     'Whether addresses count as confirmed where the provider does not say so: `yes` or `no`. `yes` only where nobody but its admins sets them (Entra of one tenant).',
+  PLIMSOLL_OIDC_SECOND_FACTOR:
+    'Second factor of people who come by the provider, where PLIMSOLL_REQUIRE_SECOND_FACTOR=yes. `provider`: the provider sees to it. `told`: its ID token has to tell of one, by PLIMSOLL_OIDC_ACR or by `amr`. `passkey`: a passkey of Plimsoll after the provider.',
+  PLIMSOLL_OIDC_ACR:
+    'Levels of a sign-in to ask the provider for (`acr_values`), with spaces between them. With PLIMSOLL_OIDC_SECOND_FACTOR=told the ID token has to name one of them.',
   PLIMSOLL_OIDC_SESSION_HOURS: 'Hours after which somebody who came by the provider goes there again.',
   PLIMSOLL_WORKER_COMMAND:
     'Command that starts one more worker, as owners of the installation see it on the Workers page; COUNT in it becomes the number of workers there will be. Left out, it is made from these settings.',

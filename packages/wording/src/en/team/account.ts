@@ -13,6 +13,7 @@ export const accountWords = words('account', {
   wrongCurrentPassword: 'The password is wrong.',
   noPassword: 'Your account has no password: you sign in by the provider.',
   providerOnly: 'Passwords are off here. Sign in with {{provider}}.',
+  providerKeepsAddress: 'You sign in with {{provider}}, which keeps your address: change it there, and it follows with your next sign-in.',
   noProvider: 'This installation has no provider of sign-ins.',
   providerAway: 'The provider of sign-ins does not answer. Try again, and tell the operator of this installation if it goes on.',
   noPasskeys: 'Passkeys need PLIMSOLL_BASE_URL with a name and https:// (or http://localhost).',
@@ -20,7 +21,10 @@ export const accountWords = words('account', {
   passkeyKnown: 'This passkey is here already.',
   tooManyPasskeys: 'You have {{most}} passkeys, which is the most. Remove one that you no longer use.',
   signInFresh: 'Your sign-in is too long ago for this. Sign out, sign in again, and add the passkey within 15 minutes.',
-  secondFactorNeeded: 'A password alone is not enough here. Turn on two-factor sign-in on your account page, or sign in with a passkey.',
+  secondFactorNeeded:
+    'Your sign-in so far is not enough here: a second factor is asked for. Your account page says how to turn one on, or to show it.',
+  showPasskeyFirst:
+    'You have a passkey: show it before you add another second factor. If it is lost, an owner of the installation can take it away.',
   breakGlassGone: 'This link was used, replaced by a newer one, or is too old. Make another one: plimsoll break-glass.',
   wrongCode: 'This code is wrong, has expired, or was used before.',
   signInAgain: 'This sign-in took too long, or had too many wrong codes. Start again with the password.',

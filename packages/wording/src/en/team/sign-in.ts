@@ -6,8 +6,8 @@ export const waysWords = words('ways', {
   or: 'or with a password',
   signedInBy: 'You sign in with {{provider}}: it keeps your address, your password and your second factor.',
   noPassword: 'Your account has no password: you sign in with {{provider}}.',
-  secondFactor:
-    'A password alone is not enough here. Turn on two-factor sign-in below, or sign in with a passkey; after that the rest of Plimsoll opens.',
+  secondFactor: 'A second factor is asked for here. Turn one on below; after that the rest of Plimsoll opens.',
+  showFactor: 'A second factor is asked for here. Show your passkey; after that the rest of Plimsoll opens.',
   failed: {
     cancelled: 'You were not signed in: the provider says that this was cancelled.',
     provider:
@@ -18,6 +18,8 @@ export const waysWords = words('ways', {
     no_account: 'You have no account here yet. Ask an owner or admin of a team for an invitation link, and open it.',
     other_subject:
       'The account with your e-mail address belongs to somebody else at the provider. Ask an owner of this installation: the other account needs another address.',
+    no_second_factor:
+      'The provider does not say that it asked you for a second factor. Turn one on there, sign out there, and sign in again; or ask its admins.',
     groups_hidden:
       'You are in so many groups that the provider leaves them out. Its admins can have it send only the groups that belong to Plimsoll.',
   },
@@ -38,6 +40,7 @@ export const passkeyWords = words('passkey', {
   remove: 'Remove',
   removeOne: 'Remove the passkey {{name}}',
   signIn: 'Sign in with a passkey',
+  show: 'Show your passkey',
   browserNo: 'The browser made no use of a passkey: it was cancelled, there is none for this address, or the device could not verify you.',
 });
 
@@ -54,6 +57,11 @@ export const teamSignInWords = words('teamSignIn', {
   provider: 'With {{provider}}.',
   providerOnly: 'With {{provider}} alone: passwords, and links for new ones, are off.',
   secondFactor: 'A password alone is not enough: two-factor sign-in or a passkey is asked for.',
+  providerFactor: {
+    provider: 'The provider sees to the second factor of those who come by it.',
+    told: 'The provider has to say that it asked for a second factor.',
+    passkey: 'After the provider, a passkey of Plimsoll is asked for.',
+  },
   byOperator: 'The operator of the installation sets this.',
   groupsOf: 'Groups and their roles',
   group: 'Group',

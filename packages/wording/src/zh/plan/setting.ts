@@ -51,7 +51,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_SIGN_IN:
     '登录方式：`password`（及通行密钥）、仅身份提供方 `oidc`、两者 `both`。不设置：设置了 PLIMSOLL_OIDC_ISSUER 时为 `both`，否则为 `password`。',
   PLIMSOLL_REQUIRE_SECOND_FACTOR:
-    '用密码登录的人是否必须开启两步验证（或改用通行密钥）才能看到团队的内容：`yes` 或 `no`。身份提供方自有其要求。',
+    '用密码登录的人是否必须开启两步验证（或改用通行密钥）才能看到团队的内容：`yes` 或 `no`。通过身份提供方登录的人：见 PLIMSOLL_OIDC_SECOND_FACTOR。',
   PLIMSOLL_OIDC_ISSUER:
     '身份提供方（OpenID Connect）的颁发者，写法与其文档一致：https://…，http:// 仅限回环地址。必须设置 PLIMSOLL_BASE_URL；提供方将人送回其 /api/auth/oidc/callback。',
   PLIMSOLL_OIDC_CLIENT_ID: '身份提供方所知的 Plimsoll 客户端。',
@@ -63,6 +63,10 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
     '组对应的角色，以逗号分隔：`sre:owner@*,dev:editor@Checkout` 即 组:角色@团队。团队为名称或 id，`*` 为所有团队。不设置时，人员需要邀请。',
   PLIMSOLL_OIDC_TRUST_EMAIL:
     '提供方未说明时，邮箱是否视为已验证：`yes` 或 `no`。仅当只有其管理员能设置邮箱时（单租户的 Entra）才用 `yes`。',
+  PLIMSOLL_OIDC_SECOND_FACTOR:
+    '设置 PLIMSOLL_REQUIRE_SECOND_FACTOR=yes 时，通过身份提供方登录的人的第二因素。`provider`：由提供方负责。`told`：其 ID 令牌必须说明（按 PLIMSOLL_OIDC_ACR 或 `amr`）。`passkey`：在提供方之后再用 Plimsoll 的通行密钥。',
+  PLIMSOLL_OIDC_ACR:
+    '向身份提供方要求的登录级别（`acr_values`），以空格分隔。设置 PLIMSOLL_OIDC_SECOND_FACTOR=told 时，ID 令牌必须包含其中之一。',
   PLIMSOLL_OIDC_SESSION_HOURS: '通过身份提供方登录的人，多少小时后需再次前往。',
   PLIMSOLL_WORKER_COMMAND:
     '再启动一个工作进程的命令，本实例的所有者可在“工作进程”页面看到；其中的 COUNT 替换为启动后的工作进程数。不设置时由这些设置生成。',

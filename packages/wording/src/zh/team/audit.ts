@@ -70,6 +70,7 @@ export const audit: Translation<typeof en.auditWords> = {
     to: '改为 {{value}}',
     of: '对象：{{value}}',
     role: '角色：{{value}}',
+    sessions: '结束的会话：{{value}}',
     scopes: '权限：{{value}}',
     ratePerSecond: '每秒请求数：{{value}}',
     minutesPerDay: '每天分钟数：{{value}}',

@@ -16,6 +16,17 @@ export const mail: Translation<typeof en.mailWords> = {
     subject: '你的 Plimsoll 账号更换了邮箱',
     text: '你的 Plimsoll 账号更换了邮箱。这是发往旧邮箱的最后一封邮件。\n\n如果不是你本人更改的，请立即告知你团队的管理员。\n',
   },
+  accessChanged: {
+    subject: '你的 Plimsoll 账号的登录方式已更改',
+    text: '{{what}}操作来自 {{address}}。\n\n如果不是你本人，请设置新密码或在身份提供方登录，查看你的账号页面，并立即告知你团队的管理员。\n',
+    what: {
+      password: '你的 Plimsoll 账号更改了密码，其他浏览器均已退出登录。',
+      twoFactorOn: '你的 Plimsoll 账号开启了两步验证。',
+      twoFactorOff: '你的 Plimsoll 账号关闭了两步验证。',
+      passkeyAdded: '你的 Plimsoll 账号添加了一个通行密钥。',
+      passkeyRemoved: '你的 Plimsoll 账号移除了一个通行密钥，用它登录的其他浏览器均已退出登录。',
+    },
+  },
   breakGlass: {
     subject: '有人绕过登录进入了你的 Plimsoll 实例',
     text: '有人使用了“plimsoll break-glass”的链接：{{address}} 以 {{name}} 的身份登录一小时。这种链接是在实例所在的机器上生成的。\n\n如果你不知道原因，请结束 {{name}} 的会话并查看审计日志。\n',

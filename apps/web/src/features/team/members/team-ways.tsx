@@ -12,7 +12,7 @@ export function TeamWays() {
     <section className="card pad stack" aria-label={teamSignInWords.title}>
       <h2>{teamSignInWords.title}</h2>
       <Loaded query={state} rows={2}>
-        {({ passwords, passkeys, provider, secondFactor, groups }) => (
+        {({ passwords, passkeys, provider, secondFactor, providerFactor, groups }) => (
           <>
             <ul style={{ margin: 0, paddingInlineStart: 20 }}>
               {provider !== null && (
@@ -20,7 +20,8 @@ export function TeamWays() {
               )}
               {passwords && <li>{teamSignInWords.passwords}</li>}
               {passkeys && <li>{teamSignInWords.passkeys}</li>}
-              {secondFactor && <li>{teamSignInWords.secondFactor}</li>}
+              {secondFactor && passwords && <li>{teamSignInWords.secondFactor}</li>}
+              {providerFactor !== null && <li>{teamSignInWords.providerFactor[providerFactor]}</li>}
             </ul>
             <p className="small soft" style={{ margin: 0 }}>
               {teamSignInWords.byOperator}
