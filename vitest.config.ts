@@ -45,6 +45,7 @@ export const proofs = [
   'workers/test/{experiment-planted,together-planted,capacity-planted,streams-planted,interference,power,drill,regression}.test.ts',
   'apps/cli/test/{local-searches,pipelines,assistant-verdict}.test.ts',
   'packages/engine/test/events/event-python.test.ts',
+  'apps/api/test/auth/real-providers.test.ts',
 ];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
@@ -117,7 +118,7 @@ export default defineConfig({
           name: 'database',
           ...onePostgres,
           include: untimed,
-          exclude: hidden,
+          exclude: [...hidden, ...proofs],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           ...amongOthers,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { walkForms } from './form-walk.ts';
 
 export interface IdentityProvider {
   readonly issuer: string;
@@ -60,32 +61,5 @@ export async function startIdentityProvider({ redirectUri, people }: IdentityPro
   };
 }
 
-/** The way of a person through its pages, as a browser without scripts goes it; answers the address that it sends the browser back to. */
-export async function passThrough(url: string, name: string): Promise<string> {
-  const origin = new URL(url).origin;
-  const cookies = new Map<string, string>();
-  const go = async (to: string, form?: Record<string, string>) => {
-    const answer = await fetch(to, {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(key);
-      else cookies.set(key, value);
-    }
-    return { page: await answer.text(), location: answer.headers.get('location') };
-  };
-  let at = url;
-  for (let step = 0; step < 12; step += 1) {
-    const { page, location } = await go(at);
-    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    const next =
-      location ?? (prompt ? (await go(at, { prompt, ...(prompt === 'login' ? { login: name, password: 'any' } : {}) })).location : null);
-    if (next === null) throw new Error(`the provider stands still at ${at}: ${page.slice(0, 500)}`);
-    at = new URL(next, at).href;
-    if (new URL(at).origin !== origin) return at;
-  }
-  throw new Error('the provider leads round in a circle');
-}
+/** The way of a person of this name through its pages; answers the address that it sends the browser back to. */
+export const passThrough = (url: string, name: string): Promise<string> => walkForms(url, { login: name, password: 'any' });

@@ -26,8 +26,8 @@ export interface SpawnedServer {
   remove(): void;
 }
 
-/** Starts it and answers when somebody listens on the port. */
-export async function spawnServer(command: readonly string[], folder: string, port: number): Promise<SpawnedServer> {
+/** Starts it and answers when somebody listens on the port. Throws, and ends it, where nobody does within the patience. */
+export async function spawnServer(command: readonly string[], folder: string, port: number, patienceMs = 10_000): Promise<SpawnedServer> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -37,7 +37,10 @@ export async function spawnServer(command: readonly string[], folder: string, po
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
   gone.then(() => process.removeListener('exit', killed)).catch(() => undefined);
-  await listening(child, port, () => output);
+  await listening(child, port, patienceMs, () => output).catch((error: unknown) => {
+    killed();
+    throw error;
+  });
   return {
     output: () => output,
     signal: (signal) => child.kill(signal),
@@ -51,8 +54,8 @@ export async function spawnServer(command: readonly string[], folder: string, po
   };
 }
 
-async function listening(child: ChildProcess, port: number, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries++) {
+async function listening(child: ChildProcess, port: number, patienceMs: number, output: () => string): Promise<void> {
+  for (let tries = 0; tries < patienceMs / 50 && child.exitCode === null; tries++) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
