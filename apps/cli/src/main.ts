@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /** `plimsoll`: the command line; and, told so by its first argument, the generator process of `--local`. */
-import { serveCommand } from './local/generator.ts';
-import { generatorMark } from './local/make-loads.ts';
-import { runProgram } from './program.ts';
+import { generatorMark } from './local/generator-messages.ts';
 
-if (process.argv[2] === generatorMark) serveCommand();
-else process.exitCode = await runProgram(process.argv.slice(2));
+// Neither waits until the other is loaded.
+if (process.argv[2] === generatorMark) (await import('./local/generator.ts')).serveCommand();
+else process.exitCode = await (await import('./program.ts')).runProgram(process.argv.slice(2));

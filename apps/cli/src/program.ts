@@ -1,19 +1,7 @@
 /** The commands and their options, and what becomes of their errors. */
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Command, CommanderError } from 'commander';
-import { ab } from './commands/ab.ts';
-import { agent } from './commands/agent.ts';
-import { capacity } from './commands/capacity.ts';
-import { comment } from './commands/comment.ts';
-import { compare } from './commands/compare.ts';
-import { completionScript } from './commands/completion.ts';
 import type { Context, GlobalOptions } from './commands/context.ts';
-import { exportRun, importFile } from './commands/files.ts';
-import { login } from './commands/login.ts';
-import { serveMcp } from './commands/mcp.ts';
-import { open } from './commands/open.ts';
-import { checkPlan } from './commands/plan-check.ts';
-import { run } from './commands/run.ts';
 import { ownVersion } from './own-version.ts';
 import { type ExitReason, exitCodes } from './result/exit-code.ts';
 import { readError } from './result/read-error.ts';
@@ -27,7 +15,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   const screen = openScreen();
   let reason: ExitReason = 'fine';
   const stop = new AbortController();
-  const program = buildProgram((deed) => async (...given) => {
+  const program = buildProgram((load) => async (...given) => {
+    const deed = (await load()) as Deed;
     const globals = program.opts<GlobalOptions>();
     const onObject = globals.json ? (object: object) => void process.stdout.write(`${JSON.stringify(object)}\n`) : null;
     reason = await deed({ screen, server: globals.server, onObject, stop: stop.signal }, ...given);
@@ -47,7 +36,9 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 }
 
 type Deed = (context: Context, ...given: never[]) => ExitReason | Promise<ExitReason>;
-type Act = (deed: Deed) => (...given: never[]) => Promise<void>;
+/** A command is imported once it is asked for: each needs little of what all of them need. */
+type LoadDeed = () => Promise<unknown>;
+type Act = (load: LoadDeed) => (...given: never[]) => Promise<void>;
 
 function buildProgram(act: Act): Command {
   const program = new Command('plimsoll')
@@ -58,20 +49,20 @@ function buildProgram(act: Act): Command {
     .exitOverride()
     .showHelpAfterError()
     .enablePositionalOptions(false);
-  const command = (parent: Command, name: string, about: string, deed: Deed) =>
+  const command = (parent: Command, name: string, about: string, load: LoadDeed) =>
     parent
       .command(name)
       .description(about)
-      .action(act(deed) as never);
+      .action(act(load) as never);
   const made = (one: Command) => one.option('--out <file>', text.out, several).option('--strict', text.strict);
   const localised = (one: Command) => one.option('--local', text.local).option('--allow <host>', text.allow, several);
   const timed = (one: Command) => one.option('--rate <number>', text.rate).option('--duration <time>', text.duration);
 
-  localised(timed(made(command(program, 'run <plan>', commands.run, run as Deed))))
+  localised(timed(made(command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run))))
     .option('--threshold <expression>', text.threshold, several)
     .option('--tag <name=value>', text.tag, several)
     .option('--note <text>', text.note);
-  localised(timed(made(command(program, 'ab', commands.ab, ab as Deed))))
+  localised(timed(made(command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab))))
     .requiredOption('--base <source>', text.base)
     .requiredOption('--head <source>', text.head)
     .option('--base-cmd <command>', text.baseCmd)
@@ -84,40 +75,48 @@ function buildProgram(act: Act): Command {
     .option('--plan <file>', text.plan)
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
-  localised(made(command(program, 'capacity <plan>', commands.capacity, capacity as Deed)))
+  localised(made(command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity)))
     .option('--threshold <expression>', text.threshold, several)
     .option('--start <rate>', text.start, '100')
     .option('--most <rate>', text.most, '10000')
     .option('--precision <share>', text.precision)
     .option('--duration <time>', text.duration)
     .option('--tag <name=value>', text.tag, several);
-  made(command(program, 'compare <base> <head>', commands.compare, compare as Deed));
-  command(program.command('plan').description(commands.plan), 'check <file>', commands.check, checkPlan as Deed);
-  command(program, 'import [file]', commands.import, importFile as Deed)
+  made(command(program, 'compare <base> <head>', commands.compare, async () => (await import('./commands/compare.ts')).compare));
+  command(
+    program.command('plan').description(commands.plan),
+    'check <file>',
+    commands.check,
+    async () => (await import('./commands/plan-check.ts')).checkPlan,
+  );
+  command(program, 'import [file]', commands.import, async () => (await import('./commands/files.ts')).importFile)
     .option('--command <line>', text.command)
     .option('--name <text>', text.name)
     .option('--url <url>', text.base);
-  command(program, 'export <run>', commands.export, exportRun as Deed)
+  command(program, 'export <run>', commands.export, async () => (await import('./commands/files.ts')).exportRun)
     .option('--format <kind>', text.format)
     .option('-o, --output <file>', text.output);
-  command(program, 'comment <file>', commands.comment, comment as Deed)
+  command(program, 'comment <file>', commands.comment, async () => (await import('./commands/comment.ts')).comment)
     .option('--name <text>', text.commentName)
     .option('--pull-request <number>', text.pullRequest);
-  command(program, 'login [server]', commands.login, login as Deed)
+  command(program, 'login [server]', commands.login, async () => (await import('./commands/login.ts')).login)
     .option('--browser', text.browser)
     .option('--typed', text.typed)
     .option('--token-stdin', text.tokenStdin);
-  command(program, 'open [what]', commands.open, open as Deed);
-  command(program, 'agent', commands.agent, agent as Deed)
+  command(program, 'open [what]', commands.open, async () => (await import('./commands/open.ts')).open);
+  command(program, 'agent', commands.agent, async () => (await import('./commands/agent.ts')).agent)
     .option('--host', text.watchHost)
     .option('--pid <number>', text.watchPid)
     .option('--port <number>', text.watchPort)
     .option('--name <text>', text.watchName);
-  command(program, 'mcp', commands.mcp, serveMcp as Deed);
-  command(program, 'completion <shell>', commands.completion, ((_: Context, shell: string) => {
-    process.stdout.write(completionScript(program, shell));
-    return 'fine';
-  }) as Deed);
+  command(program, 'mcp', commands.mcp, async () => (await import('./commands/mcp.ts')).serveMcp);
+  command(program, 'completion <shell>', commands.completion, async () => {
+    const { completionScript } = await import('./commands/completion.ts');
+    return (_: Context, shell: string) => {
+      process.stdout.write(completionScript(program, shell));
+      return 'fine';
+    };
+  });
   return program;
 }
 

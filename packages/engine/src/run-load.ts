@@ -2,14 +2,14 @@
 
 import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
 import type { SpokenProtocol } from '@plimsoll/contracts/connection';
-import { mostParts, type Plan } from '@plimsoll/contracts/plan';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { longestOf, type TurnPlan } from '@plimsoll/contracts/turns';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
-import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './pace/partition.ts';
+import { type Partition, type PartitionRange, usefulThreads } from './pace/partition.ts';
 import { keptBodiesBytes } from './protocol/memory-budget.ts';
 import { endByLease, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
 import type { SendLease } from './stopping/send-lease.ts';
@@ -60,11 +60,6 @@ export interface RunTogetherOptions extends MakingOptions {
   readonly seed: number;
   /** They take turns on warm connections, one at a time; absent: they send at once. */
   readonly turns?: TurnPlan | null;
-}
-
-/** The number of threads that have at least one connection and one request each, of the whole load or of this partition. */
-export function usefulThreads(plan: Plan, threads: number, partition: Partition = wholeLoad): number {
-  return Math.max(1, Math.min(Math.floor(threads), partitionShare(mostParts(plan), partition)));
 }
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */

@@ -6,7 +6,7 @@ import type { Refusal } from '@plimsoll/contracts/refusal';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
-import { usefulThreads } from '@plimsoll/engine/run-load';
+import { usefulThreads } from '@plimsoll/engine/partition';
 import { type Claim, type ClaimedLoad, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';

@@ -6,6 +6,9 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { TurnPlan } from '@plimsoll/contracts/turns';
 
+/** The argument by which the command's own file is a generator. */
+export const generatorMark = '--plimsoll-generator';
+
 /** Loads that are made together; one by itself is one of them. */
 export interface LocalOrder {
   readonly loads: readonly { readonly plan: Plan; readonly runId: string }[];

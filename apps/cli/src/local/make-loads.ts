@@ -12,8 +12,8 @@ import type { Environment, Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { TurnPlan, Turns } from '@plimsoll/contracts/turns';
+import { usefulThreads } from '@plimsoll/engine/partition';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { usefulThreads } from '@plimsoll/engine/run-load';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
@@ -22,7 +22,7 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { environment } from '../config.ts';
 import { Fault } from '../result/fault.ts';
-import type { FromGenerator, LoadOver, LocalOrder, ToGenerator } from './generator-messages.ts';
+import { type FromGenerator, generatorMark, type LoadOver, type LocalOrder, type ToGenerator } from './generator-messages.ts';
 
 /** A run that was made here, with all its seconds. */
 export interface LocalRun {
@@ -42,8 +42,6 @@ export interface LocalLoads {
 }
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** The argument by which the command's own file is a generator. */
-export const generatorMark = '--plimsoll-generator';
 /** One core is left to the target and the terminal, where there are several. */
 const mostThreads = 4;
 

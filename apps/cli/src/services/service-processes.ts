@@ -16,8 +16,10 @@ export interface ServiceGroup {
   readonly mark: string;
 }
 
+/** Looks at its leader first: to look at every process takes milliseconds of a core that may be measured. */
 export function isAlive(group: ServiceGroup): boolean {
-  return process.platform === 'linux' ? listProcesses(group).length > 0 : signalGroup(group, 0);
+  if (process.platform !== 'linux') return signalGroup(group, 0);
+  return isOf(group, group.leader) || listProcesses(group).length > 0;
 }
 
 /** Asks all to end, and ends what is left after 5 s. Answers when none is left. */
@@ -51,21 +53,22 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Without those that ended and were not waited for. */
-function listProcesses({ leader, mark }: ServiceGroup): number[] {
-  const wanted = `${serviceMark}=${mark}`;
-  return readdirSync('/proc').flatMap((name) => {
-    const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid) return [];
-    try {
-      // After the name in parentheses, which may hold anything: state, parent, group.
-      const [state, , group] = readFileSync(`/proc/${pid}/stat`, 'latin1')
-        .replace(/^.*\) /s, '')
-        .split(' ');
-      if (state === 'Z' || state === 'X') return [];
-      return Number(group) === leader || readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(wanted) ? [pid] : [];
-    } catch {
-      return [];
-    }
-  });
+function listProcesses(group: ServiceGroup): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid !== process.pid && isOf(group, pid));
+}
+
+/** Is it one of the service's, and has it not ended without being waited for? */
+function isOf({ leader, mark }: ServiceGroup, pid: number): boolean {
+  try {
+    // After the name in parentheses, which may hold anything: state, parent, group.
+    const [state, , group] = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    if (state === 'Z' || state === 'X') return false;
+    return Number(group) === leader || readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${serviceMark}=${mark}`);
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@plimsoll/contracts/plan';
+import { mostParts, type Plan } from '@plimsoll/contracts/plan';
 
 /** One thread's share of a load: partition `index` of `of`. All partitions add up to the whole exactly. */
 export interface Partition {
@@ -11,6 +11,11 @@ export const wholeLoad: Partition = { index: 0, of: 1 };
 /** This partition's share of `total` things, as even as whole numbers allow. */
 export function partitionShare(total: number, partition: Partition): number {
   return Math.floor(total / partition.of) + (partition.index < total % partition.of ? 1 : 0);
+}
+
+/** The number of threads that have at least one connection and one request each, of the whole load or of this partition. */
+export function usefulThreads(plan: Plan, threads: number, partition: Partition = wholeLoad): number {
+  return Math.max(1, Math.min(Math.floor(threads), partitionShare(mostParts(plan), partition)));
 }
 
 /** Requests that this partition may have under way at once by the plan's request limit; Infinity without one. */
