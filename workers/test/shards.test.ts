@@ -73,29 +73,6 @@ function skewMs(arrivals: readonly Arrival[], rate: number): number {
   return Math.abs((starts[0] ?? Number.NaN) - (starts[1] ?? Number.NaN));
 }
 
-test('a run waits for the workers that its pool brings up, the first of them wait with it, and none is wanted after it', async () => {
-  await scene(async ({ stack, witness, joint, workers }) => {
-    const wanted = async () =>
-      (await stack.db.query<{ n: number }>(`SELECT coalesce(sum(workers), 0)::int AS n FROM queue_by_pool WHERE pool = 'eu'`)).rows[0]?.n;
-    await setWorkerPools(stack.db, [{ label: 'eu', mostWorkers: 4 }], 60);
-    const run = await stack.launch(
-      joint({ model: 'open', rate: 100, duration: '2s', maxConnections: 8 }, { generators: 4, workers: { label: 'eu' } }),
-    );
-    expect(await wanted()).toBe(4);
-    const pool = { PLIMSOLL_WORKER_LABELS: 'eu', PLIMSOLL_GATHER_SECONDS: '6' };
-    await workers(1, pool);
-    // Longer than a run waits at its start barrier by itself: it is no failed start, and nobody may take the first comer away.
-    await sleep(8000);
-    expect([(await stack.find(run.id)).state, await wanted()]).toEqual(['queued', 4]);
-    await workers(3, pool);
-    const done = await stack.finished(run.id, 60_000);
-    expect(done).toMatchObject({ state: 'completed', summary: { done: 200 } });
-    expect(done.generators).toHaveLength(4);
-    expect(await witness.counts()).toMatchObject({ answered: 200 });
-    expect(await wanted()).toBe(0);
-  });
-});
-
 const long = { model: 'open', rate: 100, duration: '60s', maxConnections: 5 } as const;
 
 test('two generators start together, send what was planned to the one, and hold no more connections than planned', async () => {
@@ -139,6 +116,28 @@ test('two generators start together, send what was planned to the one, and hold 
     expect(new Set((await arrivals(closed)).map(({ shard }) => shard))).toEqual(new Set([0, 1]));
   }, redis.url).finally(() => redis.stop());
 });
+
+test.concurrent('a run waits for the workers that its pool brings up, the first of them wait with it, and none is wanted after it', () =>
+  scene(async ({ stack, witness, joint, workers }) => {
+    const wanted = async () =>
+      (await stack.db.query<{ n: number }>(`SELECT coalesce(sum(workers), 0)::int AS n FROM queue_by_pool WHERE pool = 'eu'`)).rows[0]?.n;
+    await setWorkerPools(stack.db, [{ label: 'eu', mostWorkers: 4 }], 60);
+    const run = await stack.launch(
+      joint({ model: 'open', rate: 100, duration: '2s', maxConnections: 8 }, { generators: 4, workers: { label: 'eu' } }),
+    );
+    expect(await wanted()).toBe(4);
+    const pool = { PLIMSOLL_WORKER_LABELS: 'eu', PLIMSOLL_GATHER_SECONDS: '6' };
+    await workers(1, pool);
+    // Longer than a run waits at its start barrier by itself: it is no failed start, and nobody may take the first comer away.
+    await sleep(8000);
+    expect([(await stack.find(run.id)).state, await wanted()]).toEqual(['queued', 4]);
+    await workers(3, pool);
+    const done = await stack.finished(run.id, 60_000);
+    expect(done).toMatchObject({ state: 'completed', summary: { done: 200 } });
+    expect(done.generators).toHaveLength(4);
+    expect(await witness.counts()).toMatchObject({ answered: 200 });
+    expect(await wanted()).toBe(0);
+  }));
 
 test.concurrent('workers of two regions make their shares, whose figures are the whole when they are merged', () =>
   scene(async ({ stack, joint, witness }) => {

@@ -7,55 +7,39 @@ import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target'
 import { startEventSource } from '@plimsoll/testbed/targets/event-source';
 import { until } from '@plimsoll/testbed/until';
 import { parse } from 'junit2json';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test as plainTest } from 'vitest';
 import { command, emptyFolder, startCommand } from './command.ts';
 
-let fast: HttpTarget;
-let slow: HttpTarget;
-let answered = 0;
-beforeAll(async () => {
-  fast = await startHttpTarget((_, answer) => {
-    answered += 1;
-    setTimeout(() => answer.end('ok'), 2);
-  });
-  slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 40));
-});
-afterAll(async () => {
-  await fast.close();
-  await slow.close();
-});
+interface Counted extends HttpTarget {
+  /** Requests so far. */
+  answered(): number;
+}
+
+/** Commands start and wait: the tests wait side by side, each with targets of its own. */
+const test = plainTest.extend<{ fast: Counted; slow: HttpTarget }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  fast: async ({}, use) => {
+    let answered = 0;
+    const target = await startHttpTarget((_, answer) => {
+      answered += 1;
+      setTimeout(() => answer.end('ok'), 2);
+    });
+    await use({ ...target, answered: () => answered });
+    await target.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  slow: async ({}, use) => {
+    const target = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 40));
+    await use(target);
+    await target.close();
+  },
+}).concurrent;
 
 const files = ['run.json', 'junit.xml', 'comment.md', 'run.csv', 'report.html', 'run.hlog', 'load-performance.json'];
 const outs = (names: readonly string[]) => names.flatMap((name) => ['--out', name]);
 
-test('a run from an empty folder counts what the target counted, and writes every file', async () => {
-  const cwd = emptyFolder();
-  answered = 0;
-  const { code, out } = await command(['run', `${fast.url}/?token=s3cret-of-mine`, '--local', '--duration', '2s', ...outs(files)], { cwd });
-  expect(out).toContain('200 requests');
-  expect(code, out).toBe(0);
-  const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
-  const { run } = JSON.parse(read('run.json')) as { run: { summary: { requests: number }; state: string } };
-  expect(run).toMatchObject({ state: 'completed', summary: { requests: answered } });
-  expect(answered).toBe(200);
-  expect(read('run.csv').trim().split('\r\n').length).toBeGreaterThanOrEqual(3);
-  expect(read('run.hlog')).toContain('#[Histogram log format version 1.3]');
-  expect(read('report.html')).toContain('<title>127.0.0.1');
-  expect(JSON.parse(read('load-performance.json'))).toMatchObject({
-    metrics: { http_reqs: { count: 200 }, http_req_failed: { value: 0 } },
-  });
-  expect(read('comment.md')).toContain('200 requests');
-  const suites = await parse(read('junit.xml'));
-  expect(suites).toMatchObject({ tests: 3, failures: 0 });
-  for (const name of files) expect(read(name), name).not.toContain('s3cret-of-mine');
-  expect(out).not.toContain('s3cret-of-mine');
-  const imported = readResult(read('run.json'));
-  if (imported.data !== 'requests') throw new Error(imported.data);
-  expect(imported.tool).toBe('plimsoll');
-  expect(imported.seconds.reduce((sum, { done }) => sum + done, 0)).toBe(answered);
-});
-
-test('a language model has its tokens and their times in the terminal', async () => {
+// Nothing beside it: its times are looked at.
+plainTest('a language model has its tokens and their times in the terminal', async () => {
   const target = await startEventSource();
   const cwd = emptyFolder();
   const plan = {
@@ -75,16 +59,41 @@ test('a language model has its tokens and their times in the terminal', async ()
   expect(out).toMatch(/ITL +[\d.]+\sm?s/);
 });
 
-test('several load threads make the run together', async () => {
-  answered = 0;
+test('a run from an empty folder counts what the target counted, and writes every file', async ({ fast }) => {
+  const cwd = emptyFolder();
+  const { code, out } = await command(['run', `${fast.url}/?token=s3cret-of-mine`, '--local', '--duration', '2s', ...outs(files)], { cwd });
+  expect(out).toContain('200 requests');
+  expect(code, out).toBe(0);
+  const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
+  const { run } = JSON.parse(read('run.json')) as { run: { summary: { requests: number }; state: string } };
+  expect(run).toMatchObject({ state: 'completed', summary: { requests: fast.answered() } });
+  expect(fast.answered()).toBe(200);
+  expect(read('run.csv').trim().split('\r\n').length).toBeGreaterThanOrEqual(3);
+  expect(read('run.hlog')).toContain('#[Histogram log format version 1.3]');
+  expect(read('report.html')).toContain('<title>127.0.0.1');
+  expect(JSON.parse(read('load-performance.json'))).toMatchObject({
+    metrics: { http_reqs: { count: 200 }, http_req_failed: { value: 0 } },
+  });
+  expect(read('comment.md')).toContain('200 requests');
+  const suites = await parse(read('junit.xml'));
+  expect(suites).toMatchObject({ tests: 3, failures: 0 });
+  for (const name of files) expect(read(name), name).not.toContain('s3cret-of-mine');
+  expect(out).not.toContain('s3cret-of-mine');
+  const imported = readResult(read('run.json'));
+  if (imported.data !== 'requests') throw new Error(imported.data);
+  expect(imported.tool).toBe('plimsoll');
+  expect(imported.seconds.reduce((sum, { done }) => sum + done, 0)).toBe(fast.answered());
+});
+
+test('several load threads make the run together', async ({ fast }) => {
   const { code, out } = await command(['run', `${fast.url}/`, '--local', '--duration', '2s', '--rate', '200'], {
     cwd: emptyFolder(),
     env: { PLIMSOLL_THREADS: '2' },
   });
-  expect({ code, answered }, out).toEqual({ code: 0, answered: 400 });
+  expect({ code, answered: fast.answered() }, out).toEqual({ code: 0, answered: 400 });
 });
 
-test('a threshold that fails is 99, and JUnit has it as a failure', async () => {
+test('a threshold that fails is 99, and JUnit has it as a failure', async ({ fast }) => {
   const cwd = emptyFolder();
   const args = [
     'run',
@@ -121,7 +130,10 @@ test('a target that nobody serves is 93, in full, and no pass in any file', asyn
   expect((suites as { failures: number }).failures).toBeGreaterThan(0);
 });
 
-test('a target beyond this machine is refused with 104 unless it is allowed by name, and so are plans and arguments that are wrong', async () => {
+test('a target beyond this machine is refused with 104 unless it is allowed by name, and so are plans and arguments that are wrong', async ({
+  fast,
+  slow,
+}) => {
   const cwd = emptyFolder();
   const plan = join(cwd, 'plan.yml');
   writeFileSync(plan, 'version: 1\nname: bad\ntarget:\n  url: ftp://example.com/\nload:\n  model: open\n');
@@ -137,18 +149,18 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
     ['ab', '--local', '--base', fast.url, '--head', plan],
     ['ab', '--local', '--base', fast.url, '--head', slow.url, '--detect', 'little'],
   ];
-  const before = answered;
+  const before = fast.answered();
   for (const args of wrong) {
     const { code, out, err } = await command(args, { cwd });
     expect(code, `${args.join(' ')}\n${out}${err}`).toBe(104);
     expect((out + err).length).toBeGreaterThan(20);
   }
-  expect(answered).toBe(before);
+  expect(fast.answered()).toBe(before);
   expect((await command(['plan', 'check', plan], { cwd })).err).toContain('plan.yml:4:');
   expect(existsSync(join(cwd, 'run.exe'))).toBe(false);
 });
 
-test('Ctrl-C ends the load and is 130, with what was measured', async () => {
+test('Ctrl-C ends the load and is 130, with what was measured', async ({ fast }) => {
   const { child, ended, printed } = startCommand(['run', `${fast.url}/`, '--local', '--duration', '60s', '--json'], { cwd: emptyFolder() });
   await until(
     'two seconds are told',
@@ -161,12 +173,12 @@ test('Ctrl-C ends the load and is 130, with what was measured', async () => {
   expect(code).toBe(130);
   const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as object;
   expect(last).toMatchObject({ event: 'end', exit: { code: 130, reason: 'stopped' }, run: { state: 'stopped' } });
-  const before = answered;
+  const before = fast.answered();
   await new Promise((waited) => setTimeout(waited, 1200));
-  expect(answered).toBe(before);
+  expect(fast.answered()).toBe(before);
 });
 
-test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict', async () => {
+test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict', async ({ fast, slow }) => {
   const args = [
     'ab',
     '--local',

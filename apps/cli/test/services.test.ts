@@ -1,4 +1,4 @@
-/** `plimsoll ab` with commands: services are started, restarted and stopped, whatever happens. No server. */
+/** `plimsoll ab` with commands: services are started, restarted and stopped, whatever happens. No server. Most of it is waiting: side by side. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,11 @@ import { freePort } from '@plimsoll/testbed/free-port';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { until } from '@plimsoll/testbed/until';
 import { parse } from 'junit2json';
-import { expect, test } from 'vitest';
+import { expect, test as plainTest } from 'vitest';
 import { isAlive } from './alive.ts';
 import { command, emptyFolder, startCommand } from './command.ts';
+
+const test = plainTest.concurrent;
 
 const fixture = fileURLToPath(new URL('fixtures/tiny-service.mjs', import.meta.url));
 
