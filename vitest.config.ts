@@ -44,6 +44,7 @@ const waiting = [
 export const proofs = [
   'workers/test/{experiment-planted,together-planted,capacity-planted,streams-planted,interference,power,drill,regression}.test.ts',
   'apps/cli/test/{local-searches,pipelines,assistant-verdict}.test.ts',
+  'apps/standalone/test/{point-in-time,traefik}.test.ts',
   'packages/engine/test/events/event-python.test.ts',
   'apps/api/test/auth/real-providers.test.ts',
 ];
