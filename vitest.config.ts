@@ -47,6 +47,7 @@ export const proofs = [
   'apps/standalone/test/{point-in-time,traefik}.test.ts',
   'packages/engine/test/events/event-python.test.ts',
   'apps/api/test/auth/real-providers.test.ts',
+  'workers/test/collector.test.ts',
 ];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
