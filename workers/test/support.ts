@@ -16,6 +16,7 @@ import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { chaosForm, forms, noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
 
@@ -250,8 +251,7 @@ export function startWorkerProcess(databaseUrl: string, environment: Record<stri
       PLIMSOLL_SECRET_KEY: secretKey,
       PLIMSOLL_THREADS: '1',
       PLIMSOLL_LOG: process.env.WORKER_LOG ?? 'warn',
-      // Two seconds of processor time a worker, which the tests beside it have use for.
-      PLIMSOLL_SPARE_GENERATOR: 'off',
+      ...workerSettings,
       PLIMSOLL_MAX_CONNECTIONS: String(defaultCaps.maxConnections),
       ...environment,
     },

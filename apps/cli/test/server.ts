@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 
 const launcher = fileURLToPath(new URL('../../standalone/src/main.ts', import.meta.url));
 
@@ -32,6 +33,9 @@ export async function startServer(): Promise<TestServer> {
   const settings = {
     PATH,
     NODE_COMPILE_CACHE,
+    ...workerSettings,
+    // As many as tests wait side by side.
+    PLIMSOLL_WORKER_RUNS: '3',
     PORT: String(port),
     PLIMSOLL_DATA_DIR: dataDir,
     DATABASE_URL: database.url,
