@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /** The look of a page, measured in the browser: how far it moves while it loads, controls that are too small to press, parts that vanish. */
+import { until } from '@plimsoll/testbed/until';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -53,7 +54,7 @@ async function expectLoaded(page: Page): Promise<void> {
   const open = () => page.evaluate(() => window.unanswered + document.querySelectorAll('[aria-busy="true"]').length);
   // An answer may ask for more.
   for (let round = 0; round < 2; round += 1) {
-    await expect.poll(open, { timeout: 30_000 }).toBe(0);
+    await until(`${page.url()} has all its answers`, 30_000, open, (count) => count === 0);
     await page.waitForTimeout(100);
   }
 }
@@ -77,7 +78,7 @@ export async function expectRoomToPress(page: Page): Promise<void> {
       }),
     );
   // A page that has just become narrow is laid out by and by on a busy machine.
-  await expect.poll(small, { message: page.url(), timeout: 30_000 }).toEqual([]);
+  await until(`all that can be pressed on ${page.url()} is large enough`, 30_000, small, (found) => found.length === 0);
 }
 
 /** The colours of an element's states as the browser computes them. */

@@ -1,26 +1,20 @@
 /** The product as a user starts it: the standalone launcher in a process of its own, on a free port, with an empty data directory. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { freePort } from '@plimsoll/testbed/free-port';
-import type { Seeded } from '../../scripts/seed/seed-history.ts';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 
 const launcher = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url));
-const seeder = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
-/** The fewest of which the history's comparison has its runs. */
-const seededRuns = 24;
 
 export interface Product {
   readonly url: string;
   readonly child: ChildProcess;
   readonly dataDir: string;
-  /** The pages of its history; null where it began empty. */
-  readonly seeded: Seeded | null;
   /** Everything the processes printed. */
   output(): string;
   /** Ctrl-C; answers the milliseconds until the launcher was gone. */
@@ -30,8 +24,6 @@ export interface Product {
 export interface ProductOptions {
   readonly dataDir?: string;
   readonly port?: number;
-  /** Begins with the history of `npm run seed`, a short one. */
-  readonly seeded?: boolean;
   /** Variables beside the ones that place the product. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -40,16 +32,7 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-e2e-')));
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    // Two seconds of processor time a worker, which the tests beside it have use for.
-    PLIMSOLL_SPARE_GENERATOR: 'off',
-    ...options.settings,
-    PORT: String(port),
-    PLIMSOLL_DATA_DIR: dataDir,
-  };
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS', 'VITEST']) if (!(name in (options.settings ?? {}))) delete env[name];
-  const seeded = options.seeded ? await seed(env) : null;
+  const env = productEnvironment({ ...workerSettings, ...options.settings, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir });
   const child = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer) => {
@@ -69,7 +52,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     url,
     child,
     dataDir,
-    seeded,
     output: () => output,
     stop: async () => {
       const from = performance.now();
@@ -84,9 +66,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-async function seed(env: NodeJS.ProcessEnv): Promise<Seeded> {
-  const { stdout } = await promisify(execFile)(process.execPath, [seeder, '--json', '--runs', String(seededRuns)], { env });
-  return JSON.parse(stdout) as Seeded;
+/** Of a process of the product: ours with these settings, and without what would lead it elsewhere. */
+export function productEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, REDIS_URL: _redis, NODE_OPTIONS: _node, VITEST: _vitest, ...ours } = process.env;
+  return { ...ours, ...settings };
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {

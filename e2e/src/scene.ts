@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Seeded } from '../../scripts/seed/seed-history.ts';
 import { openBrowser } from './browser.ts';
+import { type CopiedHistory, copyHistory } from './history.ts';
 import { type Product, type ProductOptions, startProduct } from './product.ts';
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
@@ -25,7 +26,9 @@ export interface Scene {
   completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void>;
 }
 
-interface SceneOptions extends Pick<ProductOptions, 'settings' | 'seeded' | 'port'> {
+interface SceneOptions extends Pick<ProductOptions, 'settings' | 'port'> {
+  /** Begins with a history. */
+  readonly seeded?: true;
   /** As after its installation: the product makes its own database. The others begin on one of the test run's server, with this version's tables. */
   readonly firstStart?: true;
 }
@@ -34,11 +37,13 @@ export function useScene(options: SceneOptions = {}): Scene {
   let product: Product;
   let browser: Browser;
   let database: ThrowawayDatabase | null = null;
+  let history: CopiedHistory | null = null;
   // The history has the same owner.
   let isSetUp = options.seeded ?? false;
   beforeAll(async () => {
-    database = options.firstStart || options.seeded ? null : await migratedDatabase();
-    const settings = { ...options.settings, ...(database && { DATABASE_URL: database.url }) };
+    history = options.seeded ? await copyHistory() : null;
+    database = history?.database ?? (options.firstStart ? null : await migratedDatabase());
+    const settings = { ...options.settings, ...history?.settings, ...(database && { DATABASE_URL: database.url }) };
     [product, browser] = await Promise.all([startProduct({ ...options, settings }), openBrowser()]);
   });
   afterAll(async () => {
@@ -61,8 +66,8 @@ export function useScene(options: SceneOptions = {}): Scene {
       return browser;
     },
     get seeded() {
-      if (!product.seeded) throw new Error('This scene began without a history.');
-      return product.seeded;
+      if (!history) throw new Error('This scene began without a history.');
+      return history.seeded;
     },
     get,
     post,

@@ -56,26 +56,28 @@ const opened = async (path: string, on: BrowserContext = context): Promise<Page>
 
 const screens = listScreens(seen);
 
-/** One page for all of them: a browser compiles for each page of its own what the last one had. Who fails with it keeps it. */
-let vacant: Page | null = null;
+/** Few pages for all of them: a browser compiles for each page of its own what the last one had. Who fails with one keeps it. */
+const vacant: Page[] = [];
 
-test.each(screens)('%s stands still while it loads, is accessible in light and dark, and fits a phone and a thumb', async (name, path) => {
-  const page = vacant ?? (await context.newPage());
-  vacant = null;
-  await page.setViewportSize({ width: 1360, height: 860 });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await openSlowly(page, scene.product.url + path());
-  await expectSteady(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 780 });
-  if (!loadedAbove.has(name)) {
+test.concurrent.each(screens)(
+  '%s stands still while it loads, is accessible in light and dark, and fits a phone and a thumb',
+  async (name, path) => {
+    const page = vacant.pop() ?? (await context.newPage());
+    await page.setViewportSize({ width: 1360, height: 860 });
+    await page.emulateMedia({ colorScheme: 'light' });
     await openSlowly(page, scene.product.url + path());
     await expectSteady(page);
-  }
-  await expectNoSidewaysScroll(page);
-  await expectRoomToPress(page);
-  vacant = page;
-});
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 780 });
+    if (!loadedAbove.has(name)) {
+      await openSlowly(page, scene.product.url + path());
+      await expectSteady(page);
+    }
+    await expectNoSidewaysScroll(page);
+    await expectRoomToPress(page);
+    vacant.push(page);
+  },
+);
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('a field shows its border, where the focus is, and that it is wrong', async () => {

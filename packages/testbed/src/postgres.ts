@@ -67,15 +67,48 @@ export function migratedDatabase(): Promise<ThrowawayDatabase> {
   return makeDatabase(`TEMPLATE ${template}`);
 }
 
+/**
+ * A copy of a database of this version, filled by `fill` once in a run of the tests, by whoever asks first for this name. `told`: what `fill`
+ * answered. Nobody may still be connected once it is full.
+ */
+export async function filledDatabase(
+  name: string,
+  fill: (url: string) => Promise<string>,
+): Promise<ThrowawayDatabase & { readonly told: string }> {
+  const { url } = await ourServer();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Others wait here until it is full. The lock goes with the connection.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const described = `SELECT shobj_description(oid, 'pg_database') AS told FROM pg_database WHERE datname = $1`;
+    const { rows } = await client.query<{ told: string | null }>(described, [name]);
+    let told = rows[0]?.told;
+    if (!told) {
+      await client.query(`DROP DATABASE IF EXISTS ${name}`);
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+      told = await fill(databaseOn(url, name));
+      await client.query(`COMMENT ON DATABASE ${name} IS ${client.escapeLiteral(told)}`);
+    }
+    return { ...(await makeDatabase(`TEMPLATE ${name}`)), told };
+  } finally {
+    await client.end();
+  }
+}
+
 /** Another with the same in it. Nobody may be connected to the first. */
 export function copyOf({ url }: ThrowawayDatabase): Promise<ThrowawayDatabase> {
   return makeDatabase(`TEMPLATE ${new URL(url).pathname.slice(1)}`);
 }
 
-async function makeDatabase(how: string): Promise<ThrowawayDatabase> {
+function ourServer(): Promise<{ url: string }> {
   const given = process.env.PLIMSOLL_TEST_POSTGRES;
   server ??= given ? Promise.resolve({ url: given }) : startPostgres();
-  const { url } = await server;
+  return server;
+}
+
+async function makeDatabase(how: string): Promise<ThrowawayDatabase> {
+  const { url } = await ourServer();
   const name = `t_${randomBytes(6).toString('hex')}`;
   await run(url, `CREATE DATABASE ${name} ${how}`);
   return { url: databaseOn(url, name), drop: () => run(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
