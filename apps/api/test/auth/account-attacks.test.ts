@@ -1,4 +1,5 @@
 /** Attacks on accounts, each kept as it was made. */
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
@@ -33,8 +34,10 @@ beforeEach(() => test.context.db.query('DELETE FROM login_limits'));
 
 describe('a crowd at the door', () => {
   it('of 40 who sign up at once gets 40 accounts, and nobody else waits for it', async () => {
+    // A second try has a crowd of its own.
+    const name = randomUUID();
     const crowd = times(40, (n) =>
-      test.anonymous('POST', signUp, { name: 'N', email: `crowd${n}@example.com`, password }, from(`10.0.0.${n}`)),
+      test.anonymous('POST', signUp, { name: 'N', email: `${n}-${name}@example.com`, password }, from(`10.0.0.${n}`)),
     );
     const beside = times(40, () => boss('GET', api.runs));
     expect(new Set(statuses(await crowd))).toEqual(new Set([200]));
