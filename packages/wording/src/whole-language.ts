@@ -20,6 +20,7 @@ type Files = [
   typeof import('./en/palette.ts'),
   typeof import('./en/plan/call-form.ts'),
   typeof import('./en/plan/stream-form.ts'),
+  typeof import('./en/plan/tracing-form.ts'),
   typeof import('./en/plan/form.ts'),
   typeof import('./en/plan/grpc-refusal.ts'),
   typeof import('./en/plan/import-refusal.ts'),

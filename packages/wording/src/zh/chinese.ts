@@ -39,6 +39,7 @@ import * as planSetting from './plan/setting.ts';
 import * as planShape from './plan/shape.ts';
 import * as planSocketForm from './plan/socket-form.ts';
 import * as planStreamForm from './plan/stream-form.ts';
+import * as planTracingForm from './plan/tracing-form.ts';
 import * as runCalls from './run/calls.ts';
 import * as runFailure from './run/failure.ts';
 import * as runFewSamples from './run/few-samples.ts';
@@ -110,6 +111,7 @@ export const chinese: WholeLanguage = {
   ...planSetting,
   ...planShape,
   ...planStreamForm,
+  ...planTracingForm,
   ...runCalls,
   ...runFailure,
   ...runFewSamples,

@@ -82,7 +82,7 @@ export function Folds() {
       <Fold
         title={launchFormWords.resources}
         holds={[values.watchTarget ? launchFormWords.resourcesAuto : '', ...scraped].filter(Boolean).join(' · ') || commonWords.none}
-        wrong={wrong('/resources')}
+        wrong={wrong('/resources', '/tracing')}
       >
         <ResourcesFields />
       </Fold>

@@ -4,8 +4,9 @@ import { errorId } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
+import { TracingField } from './tracing-field.tsx';
 
-/** The sources of the target's resources while the load runs. */
+/** The sources of the target's resources while the load runs, and traces of single requests in it. */
 export function ResourcesFields() {
   const { values, set, errorIn } = useLaunchForm();
   const wrong = errorIn('/resources');
@@ -44,6 +45,7 @@ export function ResourcesFields() {
           {wrong}
         </div>
       )}
+      <TracingField />
     </>
   );
 }
