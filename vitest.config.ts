@@ -34,7 +34,7 @@ const untimed = [
 ];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,together,turns,restart,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
+  'workers/test/{queue,shards,kill,together,turns,restart,experiment,experiment-lost,experiment-regions,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch,pooled,spare-generator}.test.ts',
   'apps/{cli,standalone}/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed,probes}.test.ts',
