@@ -47,7 +47,8 @@ export function RegionPart({ run, window = null, live = false }: Props) {
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
       <RegionTable regions={figures} live={live} />
       {together && <p className="soft">{regionWords.together}</p>}
-      {lines.length > 0 && (
+      {/* A region whose points are on their way has no highest second yet. */}
+      {lines.length > 0 && answers.every(({ data }) => data) && (
         <ChartCard
           id="regions"
           title={regionWords.chart}
