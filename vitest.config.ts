@@ -69,6 +69,8 @@ const bothClients = 'packages/engine/test/parity.test.ts';
 const interop = 'packages/engine/test/grpc/grpc-interop.test.ts';
 /** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
 const wireAlone = 'packages/engine/test/{http2,grpc,websocket}/*.test.ts';
+/** Tests of the loop, which is the same whatever client is in it: once is enough. */
+const loopAlone = 'packages/engine/test/{turn-accounts,partitions,foreign-stream}.test.ts';
 /** They ask for throwaway databases: one Postgres serves all of them. */
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Files share what they import: a third less processor time, where no test changes a module for those after it. */
@@ -134,7 +136,7 @@ export default defineConfig({
           test: {
             name: `engine on ${client}`,
             include: [engine],
-            exclude: [...hidden, ...proofs, timedEngine, interop, client === 'wire' ? bothClients : wireAlone],
+            exclude: [...hidden, ...proofs, timedEngine, interop, ...(client === 'wire' ? [bothClients, loopAlone] : [wireAlone])],
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
