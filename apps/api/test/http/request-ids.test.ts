@@ -6,6 +6,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { until } from '@plimsoll/testbed/until';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 import { afterAll, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
@@ -58,7 +59,14 @@ it('is in every line of the worker about the run, or the experiment, that the re
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   worker = fork(workerMain, [], {
     execArgv: [],
-    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: test.config.databaseUrl, PLIMSOLL_SECRET_KEY: secretKey, PLIMSOLL_LOG: 'debug' },
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      ...workerSettings,
+      DATABASE_URL: test.config.databaseUrl,
+      PLIMSOLL_SECRET_KEY: secretKey,
+      PLIMSOLL_LOG: 'debug',
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   worker.stdout?.on('data', (chunk) => sink.write(chunk));
