@@ -20,7 +20,7 @@ node apps/standalone/src/plimsoll.ts upgrade --check  says what this version wou
 node apps/standalone/src/plimsoll.ts upgrade          changes it, as an API of this version does when it starts, and makes the indexes that a long history needs
 node apps/standalone/src/plimsoll.ts archive          holds the objects that runs name against what is in the archive (PLIMSOLL_S3_BUCKET): exit
                                                       code 3 where some are missing
-node apps/standalone/src/plimsoll.ts archive sweep    removes objects there that no run names, and that are older than a day
+node apps/standalone/src/plimsoll.ts archive sweep    removes objects there that the database does not name, and that are older than a day
 node apps/standalone/src/plimsoll.ts break-glass [EMAIL]  prints a link that signs an owner of the installation in once, within 15 minutes and
                                                       for an hour, past every rule of sign-in
 

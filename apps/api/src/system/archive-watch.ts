@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@plimsoll/artefacts/object-store';
-import { ObjectStoreError, type ObjectStoreErrorCode } from '@plimsoll/artefacts/object-store-error';
 import type { ArchiveTroubleKind, Health } from '@plimsoll/contracts/health';
 import type { DbPool } from '@plimsoll/store/db';
 import { type ArchiveFigures, readArchiveFigures } from '@plimsoll/store/object-removals';
 import { archiveTroubleSentence } from '@plimsoll/wording/trouble-sentence';
 import type { FastifyBaseLogger } from 'fastify';
+import { archiveTroubleOf } from './archive-trouble.ts';
 
 export interface ArchiveWatch {
   /** Null: it can be used, or there is none. */
@@ -26,18 +26,6 @@ export interface ArchiveWatch {
 
 const everyMs = 30_000;
 
-const kinds: Readonly<Record<ObjectStoreErrorCode, ArchiveTroubleKind>> = {
-  unreachable: 'unreachable',
-  silent: 'silent',
-  untrusted_certificate: 'untrusted_certificate',
-  denied: 'wrong_password',
-  no_bucket: 'no_bucket',
-  failing: 'refuses_connections',
-  refused: 'other',
-  missing: 'other',
-  damaged: 'other',
-};
-
 export function watchArchive(db: DbPool, objects: ObjectStore | undefined): ArchiveWatch {
   const closing = new AbortController();
   let trouble: ArchiveTroubleKind | null = null;
@@ -51,7 +39,7 @@ export function watchArchive(db: DbPool, objects: ObjectStore | undefined): Arch
       await objects.ping();
       trouble = null;
     } catch (error) {
-      trouble = error instanceof ObjectStoreError ? kinds[error.code] : 'other';
+      trouble = archiveTroubleOf(error) ?? 'other';
       if (trouble !== before && !closing.signal.aborted)
         log?.warn({ trouble, reason: (error as Error).message }, `the archive cannot be used: ${archiveTroubleSentence(trouble)}`);
     }

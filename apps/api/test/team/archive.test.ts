@@ -237,6 +237,7 @@ it('keeps the file of an import as it came for those who may import, and the run
     'content-type': 'application/octet-stream',
     'content-length': String(Buffer.byteLength(text)),
     'content-disposition': `attachment; filename="wrk_r_sult_.txt"; filename*=UTF-8''wrk%20%22r%C3%A9sult%22.txt`,
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
   const viewer = await member(test, teamId, 'viewer');

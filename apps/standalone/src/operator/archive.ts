@@ -1,4 +1,6 @@
 /** `plimsoll archive`: holds what the database names against what the archive has, and removes what nothing names. */
+
+import { explainedArchiveError } from '@plimsoll/api/archive-trouble';
 import type { ObjectStoreSettings } from '@plimsoll/artefacts/object-store';
 import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
 import { openPool } from '@plimsoll/store/database';
@@ -22,21 +24,23 @@ export async function checkObjects(
   const db = openPool(url, { applicationName: 'plimsoll archive', max: 2, queryTimeoutMs: 600_000 });
   try {
     const { found, missing, orphans } = await checkArchive(db, objects);
-    say(`${found} objects that the database names are in the archive.`);
+    say(`Objects that the database names and the archive has: ${found}.`);
     if (missing.length > 0) {
-      say(`${missing.length} are not, or not whole. Put them back from a backup of the bucket; until then these are missing:`);
+      say(`Objects that are missing, or not whole: ${missing.length}. Put them back from a backup of the bucket:`);
       for (const { kind, runId, key } of missing.slice(0, mostNamed))
         say(`  ${contents[kind]}${runId === null ? '' : ` ${runId}`}: ${settings.prefix}${key}`);
       if (missing.length > mostNamed) say(`  … and ${missing.length - mostNamed} more`);
     }
     const bytes = orphans.reduce((sum, one) => sum + one.bytes, 0);
-    if (orphans.length > 0) say(`${orphans.length} objects (${bytes} bytes) are older than a day, and the database does not name them.`);
-    if (sweep) say(`${await sweepOrphans(db, objects, orphans)} of them were removed.`);
+    if (orphans.length > 0) say(`Objects older than a day that the database does not name: ${orphans.length} (${bytes} bytes).`);
+    if (sweep) say(`Removed: ${await sweepOrphans(db, objects, orphans)}.`);
     else if (orphans.length > 0)
       say(
         '`plimsoll archive sweep` removes them. Not before the database is the newest you have: an older one does not know the newest objects.',
       );
     return missing.length === 0;
+  } catch (error) {
+    throw explainedArchiveError(error);
   } finally {
     objects.close();
     await db.end();

@@ -17,7 +17,7 @@ export const storageWords = words('storage', {
   archived: 'In the archive',
   ofArchive: '{{runs}} runs, {{bytes}}',
   archivedFiles: 'Imported files there',
-  ofFiles: '{{files}} files, {{bytes}}',
+  ofFiles: '{{files}} ({{bytes}})',
   none: 'No samples are stored yet.',
   exports: 'Export of everything',
   exportsWhat:
@@ -42,7 +42,8 @@ export const storageWords = words('storage', {
   keepWhat:
     'A sample is one second of a run; charts are drawn from samples. Runs and their figures are never deleted. Every second stays for baselines, for runs of kept comparisons and of experiments under way, and for open links.',
   keepArchive:
-    'This installation has an archive: nothing is thinned or dropped. After the shorter of the two periods all seconds of a run move to it, and its charts take a moment longer.',
+    'This installation has an archive: nothing is thinned or dropped. After this time all seconds of a run move to it, and its charts take a moment longer.',
+  moveAfter: 'Move to the archive after',
   samplesDays: 'Thin to 10 s after',
   runsDays: 'Drop after',
   days: 'days after the end of the run; empty: never',

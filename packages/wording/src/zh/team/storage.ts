@@ -18,7 +18,7 @@ export const storage: Translation<typeof en.storageWords> = {
   archived: '归档中',
   ofArchive: '{{runs}} 个运行，{{bytes}}',
   archivedFiles: '其中的导入文件',
-  ofFiles: '{{files}} 个文件，{{bytes}}',
+  ofFiles: '{{files}}（{{bytes}}）',
   none: '还没有保存样本。',
   exports: '导出全部内容',
   exportsWhat:
@@ -42,7 +42,8 @@ export const storage: Translation<typeof en.storageWords> = {
   keep: '样本保留多久',
   keepWhat:
     '一个样本是一次运行的一秒；图表由样本绘制。运行及其数据从不删除。基线、已保存的对比和进行中实验的运行，以及有效链接的运行，会保留每一秒。',
-  keepArchive: '本实例有归档：不会精简或删除任何样本。两个期限中较短的一个过后，运行的所有秒都会移到归档，其图表会稍慢一些。',
+  keepArchive: '本实例有归档：不会精简或删除任何样本。此期限过后，运行的所有秒都会移到归档，其图表会稍慢一些。',
+  moveAfter: '多久后移到归档',
   samplesDays: '多久后精简为 10 秒',
   runsDays: '多久后删除',
   days: '运行结束后的天数；留空：从不',

@@ -3,7 +3,7 @@ import { type Retention, type RetentionFreed, retentionSchema, shortensRetention
 import { readNumber } from '@plimsoll/contracts/typed-figure';
 import { storageWords } from '@plimsoll/wording/en/storage';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { previewRetention } from '../../../api/team/storage.ts';
 import { changeTeam, teamSettings } from '../../../api/team/team-settings.ts';
 import { textField } from '../../../ui/form/fields.ts';
@@ -14,18 +14,25 @@ import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
 import { offButton } from '../../../ui/off.ts';
 import { freedWords } from './freed-words.ts';
+import { movingRule, withLaterRule } from './moving-rule.ts';
 
-const fieldNames = ['samplesDays', 'runsDays'] as const;
-type Values = Record<(typeof fieldNames)[number], string>;
+type FieldName = 'samplesDays' | 'runsDays';
+type Values = Record<FieldName, string>;
 
 const toDays = (text: string) => (text.trim() === '' ? null : (readNumber(text) ?? Number.NaN));
-const judge = (values: Values) => judgeBy(retentionSchema, { samplesDays: toDays(values.samplesDays), runsDays: toDays(values.runsDays) });
+const daysOf = (values: Values): Retention => ({ samplesDays: toDays(values.samplesDays), runsDays: toDays(values.runsDays) });
 
-/** Two rules in days; what they free is shown before they are kept. */
+/** Two rules in days, with an archive one; what they free is shown before they are kept. */
 export function RetentionForm({ retention, byOwner, toArchive }: { retention: Retention; byOwner: boolean; toArchive: boolean }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<{ readonly retention: Retention; readonly freed: RetentionFreed } | null>(null);
   const [asking, setAsking] = useState(false);
+  const first = movingRule(retention);
+  const shown: readonly FieldName[] = toArchive ? [first] : ['samplesDays', 'runsDays'];
+  const judge = useCallback(
+    (values: Values) => judgeBy(retentionSchema, toArchive ? withLaterRule(retention, toDays(values[first])) : daysOf(values)),
+    [retention, toArchive, first],
+  );
   const form = useJudgedForm({
     initial: (): Values => ({ samplesDays: String(retention.samplesDays ?? ''), runsDays: String(retention.runsDays ?? '') }),
     judge,
@@ -51,11 +58,11 @@ export function RetentionForm({ retention, byOwner, toArchive }: { retention: Re
   const freed = asked ? freedWords(asked.freed, toArchive) : '';
   return (
     <form className="stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt((next) => preview.mutate(next))}>
-      {fieldNames.map((name) => (
+      {shown.map((name) => (
         <TextInput
           key={name}
           {...textField(form, name)}
-          label={storageWords[name]}
+          label={toArchive ? storageWords.moveAfter : storageWords[name]}
           description={storageWords.days}
           inputMode="numeric"
           maxLength={6}

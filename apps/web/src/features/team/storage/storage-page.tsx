@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { TeamNav } from '../team-nav.tsx';
+import { movingRule } from './moving-rule.ts';
 import { RetentionForm } from './retention-form.tsx';
 import { TeamExports } from './team-exports.tsx';
 import { UsedStorage } from './used-storage.tsx';
@@ -51,7 +52,7 @@ export function StoragePage() {
                 {mayEdit ? (
                   <RetentionForm retention={retention} byOwner={who.role === 'owner'} toArchive={toArchive} />
                 ) : (
-                  <Rules {...retention} />
+                  <Rules retention={retention} toArchive={toArchive} />
                 )}
               </section>
             )}
@@ -63,14 +64,10 @@ export function StoragePage() {
   );
 }
 
-function Rules({ samplesDays, runsDays }: Retention) {
+function Rules({ retention, toArchive }: { retention: Retention; toArchive: boolean }) {
   const words = (days: number | null) => (days === null ? storageWords.never : storageWords.daysOnly({ count: days }));
-  return (
-    <KeyValues
-      rows={[
-        [storageWords.samplesDays, words(samplesDays)],
-        [storageWords.runsDays, words(runsDays)],
-      ]}
-    />
-  );
+  const { samplesDays, runsDays } = retention;
+  const ofArchive = [storageWords.moveAfter, words(retention[movingRule(retention)])] as const;
+  const rows = [[storageWords.samplesDays, words(samplesDays)] as const, [storageWords.runsDays, words(runsDays)] as const];
+  return <KeyValues rows={toArchive ? [ofArchive] : rows} />;
 }
