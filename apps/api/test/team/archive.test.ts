@@ -12,9 +12,9 @@ import type { Run } from '@plimsoll/contracts/run';
 import type { TeamExport, teamExportListSchema } from '@plimsoll/contracts/team-export';
 import { removeLeftObjects } from '@plimsoll/store/object-removals';
 import { purgeExpired } from '@plimsoll/store/purge';
-import { findTeamExportFile, keepTeamExport, takeTeamExport } from '@plimsoll/store/team-exports';
+import { failTeamExport, findTeamExportFile, keepTeamExport, takeTeamExport } from '@plimsoll/store/team-exports';
 import { startS3 } from '@plimsoll/testbed/servers/s3';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { makeTeamExport } from '../../src/exports/make-team-export.ts';
 import { applyRetention } from '../../src/system/retention.ts';
@@ -29,6 +29,8 @@ type TeamExports = z.infer<typeof teamExportListSchema>;
 
 const s3 = await startS3();
 afterAll(() => s3.close());
+// A try before may have left it stopped.
+beforeEach(() => s3.start());
 // Nothing is answered from memory: each question is asked of the samples.
 const { test, boss } = useApi({ objects: { ...s3.settings, prefix: 'house/' }, keptAnswerBytes: 0 });
 const never = new AbortController().signal;
@@ -140,6 +142,7 @@ const only = async () => {
 const health = async () => (await boss<Health>('GET', api.health)).body;
 
 it('charts, windows, comparisons, stories and files of a moved run are the same to the byte', async () => {
+  await test.context.db.query('DELETE FROM runs');
   const runs = [await oldRun(65), await oldRun(610, 25), await importedRun()];
   const [short, long, imported] = runs as [string, string, string];
   const few = (id: string) => urlsOf(id, short).filter((url) => /samples|csv|json|comparison/.test(url));
@@ -303,6 +306,13 @@ it('makes one file of all that a team has for its admins, again after a process 
   await db.objects?.put(killed?.key ?? '', written);
   expect(await make()).toBe(false);
   await db.query('UPDATE team_exports SET due_at = now()');
+  // Another closes, gives it back, and its object is written all the same.
+  const closing = await takeTeamExport(db);
+  expect(closing).toMatchObject({ id, tries: 2 });
+  if (closing) {
+    await failTeamExport(db, closing, 'given_up', 'at_once');
+    expect([await keepTeamExport(db, closing, written, 0), (await only()).state]).toEqual([false, 'waiting']);
+  }
   await s3.stop();
   expect(await make()).toBe(true);
   await s3.start();
@@ -314,7 +324,7 @@ it('makes one file of all that a team has for its admins, again after a process 
   await db.query('UPDATE object_removals SET due_at = now()');
   await removeLeft();
   const keys = async () => (await listed()).filter((key) => key.includes('/exports/'));
-  expect(await keys()).toEqual([expect.stringMatching(/^house\/teams\/[0-9a-f]{32}\/exports\/[0-9a-f-]{36}\/export-3$/)]);
+  expect(await keys()).toEqual([expect.stringMatching(/^house\/teams\/[0-9a-f]{32}\/exports\/[0-9a-f-]{36}\/export-4$/)]);
   // What the killed one would still do.
   if (killed) expect(await keepTeamExport(db, killed, written, 0)).toBe(false);
   await written.close();

@@ -130,13 +130,14 @@ async function end(client: Db, id: string, failure: ExportFailure): Promise<void
   );
 }
 
-const isOurs = `id = $1 AND tries = $2 AND state = 'waiting'`;
+/** Its key is that of one try, and goes when that fails: what the try still does after that changes nothing. */
+const isOurs = `id = $1 AND key = $2 AND state = 'waiting'`;
 
 /** It stays ours. False: it was removed, or another process has it. */
-export async function holdTeamExport(db: Db, { id, tries }: TakenExport, runs: number): Promise<boolean> {
+export async function holdTeamExport(db: Db, { id, key }: TakenExport, runs: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE team_exports SET runs = $3, due_at = now() + interval '${heldSeconds} seconds' WHERE ${isOurs}`,
-    [id, tries, runs],
+    [id, key, runs],
   );
   return rowCount === 1;
 }
@@ -145,13 +146,13 @@ export async function holdTeamExport(db: Db, { id, tries }: TakenExport, runs: n
 export async function keepTeamExport(db: DbPool, taken: TakenExport, file: SpooledFile, runs: number): Promise<boolean> {
   const { objects } = db;
   if (!objects) return false;
-  const { id, teamId, tries, key } = taken;
+  const { id, teamId, key } = taken;
   await objects.put(key, file);
   const isKept = await inTransaction(db, async (client) => {
     const { rowCount } = await client.query(
       `UPDATE team_exports SET state = 'ready', runs = $3, bytes = $4, sha256 = $5, ended_at = now(),
          expires_at = now() + interval '${keptExportDays} days' WHERE ${isOurs}`,
-      [id, tries, runs, file.bytes, file.sha256],
+      [id, key, runs, file.bytes, file.sha256],
     );
     if (rowCount === 1) await client.query('DELETE FROM team_exports WHERE team_id = $1 AND id <> $2', [teamId, id]);
     return rowCount === 1;
@@ -166,15 +167,14 @@ export async function keepTeamExport(db: DbPool, taken: TakenExport, file: Spool
  */
 export async function failTeamExport(
   db: DbPool,
-  { id, tries }: TakenExport,
+  { id, tries, key }: TakenExport,
   failure: ExportFailure,
   again: 'later' | 'at_once' | 'never',
 ): Promise<void> {
   await inTransaction(db, async (client) => {
-    const { rows } = await client.query<{ key: string | null }>(`SELECT key FROM team_exports WHERE ${isOurs} FOR UPDATE`, [id, tries]);
-    const row = first(rows);
-    if (!row) return;
-    if (row.key !== null) await leaveObject(client, row.key);
+    const { rowCount } = await client.query(`SELECT FROM team_exports WHERE ${isOurs} FOR UPDATE`, [id, key]);
+    if (rowCount !== 1) return;
+    await leaveObject(client, key);
     if (again === 'never' || (again === 'later' && tries >= mostTries)) await end(client, id, failure);
     else
       await client.query("UPDATE team_exports SET key = NULL, due_at = now() + $2 * interval '1 minute' WHERE id = $1", [

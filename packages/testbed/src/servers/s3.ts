@@ -16,7 +16,7 @@ export interface S3Server {
   /** Files of its bucket, without those that describe others. */
   files(): string[];
   stop(): Promise<void>;
-  /** After `stop`. */
+  /** After `stop`; nothing where it runs. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startS3(): Promise<S3Server> {
         .map((name) => join(data, bucket, name)),
     stop,
     async start() {
-      server = await spawnServer(command, folder, port);
+      server ??= await spawnServer(command, folder, port);
     },
     async close() {
       await stop();
