@@ -1,4 +1,4 @@
-/** The numbers that the messages of one stream carry, each one more than that before it: how many are missing, and how many came again. */
+/** The numbers that the messages of one stream carry, each one more than that before it: how many were passed over, and how many came again or too late. Numbers beyond 2^53 are none: two of them may read the same. */
 import { valueAtPath } from '@plimsoll/contracts/json-path';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { SequenceCheck } from './message-checks.ts';
@@ -24,7 +24,7 @@ export class MessageSequence {
     const value = unseen ? undefined : valueAtPath(read(), this.#check.steps);
     // 64-bit numbers of proto3 are texts in JSON.
     const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-    if (typeof number !== 'number' || !Number.isInteger(number)) return;
+    if (typeof number !== 'number' || !Number.isSafeInteger(number)) return;
     this.#numbered++;
     if (this.#highest !== null && number <= this.#highest) {
       this.#repeated++;

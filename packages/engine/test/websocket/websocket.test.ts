@@ -157,7 +157,7 @@ describe.each([false, true])('with TLS: %s', (tls) => {
     };
     expect(await said('', 3, 4, '', '5')).toBeNull();
     expect(await said(1, 2, 4, 4, 7, 6)).toBe(
-      'Of 6 messages with a number at $.n, 2 came again or too late, and 3 between them are missing.',
+      'Of 6 messages with a number at $.n, 2 came again or too late, and 3 numbers were passed over.',
     );
     expect(await said('')).toBe('No message has a number at $.n.');
   });

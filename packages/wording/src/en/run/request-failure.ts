@@ -128,7 +128,7 @@ export const requestFailureWords = words('requestFailure', {
   tooManyMessages: '{{got}} messages came, more than {{limit}}.',
   noSequence: 'No message has a number at {{path}}.',
   sequenceBroken:
-    'Of {{of}} messages with a number at {{path}}, {{repeated}} came again or too late, and {{missing}} between them are missing.',
+    'Of {{of}} messages with a number at {{path}}, {{repeated}} came again or too late, and {{missing}} numbers were passed over.',
   errorInStream: 'The stream told an error: {{text}}',
   messageMissing: 'No message came: {{path}} cannot be found.',
   messageNotKept: 'It is too large to look for {{path}}.',

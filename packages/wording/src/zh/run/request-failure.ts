@@ -125,7 +125,7 @@ export const requestFailure: Translation<typeof en.requestFailureWords> = {
   tooFewMessages: '收到 {{got}} 条消息，少于 {{limit}}。',
   tooManyMessages: '收到 {{got}} 条消息，多于 {{limit}}。',
   noSequence: '没有消息在 {{path}} 处带有序号。',
-  sequenceBroken: '在 {{path}} 处带有序号的 {{of}} 条消息中，{{repeated}} 条重复或迟到，另缺失 {{missing}} 条。',
+  sequenceBroken: '在 {{path}} 处带有序号的 {{of}} 条消息中，{{repeated}} 条重复或迟到，{{missing}} 个序号被跳过。',
   errorInStream: '流报告了错误：{{text}}',
   messageMissing: '没有收到消息：找不到 {{path}}。',
   messageNotKept: '消息太大，无法查找 {{path}}。',
