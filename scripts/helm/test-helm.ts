@@ -63,8 +63,9 @@ function judgeEnvironments(manifests: string): void {
     'PLIMSOLL_S3_SECRET_ACCESS_KEY',
   ];
   const files = (names: readonly string[]) => names.map((name) => `${name}_FILE`);
-  expectEqual('the API has its secrets as files', secretsOf(api), files([...ofBoth, 'SMTP_URL', 'PLIMSOLL_OIDC_CLIENT_SECRET']));
-  expectEqual('a worker has its own', secretsOf(worker), files([...ofBoth, 'OTEL_EXPORTER_OTLP_HEADERS']));
+  const telemetry = 'OTEL_EXPORTER_OTLP_HEADERS';
+  expectEqual('the API has its secrets as files', secretsOf(api), files([...ofBoth, 'SMTP_URL', 'PLIMSOLL_OIDC_CLIENT_SECRET', telemetry]));
+  expectEqual('a worker has its own', secretsOf(worker), files([...ofBoth, telemetry]));
   const trusting = [api, worker, migrations].map((variables) => variables?.get('NODE_EXTRA_CA_CERTS'));
   expectEqual('all trust the authority', trusting, Array(3).fill('/run/secrets/plimsoll/authority.pem'));
   expectEqual('the API knows the pools that are scaled', api?.get('PLIMSOLL_POOLS'), 'eu:8,*:8');
