@@ -19,7 +19,12 @@ export function addRequestSpans(app: FastifyInstance, traces: Traces): void {
     spans.set(raw, span);
     return logger.child({ ...bindings, ...tracedLog(span) }, options);
   });
-  const enter = ({ raw }: FastifyRequest, done: () => void) => traces.within(spans.get(raw) ?? traces.here(), done);
+  const enter = ({ raw, routeOptions }: FastifyRequest, done: () => void) => {
+    const span = spans.get(raw);
+    // What happens in one that is not sent would stand below nothing.
+    if (span && isTraced(routeOptions.url)) traces.within(span, done);
+    else done();
+  };
   app.addHook('onRequest', (request, _reply, done) => enter(request, done));
   // The events of a body that is read come from outside.
   app.addHook('preValidation', (request, _reply, done) => enter(request, done));

@@ -103,7 +103,7 @@ export const operatorSettingWords = words('operatorSetting', {
     'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, or each with `parentbased_` before it: a request that brings a `traceparent` then decides by it.',
   OTEL_TRACES_SAMPLER_ARG: 'Share of the traces that `traceidratio` records: 0.1 is one in ten.',
   PLIMSOLL_TRACE_SQL_MS:
-    'Queries of the API that take at least so many milliseconds are spans of their request, with their text and without their values. 0: all.',
+    'Queries of a request to the API that take at least so many milliseconds are spans below it, with their text and without their values; not those of figures and of sign-in. 0: however quick.',
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'Whole URL for metrics, where it differs from the one made from OTEL_EXPORTER_OTLP_ENDPOINT.',
   OTEL_EXPORTER_OTLP_HEADERS: 'Headers of every export, as `name=value,name=value` with percent encoding: the credentials of the backend.',
   OTEL_EXPORTER_OTLP_PROTOCOL: 'The one protocol there is.',

@@ -93,7 +93,8 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   OTEL_TRACES_SAMPLER:
     '记录哪些跟踪：`always_on`、`always_off`、`traceidratio`，或各自加上前缀 `parentbased_`：带有 `traceparent` 的请求由其决定。',
   OTEL_TRACES_SAMPLER_ARG: '`traceidratio` 记录的跟踪比例：0.1 即十分之一。',
-  PLIMSOLL_TRACE_SQL_MS: 'API 的查询至少用时这么多毫秒时，作为其请求的一个 span，带语句文本，不带参数值。0：全部。',
+  PLIMSOLL_TRACE_SQL_MS:
+    'API 请求的查询至少用时这么多毫秒时，作为该请求之下的一个 span，带语句文本，不带参数值；计算数据和登录的查询除外。0：不论多快。',
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: '指标的完整 URL，用于与 OTEL_EXPORTER_OTLP_ENDPOINT 推出的地址不同时。',
   OTEL_EXPORTER_OTLP_HEADERS: '每次导出的请求头，写成 `name=value,name=value`，用百分号编码：后端的凭据。',
   OTEL_EXPORTER_OTLP_PROTOCOL: '唯一可用的协议。',
