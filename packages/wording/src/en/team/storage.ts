@@ -24,7 +24,7 @@ export const storageWords = words('storage', {
     'One file with the plans, experiments, kept comparisons and runs of the team, every second of them, secrets masked. It is made in the background, and stays in the archive for {{days}} days. Only admins see it.',
   exportAsk: 'Make an export',
   exportWaiting: 'Being made, asked for by {{who}} on {{at}}. Runs so far: {{runs}}. You may leave this page.',
-  exportReady: 'Made on {{at}}. Runs: {{runs}}; {{bytes}}. It goes on {{until}}.',
+  exportReady: 'Made on {{at}}. Runs: {{runs}}; {{bytes}}. It is removed on {{until}}.',
   exportFailed: {
     archive: 'The export asked for on {{at}} could not be made: the archive failed too often. Try again later.',
     too_large: 'The export asked for on {{at}} could not be made: it has more than 5 GB. Export runs on their pages.',
