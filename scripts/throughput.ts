@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
     rate: { type: 'string', default: '100' },
     client: { type: 'string', default: 'undici' },
     /** PLIMSOLL_SPARE_GENERATOR of the workers. */
-    keep: { type: 'string', default: 'on' },
+    keep: { type: 'string', default: 'used' },
     /** A spare generator is started 2 s after the last load, and takes two seconds of a core. */
     pause: { type: 'string', default: '8' },
   },
@@ -47,10 +47,18 @@ interface RunSeen {
   readonly summary: Readonly<Record<'serviceTime' | 'sendLateness' | 'responseTime', Times>> | null;
 }
 
-function start({ ask, target }: Product, name: string, label: string | null = null): Promise<RunSeen> {
+/** Runs of different `maxConnectionAge` are made by different generators; none of them comes to that age. */
+function start({ ask, target }: Product, name: string, label: string | null = null, maxConnectionAge = '1000h'): Promise<RunSeen> {
   const load = { model: 'open', rate: ratePerSecond, duration: `${seconds}s` };
   return ask<RunSeen>('/api/v1/runs', {
-    plan: { version: 1, name, target: { url: target.url }, connection: { client: options.client }, workers: { label }, load },
+    plan: {
+      version: 1,
+      name,
+      target: { url: target.url },
+      connection: { client: options.client, maxConnectionAge },
+      workers: { label },
+      load,
+    },
   });
 }
 
@@ -119,7 +127,8 @@ async function measureTurns(product: Product): Promise<void> {
   const found = { fresh: [] as RunSeen[], used: [] as RunSeen[] };
   for (let n = 0; n <= turns; n += 1)
     for (const label of n % 2 === 0 ? labels : labels.toReversed()) {
-      const run = await over(product, (await start(product, `turn ${n}`, label)).id);
+      const age = `${label === 'fresh' ? 1001 + n : 1000}h`;
+      const run = await over(product, (await start(product, `turn ${n}`, label, age)).id);
       if (n > 0) found[label].push(run);
     }
   for (const time of ['sendLateness', 'serviceTime', 'responseTime'] as const)
@@ -152,10 +161,7 @@ try {
   const settings = { PLIMSOLL_MAX_CONCURRENT_RUNS: many, PLIMSOLL_MAX_RUNS_OF_PERSON: many, PLIMSOLL_MAX_RUNS_IN_ALL: many };
   const staff =
     turns > 0
-      ? [
-          { PLIMSOLL_WORKER_LABELS: 'fresh', PLIMSOLL_SPARE_GENERATOR: 'off' },
-          { PLIMSOLL_WORKER_LABELS: 'used', PLIMSOLL_SPARE_GENERATOR: 'used' },
-        ]
+      ? labels.map((label) => ({ PLIMSOLL_WORKER_LABELS: label }))
       : Array.from({ length: workers }, () => ({ PLIMSOLL_SPARE_GENERATOR: options.keep }));
   const product = await startProduct(server.url, token, { workers: staff, settings });
   try {

@@ -36,7 +36,7 @@ export const environmentSchema = z.object({
     .default(''),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   PLIMSOLL_DRAIN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
-  PLIMSOLL_SPARE_GENERATOR: z.enum(['on', 'used', 'off']).default('on'),
+  PLIMSOLL_SPARE_GENERATOR: z.enum(['used', 'on', 'off']).default('used'),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
   PLIMSOLL_ALIVE_FILE: z.string().optional(),

@@ -61,7 +61,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const demo = openDemoTargets(config.demoPort, log);
   const generators = openGenerators({
     used: config.spareGenerator === 'used',
-    isBusy: config.spareGenerator === 'on' ? () => isLoadUnderWay(db) : null,
+    isBusy: config.spareGenerator === 'off' ? null : () => isLoadUnderWay(db),
   });
   const strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: longestProofWaitMs });
   const metrics = openMetrics(config.concurrency);

@@ -48,6 +48,8 @@ export interface MakingOptions {
   readonly startAt?: () => Promise<bigint | null>;
   /** Aborting stops the load at once. If its reason is an end reason, the load ends with that reason. */
   readonly signal: AbortSignal;
+  /** The process makes further loads after this one, and all are to be alike: however short the load is, its code is compiled before it. Loads of several threads are not, since their threads are new each time. */
+  readonly wholeWarmUp?: boolean;
   /** The load sends nothing after it, whoever is held up. Absent: it needs none. */
   readonly lease?: SendLease;
 }
@@ -101,6 +103,7 @@ export async function runTogether(options: RunTogetherOptions): Promise<readonly
       turns: options.turns ?? null,
       lease: options.lease?.shared ?? null,
       timer: timer?.shared ?? null,
+      wholeWarmUp: count === 1 && (options.wholeWarmUp ?? false),
       keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count * loads.length)),
     };
     if (signal.aborted) {

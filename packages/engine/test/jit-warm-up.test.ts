@@ -48,7 +48,9 @@ test('a process that is warmed up ahead does the last half second with such a lo
   const kept = await timed(() => fresh.jitWarmUp(planFor('http://127.0.0.1:1/', long, { connection: { protocol: 'http1' } })));
   expect([kept > 480, kept < 1000]).toEqual([true, true]);
   const other = { protocol: 'http1', keepAlive: false } as const;
-  expect(await timed(() => fresh.jitWarmUp(planFor('http://127.0.0.1:1/', long, { connection: other })))).toBeGreaterThan(800);
+  // However short it is, where the process makes others after it.
+  const whole = () => fresh.jitWarmUp(planFor('http://127.0.0.1:1/', load, { connection: other }), { whole: true });
+  expect(await timed(whole)).toBeGreaterThan(800);
 });
 
 /** Watches the warm-up of a cold thread: how many sockets speak TLS, and what requests and answers say of keep-alive. */

@@ -12,7 +12,7 @@ import { isNatural, runTogether } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
-import type { FromGenerator, Order, ToGenerator } from './messages.ts';
+import type { FromGenerator, ToGenerator } from './messages.ts';
 
 /** A timer of more milliseconds than this fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -41,7 +41,7 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToGenerator) => {
-  if (message.kind === 'prepare') void make(message.order, message.heardAtNs);
+  if (message.kind === 'prepare') void make(message);
   // Whatever hinders it hinders no load.
   else if (message.kind === 'warmUp') turn.ahead = waitReady(message.plan, turn.ordered.signal).catch(() => undefined);
   else if (message.kind === 'go') turn.go.resolve(message.startNs);
@@ -66,7 +66,7 @@ function say(message: FromGenerator): Promise<void> {
   });
 }
 
-async function make(order: Order, heardAtNs: bigint): Promise<void> {
+async function make({ order, heardAtNs, keeps }: Extract<ToGenerator, { kind: 'prepare' }>): Promise<void> {
   const { stop, go, ordered } = turn;
   // What was heard of the load before was sent before this one was claimed.
   if (heardAtNs > turn.lastHeardNs) turn.lastHeardNs = heardAtNs;
@@ -90,6 +90,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     partitions: parts,
     signal: stop.signal,
     lease,
+    wholeWarmUp: keeps,
     startAt: async () => {
       void say({ kind: 'ready', environments: await environments.describe(stop.signal) });
       const startNs = await go.promise;

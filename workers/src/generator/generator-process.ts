@@ -38,6 +38,8 @@ export interface GeneratorProcess {
 interface GeneratorEvents {
   /** The number of loads that it is to make. */
   readonly loads: number;
+  /** It may make others after them. */
+  readonly keeps: boolean;
   readonly onSample: (load: number, sample: Sample) => void;
   /** Names the run in each line: what the generator does and says is logged here, since it has no log of its own. */
   readonly log: Logger;
@@ -45,7 +47,7 @@ interface GeneratorEvents {
 
 export function holdGenerator(
   { child, ...started }: StartedGenerator,
-  { loads, onSample, log: runLog }: GeneratorEvents,
+  { loads, keeps, onSample, log: runLog }: GeneratorEvents,
 ): GeneratorProcess {
   const log = runLog.child({ generator: child.pid });
   const up = Promise.withResolvers<boolean>();
@@ -112,7 +114,7 @@ export function holdGenerator(
     up: up.promise,
     ready: ready.promise,
     ended: ended.promise,
-    prepare: (order, heardAtNs) => tell({ kind: 'prepare', order, heardAtNs }),
+    prepare: (order, heardAtNs) => tell({ kind: 'prepare', order, heardAtNs, keeps }),
     go: (startNs) => tell({ kind: 'go', startNs }),
     heard(heardAtNs) {
       if (isUp) heartbeats.asked();

@@ -37,7 +37,8 @@ export interface LoadOver {
 export type ToGenerator =
   /** There is no load yet; one of this plan's kind is likely. */
   | { readonly kind: 'warmUp'; readonly plan: Plan }
-  | { readonly kind: 'prepare'; readonly order: Order; readonly heardAtNs: bigint }
+  /** `keeps`: it may make other loads after these. */
+  | { readonly kind: 'prepare'; readonly order: Order; readonly heardAtNs: bigint; readonly keeps: boolean }
   /** Time 0 is this instant of the machine's monotonic clock; null: now. */
   | { readonly kind: 'go'; readonly startNs: bigint | null }
   /** Postgres answered a heartbeat that was sent at this time of the machine's monotonic clock. */

@@ -1,14 +1,14 @@
 /**
  * The generator of a worker that waits for a load. One that has made none waits for any team's load while the worker is idle, warmed up for a load
  * like the last one. Starting Node and compiling the engine takes two seconds of processor time, which the first request of a run no longer waits
- * for. No spare is started while any worker makes a load: it may be on this machine. Where it is asked for, the last one that made a load is kept in
- * its place, for the next one like it (`used-generator.ts`).
+ * for. No spare is started while any worker makes a load: it may be on this machine. Beside it the last one that made a load is kept for the next one
+ * like it (`used-generator.ts`), if so set.
  */
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { type StartedGenerator, startGenerator } from './started-generator.ts';
-import { openUsedGenerator, type Wanted } from './used-generator.ts';
+import { keyOf, openUsedGenerator, type Wanted } from './used-generator.ts';
 
 /** A worker that makes one run after another needs no spare; it would be started beside a load. */
 const idleMs = 2000;
@@ -27,21 +27,23 @@ const keepsCode = '--no-memory-reducer';
 export interface Generators {
   /** One that waits if it fits, else a new one. The next spare is started once all that were taken are over. */
   take(wanted: Wanted): StartedGenerator;
+  /** Whether the process that makes this load may make others after it. */
+  keeps(wanted: Wanted): boolean;
   /** The load is over. `free`: the process could make another one. It is kept, or killed. */
   over(generator: StartedGenerator, wanted: Wanted, free: boolean): void;
   close(): void;
 }
 
-export interface Kept {
-  /** Whether the generator of the last load is kept. */
+export interface Waiting {
+  /** Whether the generator of the last load waits for the next one. */
   readonly used: boolean;
   /** Whether a load is under way anywhere; null: no spare is ever started. */
   readonly isBusy: (() => Promise<boolean>) | null;
 }
 
-export function openGenerators({ used: keeps, isBusy }: Kept): Generators {
+export function openGenerators({ used: keepsUsed, isBusy }: Waiting): Generators {
   const used = openUsedGenerator();
-  const flagsOf = (...plans: readonly Plan[]) => [...(keeps ? [keepsCode] : []), ...processFlags(...plans)];
+  const flagsOf = (...plans: readonly Plan[]) => [...(keepsUsed ? [keepsCode] : []), ...processFlags(...plans)];
   let last = usual;
   let spare: StartedGenerator | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -87,9 +89,10 @@ export function openGenerators({ used: keeps, isBusy }: Kept): Generators {
       drop();
       return taken ?? startGenerator(flags);
     },
+    keeps: (wanted) => keepsUsed && keyOf(wanted) !== null,
     over(generator, wanted, free) {
       underWay -= 1;
-      const kept = keeps && free && used.keep(generator, wanted);
+      const kept = keepsUsed && free && used.keep(generator, wanted);
       if (!kept) generator.child.kill('SIGKILL');
       if (underWay === 0) begin();
     },

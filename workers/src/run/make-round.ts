@@ -45,6 +45,7 @@ export async function makeRound(
   const lent = context.generators.take(wanted);
   const generator = holdGenerator(lent, {
     loads: claims.length,
+    keeps: context.generators.keeps(wanted),
     onSample: (load, sample) => parts[load]?.add(sample),
     log: contextOf(first).log,
   });

@@ -55,6 +55,7 @@ export async function makeLimitRun(planted: LimitCase, run: LimitRun): Promise<J
     const samples: Sample[] = [];
     const generator = holdGenerator(startGenerator(processFlags(plan)), {
       loads: 1,
+      keeps: false,
       onSample: (_load, sample) => void samples.push(sample),
       log: openLog('silent'),
     });

@@ -63,15 +63,17 @@ const freshMs = 500;
 interface WarmUpOptions {
   /** The timer thread's memory, which is the load's own. */
   readonly timer?: SharedArrayBuffer | null;
+  /** As long as it takes, however short the load is. */
+  readonly whole?: boolean;
   /** There is no load yet. Aborted, it ends between two rounds. */
   readonly ahead?: AbortSignal;
 }
 
 /** Resolves when this thread is ready for the load of this plan. The plan's protocol must be settled (not `auto`). */
-export async function jitWarmUp(plan: Plan, { timer = null, ahead }: WarmUpOptions = {}): Promise<void> {
+export async function jitWarmUp(plan: Plan, { timer = null, whole = false, ahead }: WarmUpOptions = {}): Promise<void> {
   const key = kindOf(plan);
   const warmed = () => warmedUpMs.get(key) ?? 0;
-  const wantedMs = ahead ? longestMs(plan) - freshMs : wantedFor(plan, warmedAhead.has(key) ? warmed() : 0);
+  const wantedMs = ahead ? longestMs(plan) - freshMs : wantedFor(plan, whole, warmedAhead.has(key) ? warmed() : 0);
   if (ahead) warmedAhead.add(key);
   if (warmed() + roundMs > wantedMs) return;
   // Two, alternating: a client remembers the last origin, which would hide the code of the first request to another.
@@ -92,8 +94,9 @@ function longestMs({ connection }: Plan): number {
 }
 
 /** The time of warm-up that this load is worth, with `aheadMs` of it long before. */
-function wantedFor(plan: Plan, aheadMs: number): number {
-  const worthMs = Math.min(longestMs(plan), lengths[sendingClient(plan.connection)].maxShare * lengthMs(plan));
+function wantedFor(plan: Plan, whole: boolean, aheadMs: number): number {
+  const shareMs = lengths[sendingClient(plan.connection)].maxShare * lengthMs(plan);
+  const worthMs = whole ? longestMs(plan) : Math.min(longestMs(plan), shareMs);
   return aheadMs === 0 ? worthMs : Math.max(worthMs, aheadMs + Math.min(freshMs, worthMs));
 }
 

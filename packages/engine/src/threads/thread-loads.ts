@@ -36,6 +36,8 @@ export interface ThreadTask {
   readonly lease: SharedArrayBuffer | null;
   /** The memory of the timer thread; null: the load needs none. */
   readonly timer: SharedArrayBuffer | null;
+  /** The JIT warm-up takes what it takes, and not a share of the load's length. */
+  readonly wholeWarmUp: boolean;
 }
 
 export interface ThreadLoads {
@@ -52,11 +54,11 @@ export interface ThreadLoadsEvents {
 }
 
 export async function prepareThreadLoads(
-  { loads, seed, turns, ...shared }: ThreadTask,
+  { loads, seed, turns, wholeWarmUp: whole, ...shared }: ThreadTask,
   partition: Partition,
   { onSample, onEnd }: ThreadLoadsEvents,
 ): Promise<ThreadLoads> {
-  for (const { plan } of loads) await jitWarmUp(plan, { timer: shared.timer });
+  for (const { plan } of loads) await jitWarmUp(plan, { timer: shared.timer, whole });
   const clock = new RunClock();
   const lease = new LeaseView(shared.lease, clock);
   const random = seededRandom(seed + partition.index);
