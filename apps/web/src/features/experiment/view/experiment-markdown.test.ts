@@ -25,6 +25,7 @@ const experiment = {
   capacity: null,
   knee: null,
   levels: [],
+  remarks: [],
   noiseFloor: null,
   stateReason: '2 runs of each variant.',
 } as unknown as Experiment;
