@@ -58,8 +58,12 @@ it('says of each setting of a sweep what held it back', () => {
     { variant: 0, limit: 'target', disturbed: null },
     { variant: 2, limit: 'client', disturbed: null },
   ];
-  const lines = experimentMarkdown({ ...experiment, kind: 'sweep', levels } as Experiment, 'https://x').split('\n');
-  expect(lines[0]).toBe('**Not limited by the target: cached (the HTTP client).**');
+  const later = { of: 'token', from: 64, before: 32, beforeUs: 300_000, last: 128, lastUs: 2_100_000 };
+  const remarks = [{ kind: 'firstLater', later }];
+  const lines = experimentMarkdown({ ...experiment, kind: 'sweep', levels, remarks } as Experiment, 'https://x').split('\n');
+  expect(lines[0]).toMatch(/^\*\*.*later from 64.*Not limited by the target: cached \(the HTTP client\)\.\*\*$/);
+  // Once.
+  expect(lines.filter((line) => line.includes('later from 64'))).toHaveLength(1);
   expect(lines).toContain('| Variants | Throughput | p99 | Error rate | Held back by |');
   expect(lines).toContain('| raw | 50/s | 10 ms | 0 % | the target |');
   expect(lines).toContain('| ORM | – | 18 ms | – | – |');

@@ -9,6 +9,7 @@ import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentKindWords, metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
+import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { capital } from '@plimsoll/wording/field-name';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
@@ -44,7 +45,7 @@ function claimsTable(arms: NamedArms | null): string {
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
-  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, stateReason } = experiment;
+  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, remarks, stateReason } = experiment;
   const names = armNames(experiment);
   const found = variants.map(({ name: variant }, at) => ({ variant, ...listVariantFigures(experiment, at) }));
   const time = timeColumn(found.map(({ p99Us }) => p99Us));
@@ -88,10 +89,12 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     compareWords.interval,
     compareWords.verdict,
   ];
+  // The finding of a sweep says already from where on first tokens come later.
+  const reason = kind === 'sweep' ? remarksSentence(remarks.filter((remark) => remark.kind !== 'firstLater')) : stateReason;
   return markdownBlocks([
     `**${plainMarkdown(finding ?? name)}**`,
     plainMarkdown(`${experimentKindWords[kind]}: ${name}`),
-    stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
+    reason !== null && reason !== finding ? plainMarkdown(reason) : '',
     kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 3),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
     claimsTable(arms),
