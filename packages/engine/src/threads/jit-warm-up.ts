@@ -52,7 +52,7 @@ const assumedRate = 10_000;
 /** The time for which this thread has been warmed up so far for loads of a kind, ms. */
 const warmedUpMs = new Map<string, number>();
 
-/** Kinds that were warmed up before there was a load. */
+/** Kinds that were warmed up before there was a load, until the first load. */
 const warmedAhead = new Set<string>();
 /**
  * A load does the last part itself. Without it, the first second of a load of 2000/s was sent up to 16 ms late (p99), with 500 ms of it as
@@ -73,7 +73,7 @@ interface WarmUpOptions {
 export async function jitWarmUp(plan: Plan, { timer = null, whole = false, ahead }: WarmUpOptions = {}): Promise<void> {
   const key = kindOf(plan);
   const warmed = () => warmedUpMs.get(key) ?? 0;
-  const wantedMs = ahead ? longestMs(plan) - freshMs : wantedFor(plan, whole, warmedAhead.has(key) ? warmed() : 0);
+  const wantedMs = ahead ? longestMs(plan) - freshMs : wantedFor(plan, whole, warmedAhead.delete(key) ? warmed() : 0);
   if (ahead) warmedAhead.add(key);
   if (warmed() + roundMs > wantedMs) return;
   // Two, alternating: a client remembers the last origin, which would hide the code of the first request to another.
