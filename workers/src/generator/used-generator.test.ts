@@ -17,7 +17,7 @@ test('a load of another rate, name and path may be made in the same process', ()
   const other = key({
     name: 'b',
     target: { url: 'http://one.example/b', method: 'POST' },
-    load: { model: 'open', rate: 9, duration: '1m' },
+    load: { model: 'open', rate: 9, duration: '9s' },
   });
   expect(other).toBe(key());
   expect(other).not.toBeNull();
@@ -37,6 +37,12 @@ test('another team, client, protocol, load model or way of connecting gets anoth
     key({ load: { model: 'closed', connections: 1, duration: '1s' } }),
   ];
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('runs that are long enough for a verdict, or end by a count, are made in a process of their own', () => {
+  expect(key({ load: { model: 'open', rate: 1, duration: '9.9s' } })).not.toBeNull();
+  expect(key({ load: { model: 'open', rate: 1, duration: '10s' } })).toBeNull();
+  expect(key({ load: { model: 'closed', connections: 1, requests: 9 } })).toBeNull();
 });
 
 test('runs of an experiment, runs made together and calls of gRPC are made in a process of their own', () => {

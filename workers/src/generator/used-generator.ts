@@ -3,13 +3,16 @@
  * to the same team only, since the secrets of a plan may be left in its memory, and only to loads that run the same code: of another client or
  * protocol the first seconds would be made by code compiled for the last one.
  */
-import type { Plan } from '@plimsoll/contracts/plan';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { listRequests, planUrl } from '@plimsoll/contracts/requests';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import type { StartedGenerator } from './started-generator.ts';
 
 /** Whatever a load may leave behind without our knowing adds up to no more than this. */
 const mostLoads = 100;
 const keptForMs = 600_000;
+/** A run that may be called better or worse than another always has a new process, in which answers below a millisecond take some 10 % longer. */
+const shorterThanMs = leastVerdictSeconds * 1000;
 
 /** The load that a generator is to make, or several that are made together. */
 export interface Wanted {
@@ -63,6 +66,7 @@ export function openUsedGenerator(): UsedGenerator {
 export function keyOf({ plans, teamId, fresh }: Wanted): string | null {
   const [{ connection, load }] = plans;
   const [plan] = plans;
+  if ((loadDurationMs(load) ?? shorterThanMs) >= shorterThanMs) return null;
   if (fresh || plans.length > 1 || connection.protocol === 'grpc' || connection.protocol === 'websocket') return null;
   const { origin, protocol } = new URL(planUrl(plan));
   const place = connection.protocol === 'auto' ? origin : protocol;

@@ -90,7 +90,7 @@ export const operatorSettingWords = words('operatorSetting', {
     'How long a worker that gets SIGTERM may take to end its runs and experiments, taking nothing new, before it stops them; a second SIGTERM stops them at once. 0: at once.',
   PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
   PLIMSOLL_SPARE_GENERATOR:
-    'Which generator processes wait in a worker for the next run. `used`: that of its last run, for the next one like it of the same team, which saves most of the processor time of short runs, and one that has made no run, for any other. `on`: the latter alone. `off`: none. Each begins a run about a second earlier, and needs 150 MB.',
+    'Which generator processes wait in a worker for the next run. `used`: that of its last run, for the next one like it of the same team, both of less than 10 s, which saves most of their processor time, and one that has made no run, for any other. `on`: the latter alone. `off`: none. Each begins a run about a second earlier, and needs 150 MB.',
   PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
   PLIMSOLL_METRICS_PORT:
     'Port of the metrics of a worker, on loopback, or on every interface where PLIMSOLL_METRICS_TOKEN is set. Left out: none.',

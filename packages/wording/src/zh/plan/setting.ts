@@ -82,7 +82,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
     '收到 SIGTERM 的工作进程在不接新任务的情况下，可以用多久完成其运行和实验，之后停止它们；第二个 SIGTERM 会立即停止。0：立即。',
   PLIMSOLL_GATHER_SECONDS: '多个发压端的运行等待其工作进程多久，之后启动失败。',
   PLIMSOLL_SPARE_GENERATOR:
-    '工作进程中哪些发压端进程等待下一次运行。`used`：上一次运行的那个，供同一团队的下一次同类运行使用，可省去短时运行的大部分处理器时间；另加一个尚未运行过的，供其他运行使用。`on`：只有后者。`off`：都没有。每个使运行早开始约一秒，占用 150 MB。',
+    '工作进程中哪些发压端进程等待下一次运行。`used`：上一次运行的那个，供同一团队的下一次同类运行使用（两者都短于 10 秒），可省去其大部分处理器时间；另加一个尚未运行过的，供其他运行使用。`on`：只有后者。`off`：都没有。每个使运行早开始约一秒，占用 150 MB。',
   PLIMSOLL_THREADS: '一次运行的负载线程（每核一个；在 `npm start` 下为一半，因为目标共用机器）。',
   PLIMSOLL_METRICS_PORT: '工作进程指标的端口，在回环地址上，或设置了 PLIMSOLL_METRICS_TOKEN 时在所有网络接口上。不设置：无。',
   OTEL_EXPORTER_OTLP_ENDPOINT:
