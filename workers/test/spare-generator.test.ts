@@ -47,7 +47,7 @@ test('one process makes runs of a team one after the other, each to the request;
   const children = () => listChildren(worker.pid ?? 0);
   const makers: (number | undefined)[] = [];
   const make = async (options: Parameters<typeof stack.launch>[1], act: (pid: number, id: string) => Promise<unknown>) => {
-    const run = await stack.launch(open(act === leave ? '1s' : '20s'), options);
+    const run = await stack.launch(open(act === leave ? '1s' : '9s'), options);
     await stack.sampled(run.id, 1);
     // The one before may take a while to end.
     const [pid = 0] = await until('one process makes it', 20_000, children, (pids) => pids.length === 1);
