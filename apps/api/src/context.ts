@@ -9,6 +9,7 @@ import type { Auth } from './auth/auth.ts';
 import type { ProviderClient } from './auth/oidc/provider-client.ts';
 import type { ApiConfig } from './config.ts';
 import type { KeptAnswers } from './figures/kept-answers.ts';
+import type { Downloads } from './http/downloads.ts';
 import type { BodyReader } from './http/intake/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -35,6 +36,8 @@ export interface ApiContext {
   readonly traces: ApiTraces;
   readonly dependencies: DependencyWatch;
   readonly archive: ArchiveWatch;
+  /** Of all routes: their limits are those of the process. */
+  readonly downloads: Downloads;
   readonly strangers: Strangers;
   /** For messages, so that no receiver of theirs holds up who looks at a page. */
   readonly messengers: Strangers;

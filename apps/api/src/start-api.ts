@@ -20,6 +20,7 @@ import { openProviderClient } from './auth/oidc/provider-client.ts';
 import { type ApiConfig, childEnvironment } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openKeptAnswers } from './figures/kept-answers.ts';
+import { openDownloads } from './http/downloads.ts';
 import { openBodyReader } from './http/intake/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -93,6 +94,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       traces,
       dependencies,
       archive,
+      downloads: openDownloads(),
       mailer,
     },
     close: async () => {

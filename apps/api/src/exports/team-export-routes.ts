@@ -10,7 +10,7 @@ import { auditActor, noteDone } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { keptFile, openDownloads } from '../http/downloads.ts';
+import { keptFile } from '../http/downloads.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 
 const tags = ['team'];
@@ -69,9 +69,8 @@ export const makeTeamExports: Route =
   };
 
 export const downloadTeamExport: Route =
-  ({ db }) =>
+  ({ db, downloads }) =>
   async (app) => {
-    const downloads = openDownloads();
     app.get(
       routeOf(api.teamExportFile(':id')),
       {

@@ -25,7 +25,7 @@ interface Download {
   readonly name: string;
 }
 
-interface Downloads {
+export interface Downloads {
   /** `note` is awaited before the first byte. Throws ApiError where too many are under way, and as `fetch` does. */
   send(reply: FastifyReply, download: Download, note: () => Promise<void>): Promise<FastifyReply>;
 }

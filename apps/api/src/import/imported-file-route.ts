@@ -4,13 +4,12 @@ import { findImportedFile } from '@plimsoll/store/imported-file';
 import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
-import { keptFile, openDownloads } from '../http/downloads.ts';
+import { keptFile } from '../http/downloads.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 
 export const downloadImportedFile: Route =
-  ({ db }) =>
+  ({ db, downloads }) =>
   async (app) => {
-    const downloads = openDownloads();
     app.get(
       routeOf(api.importedFile(':id')),
       {
