@@ -1,7 +1,7 @@
 /**
  * `npm run throughput`: what short runs cost the product. On a database of its own it starts one API, three workers of one thread and Redis, and makes runs of one second through
  * the API: first one by one, with a wait between them (click → first request), then all at once (runs a minute, processor time of a run by part).
- * `--turns N`: N pairs of runs on two workers in turns, one of which makes each run in a new generator process and the other in the one of its last run: are their figures the same?
+ * `--turns N`: N pairs of runs on two workers in turns, one of which makes each run in a new generator process and the other in the one of its last run: are their figures the same? Runs of 10 s and more have a new process each, so give fewer seconds.
  * Ends with 1 where a run did not complete, or the target saw another number of requests than was planned.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
