@@ -1,4 +1,4 @@
-/** Two runs of an hour are compared while a person waits. */
+/** Two runs of an hour are compared while a person waits: from what was kept of them as a rule, from their samples the first time. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { measureExtent, ownGrid } from '../src/bootstrap/comparison-grid.ts';
 import { compareArms, compareReadRuns } from '../src/comparison/compare.ts';
@@ -33,21 +33,30 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
+/** What `slowness` makes takes of an idle core of the machine that the limits below were found on, ms. */
+const idleMs = 45;
+
+/** How many times as long as on that core everything takes now, on a slower machine or beside busy neighbours; at least 1. */
+function slowness(): number {
+  const numbers = Float64Array.from({ length: 400_000 }, (_, at) => Math.sin(at * at));
+  const sorted = () => numbers.slice().sort();
+  const takes = Array.from({ length: 3 }, () => cpuMs(() => void sorted().reduce((sum, one) => sum + Math.exp(one), 0)));
+  return Math.max(1, Math.min(...takes) / idleMs);
+}
+
 describe('speed', () => {
-  it('compares two one-hour runs in under a second of an idle core', () => {
+  it('compares two one-hour runs from their samples in 2 s of an idle core', () => {
     const options = { base: [runs[0]], candidates: [[runs[1]]], noiseFloor: null };
     compareArms(options);
     const times = Array.from({ length: 3 }, () => cpuMs(() => compareArms(options))).sort((a, b) => a - b);
     console.log(`two one-hour runs: median ${Math.round(times[1] as number)} ms of CPU, least ${Math.round(times[0] as number)} ms`);
-    // Slack for caches shared with a busy neighbour.
-    expect(times[0]).toBeLessThan(1500);
+    expect(times[0]).toBeLessThan(2000 * slowness());
   });
 
-  it('finds how the times of an hour spread in under half a second of an idle core', () => {
+  it('finds how the times of an hour spread in half a second of an idle core', () => {
     const times = Array.from({ length: 3 }, () => cpuMs(() => void measureLatency(runs[0].samples, 'responseTime'))).sort((a, b) => a - b);
     console.log(`how the times of an hour spread: ${Math.round(times[0] as number)} ms of CPU`);
-    // The same slack.
-    expect(times[0]).toBeLessThan(750);
+    expect(times[0]).toBeLessThan(500 * slowness());
   });
 
   it('compares what was kept of them in less than half of the time, and says the same', () => {
@@ -67,8 +76,8 @@ describe('speed', () => {
     console.log(`two one-hour runs as they were kept: ${Math.round(short)} ms of CPU, from their samples ${Math.round(long)} ms`);
     // Both are slowed alike by a busy neighbour.
     expect(short / long).toBeLessThan(0.5);
-    // About 40 ms of an idle core: twice the limit of 200 ms is for slow machines.
-    expect(short).toBeLessThan(400);
+    // A person waits for this one.
+    expect(short).toBeLessThan(200 * slowness());
   });
 
   it('compares five requests of each run in less than three times the time of the whole', () => {
@@ -88,10 +97,10 @@ describe('speed', () => {
     expect(several / one).toBeLessThan(3);
   });
 
-  it('makes the points of an hour in about a second', () => {
+  it('makes the points of an hour in a second of an idle core', () => {
     const [{ samples }] = runs;
     const took = cpuMs(() => expect(mergeIntoPoints(samples).length).toBeLessThanOrEqual(600));
     console.log(`points of one hour: ${Math.round(took)} ms of CPU`);
-    expect(took).toBeLessThan(2000);
+    expect(took).toBeLessThan(1000 * slowness());
   });
 });
