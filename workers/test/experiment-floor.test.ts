@@ -1,6 +1,6 @@
 /** The noise that an experiment reckons with: the floor of its plan, by the rule that comparisons and baseline verdicts keep. */
 import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
-import type { ExperimentKind } from '@plimsoll/contracts/experiment';
+import type { ExperimentKind } from '@plimsoll/contracts/experiment-list';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { describeEnvironment } from '@plimsoll/engine/environment';

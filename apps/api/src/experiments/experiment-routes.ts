@@ -1,12 +1,6 @@
 /** Experiments: asked for here, the row first, the queue's hint after it; driven by the worker that takes them. */
-import {
-  type CreateExperiment,
-  createExperimentSchema,
-  type Experiment,
-  experimentListSchema,
-  experimentProgressSchema,
-  experimentSchema,
-} from '@plimsoll/contracts/experiment';
+import { type CreateExperiment, createExperimentSchema, type Experiment, experimentProgressSchema, experimentSchema } from '@plimsoll/contracts/experiment';
+import { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { api } from '@plimsoll/contracts/paths';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';

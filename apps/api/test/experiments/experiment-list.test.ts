@@ -1,5 +1,5 @@
 /** The answer of each experiment in the list of all. */
-import { experimentListSchema } from '@plimsoll/contracts/experiment';
+import { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { api } from '@plimsoll/contracts/paths';
 import { expect, it } from 'vitest';
 import { useApi } from '../support/scene.ts';

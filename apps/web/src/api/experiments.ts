@@ -1,12 +1,5 @@
-import { randomKey } from '@plimsoll/client/random-key';
-import {
-  type CreateExperiment,
-  type Experiment,
-  type ExperimentState,
-  experimentListSchema,
-  experimentProgressSchema,
-  experimentSchema,
-} from '@plimsoll/contracts/experiment';
+/** The team's experiments as lists show them. */
+import { type ExperimentState, experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
@@ -20,28 +13,6 @@ export const experiments = queryOptions({
   queryFn: ({ signal }) => request(api.experiments, experimentListSchema, { signal }),
   refetchInterval: (query) => (query.state.data?.items.some((item) => isUnderWay(item.state)) ? 2_000 : 30_000),
 });
-
-export const experiment = (id: string) =>
-  queryOptions({
-    queryKey: ['experiment', id],
-    // The plans never change and may be large: they are fetched once, then only what moves.
-    queryFn: async ({ client, signal }) => {
-      const known = client.getQueryData<Experiment>(['experiment', id]);
-      if (!known) return request(api.experiment(id), experimentSchema, { signal });
-      return { ...known, ...(await request(api.experimentProgress(id), experimentProgressSchema, { signal })) };
-    },
-    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.state) ? 1_500 : false),
-  });
-
-/** The key makes a double press one experiment. */
-export function startExperiment(body: CreateExperiment, key: string = randomKey()): Promise<Experiment> {
-  return request(api.experiments, experimentSchema, { method: 'POST', body, headers: { 'idempotency-key': key } });
-}
-
-/** An A/B that is over goes on, with so many runs more of each variant. */
-export function addRepeats(id: string, repeats: number): Promise<Experiment> {
-  return request(api.moreRepeats(id), experimentSchema, { method: 'POST', body: { repeats } });
-}
 
 export function stopExperiment(id: string): Promise<void> {
   return command(api.stopExperiment(id), { method: 'POST', body: {} });

@@ -7,7 +7,7 @@ import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
 import { trendMetrics } from '../figure/compared-metric.ts';
-import { metricDeltaSchema, verdictSchema } from '../figure/verdict.ts';
+import { metricDeltaSchema } from '../figure/verdict.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
@@ -29,14 +29,9 @@ import {
   mayRunTogether,
   roundsMs,
 } from './design.ts';
+import { experimentKinds, shownExperimentShape } from './experiment-list.ts';
 import { capacityCodeSchema, experimentRemarkSchema, kneeCodeSchema } from './experiment-remark.ts';
 import { powerSchema } from './power.ts';
-
-export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
-export type ExperimentKind = (typeof experimentKinds)[number];
-export const experimentStates = ['queued', 'running', 'stopping', 'completed', 'stopped', 'failed'] as const;
-export const experimentStateSchema = z.enum(experimentStates);
-export type ExperimentState = z.infer<typeof experimentStateSchema>;
 
 /** Two in a hundred lost are the noise of a short try; more are requests that the target did not serve. */
 export const keepsUpByDefault = 0.98;
@@ -231,13 +226,8 @@ export const kneeSchema = publicObject({
 
 export const experimentSchema = z
   .strictObject({
-    id: z.uuid(),
-    name: z.string(),
+    ...shownExperimentShape,
     planId: z.uuid().nullable(),
-    kind: z.enum(experimentKinds),
-    state: experimentStateSchema,
-    /** `remarks` in sentences. */
-    stateReason: z.string().nullable(),
     remarks: z
       .array(experimentRemarkSchema)
       .default([])
@@ -259,7 +249,6 @@ export const experimentSchema = z
     search: createExperimentSchema.shape.search,
     restart: createExperimentSchema.shape.restart,
     runs: z.array(experimentRunSchema),
-    progress: z.strictObject({ done: z.int(), total: z.int() }),
     /** The base against each other variant that has finished runs; live while it goes. */
     comparisons: z.array(z.strictObject({ variant: z.int(), result: comparisonResultSchema })),
     /** A/A only: smallest relative change per metric this setup can see. */
@@ -271,41 +260,9 @@ export const experimentSchema = z
       .array(sweepLevelSchema)
       .default([])
       .meta({ description: 'Sweep only: the variants with judged runs. Empty where an older version ran it.' }),
-    createdAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
 /** The part of an experiment that changes while it is under way: all but its variants, whose plans may hold files of a megabyte. */
 export const experimentProgressSchema = experimentSchema.omit({ variants: true }).meta({ id: 'ExperimentProgress' });
 export type ExperimentProgress = z.infer<typeof experimentProgressSchema>;
-/** The one answer of an experiment, so far while it goes on. */
-const findingSchema = z.strictObject({
-  /** Capacity: the highest rate that held, per second; null where none did, and for other kinds. */
-  rate: z.number().nullable(),
-  confirmed: z.boolean(),
-  /** A/A: the smallest relative change that this setup can see. */
-  noiseFloor: z.number().nullable(),
-  /** A/B: the worst verdict among the headline metrics of all variants. */
-  verdict: verdictSchema.nullable(),
-  /** A/B: the metric that moved most among those that have this verdict; null where none moved. */
-  leading: metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true }).nullable(),
-  /** Sweep: the setting with the most good answers; null before it is known, and for other kinds. */
-  best: z.strictObject({ variant: z.string(), goodPerSecond: z.number() }).nullable(),
-});
-
-export const experimentListSchema = z.strictObject({
-  items: z.array(
-    experimentSchema.extend({ finding: findingSchema }).pick({
-      finding: true,
-      id: true,
-      name: true,
-      kind: true,
-      state: true,
-      stateReason: true,
-      progress: true,
-      createdAt: true,
-      endedAt: true,
-    }),
-  ),
-});

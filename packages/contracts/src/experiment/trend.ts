@@ -5,7 +5,7 @@ import { comparedMetricSchema, verdictSchema } from '../figure/verdict.ts';
 import { searchLimitSchema } from '../run/limit.ts';
 import { runIdSchema } from '../run/run.ts';
 import { validitySchema } from '../run/validity.ts';
-import { experimentStateSchema } from './experiment.ts';
+import { experimentStateSchema } from './experiment-list.ts';
 
 /** `PUT /plans/:id/baseline`; null unpins it. An invalid run cannot be a baseline. */
 export const setBaselineSchema = z.strictObject({ runId: runIdSchema.nullable() });

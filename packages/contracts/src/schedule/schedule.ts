@@ -4,7 +4,7 @@ import { roleSchema } from '../account/account.ts';
 import { codeOf, othersText as text } from '../api/code.ts';
 import { problemCodeSchema } from '../api/problem.ts';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
-import { experimentKinds, experimentStateSchema } from '../experiment/experiment.ts';
+import { experimentKinds, experimentStateSchema } from '../experiment/experiment-list.ts';
 import { verdictSchema } from '../figure/verdict.ts';
 import { nameSchema, tagsSchema } from '../plan/plan.ts';
 import { runIdSchema, runNumberSchema, runStateSchema } from '../run/run.ts';

@@ -1,5 +1,6 @@
 /** An experiment as tools tell it: how far it is, and what it shows so far with its verdicts. */
-import { type Experiment, experimentKinds, experimentStates } from '@plimsoll/contracts/experiment';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { experimentKinds, experimentStates } from '@plimsoll/contracts/experiment-list';
 import { experimentStateWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { mcpWords } from '@plimsoll/wording/mcp-words';

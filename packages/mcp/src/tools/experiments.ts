@@ -1,5 +1,5 @@
 /** Experiments: listed and read. */
-import { experimentKinds, experimentListSchema, experimentStates } from '@plimsoll/contracts/experiment';
+import { experimentKinds, experimentListSchema, experimentStates } from '@plimsoll/contracts/experiment-list';
 import { api } from '@plimsoll/contracts/paths';
 import { verdictSchema } from '@plimsoll/contracts/verdict';
 import { experimentStateWords } from '@plimsoll/wording/en/experiment';

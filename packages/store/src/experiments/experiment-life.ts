@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Design, type DesignReason, designReasonSchema } from '@plimsoll/contracts/design';
-import { type CreateExperiment, type Experiment, type ExperimentKind, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import { type CreateExperiment, type Experiment, keepsUpByDefault } from '@plimsoll/contracts/experiment';
+import type { ExperimentKind } from '@plimsoll/contracts/experiment-list';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { RegressionFacts } from '@plimsoll/contracts/telling';

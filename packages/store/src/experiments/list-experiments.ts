@@ -1,7 +1,7 @@
 /** A team's experiments, without their plans and findings. */
 
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
-import type { experimentListSchema } from '@plimsoll/contracts/experiment';
+import type { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { activeStates } from '@plimsoll/contracts/run';
 import { leadingVerdict, metricDeltaSchema, type Verdict } from '@plimsoll/contracts/verdict';
 import type { z } from 'zod';

@@ -2,7 +2,8 @@
 
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Design } from '@plimsoll/contracts/design';
-import type { Confirms, ExperimentState } from '@plimsoll/contracts/experiment';
+import type { Confirms } from '@plimsoll/contracts/experiment';
+import type { ExperimentState } from '@plimsoll/contracts/experiment-list';
 import type { PairNoise } from '@plimsoll/contracts/power';
 import { type Environment, environmentSchema, type Run } from '@plimsoll/contracts/run';
 import type { Summary } from '@plimsoll/contracts/summary';

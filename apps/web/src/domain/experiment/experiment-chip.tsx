@@ -1,4 +1,4 @@
-import type { ExperimentState } from '@plimsoll/contracts/experiment';
+import type { ExperimentState } from '@plimsoll/contracts/experiment-list';
 import { experimentStateWords } from '@plimsoll/wording/en/experiment';
 import { IconBan, IconCheck, IconCircleDot, IconClock, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { Chip, type Tone } from '../../ui/chip.tsx';

@@ -2,7 +2,7 @@ import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { startExperiment } from '../../api/experiments.ts';
+import { startExperiment } from '../../api/experiment.ts';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 

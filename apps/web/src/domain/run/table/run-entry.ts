@@ -1,5 +1,5 @@
 /** An entry in a list of runs: a run, or an experiment that stands for its runs. */
-import type { experimentListSchema } from '@plimsoll/contracts/experiment';
+import type { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { Column } from '@plimsoll/pages/data-table';
 import type { z } from 'zod';

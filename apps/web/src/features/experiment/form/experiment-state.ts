@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { planCeiling } from '../../../api/experiment-power.ts';
-import { startExperiment } from '../../../api/experiments.ts';
+import { startExperiment } from '../../../api/experiment.ts';
 import { system } from '../../../api/system.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
 import { useSending } from '../../../ui/form/sending.ts';
