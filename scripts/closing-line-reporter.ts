@@ -9,7 +9,8 @@ export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     const named: string[] = [];
-    const name = (how: string, what: string, errors: readonly Fault[] | undefined) => named.push(`${how}: ${what}\n  ${firstWords(errors)}`);
+    const name = (how: string, what: string, errors: readonly Fault[] | undefined) =>
+      named.push(`${how}: ${what}\n  ${firstWords(errors)}`);
     for (const module of modules) {
       if (module.errors().length > 0) {
         count.failed += 1;

@@ -1,5 +1,11 @@
 /** Experiments: asked for here, the row first, the queue's hint after it; driven by the worker that takes them. */
-import { type CreateExperiment, createExperimentSchema, type Experiment, experimentProgressSchema, experimentSchema } from '@plimsoll/contracts/experiment';
+import {
+  type CreateExperiment,
+  createExperimentSchema,
+  type Experiment,
+  experimentProgressSchema,
+  experimentSchema,
+} from '@plimsoll/contracts/experiment';
 import { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { api } from '@plimsoll/contracts/paths';
 import { type AuditActor, audited } from '@plimsoll/store/audited';

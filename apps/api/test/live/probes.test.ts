@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Health, Trouble } from '@plimsoll/contracts/health';
 import { api } from '@plimsoll/contracts/paths';
@@ -91,9 +92,13 @@ describe('probes', () => {
       thaw.push(freeze(postgres.pid()));
       // Somebody waits for the database meanwhile, as people do.
       const waiting = Promise.all(Array.from({ length: 40 }, () => fetch(running.origin + api.setup).catch(() => null)));
+      const ownDelay = monitorEventLoopDelay({ resolution: 1 });
+      ownDelay.enable();
       const longestMs = await longestAnswer(running, 8000);
+      ownDelay.disable();
       noteFigure('R12', 'probe answered within, ms', longestMs);
-      expect(longestMs).toBeLessThan(200);
+      // Where the machine keeps this process waiting, it does so to the API as well.
+      expect(longestMs).toBeLessThan(200 + 2 * (ownDelay.max / 1e6));
       const without = await running.ready();
       expect([without.status, ...kinds(without.body)]).toEqual([503, 'database silent', 'queue silent']);
       expect(without.body.missing[0]?.sentence).toContain('PostgreSQL does not answer');

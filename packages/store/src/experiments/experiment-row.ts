@@ -1,6 +1,13 @@
 /** A row of `experiments` with its runs, as the API shows it. */
 import { designReasonSchema } from '@plimsoll/contracts/design';
-import type { Capacity, CapacityTry, CreateExperiment, Experiment, ExperimentProgress, ExperimentRun } from '@plimsoll/contracts/experiment';
+import type {
+  Capacity,
+  CapacityTry,
+  CreateExperiment,
+  Experiment,
+  ExperimentProgress,
+  ExperimentRun,
+} from '@plimsoll/contracts/experiment';
 import type { ExperimentState } from '@plimsoll/contracts/experiment-list';
 import { type ExperimentRemark, experimentRemarkSchema, type FirstLater } from '@plimsoll/contracts/experiment-remark';
 import { type PairNoise, powerSchema } from '@plimsoll/contracts/power';
