@@ -32,15 +32,18 @@ const db = new Proxy(pool, {
 });
 const open = new Map<string, AsyncGenerator<string, void>>();
 
-async function answer(message: Exclude<ToThread, { kind: 'cancel' }>): Promise<unknown> {
+async function answer(message: Exclude<ToThread, { kind: 'cancel' | 'expect' }>): Promise<unknown> {
   switch (message.kind) {
     case 'ask': {
-      const answered = await (work[message.name] as (db: Db, question: unknown) => Promise<unknown>)(db, message.question);
+      const act = (await work[message.name]()) as (db: Db, question: unknown) => Promise<unknown>;
+      const answered = await act(db, message.question);
       return message.encoding ? writeAnswer(answered, message.encoding) : answered;
     }
-    case 'open':
-      open.set(message.id, (streams[message.name] as (db: Db, question: unknown) => AsyncGenerator<string, void>)(db, message.question));
+    case 'open': {
+      const begin = (await streams[message.name]()) as (db: Db, question: unknown) => AsyncGenerator<string, void>;
+      open.set(message.id, begin(db, message.question));
       return next(message.id);
+    }
     case 'next':
       return next(message.id);
     case 'drop':
@@ -68,6 +71,7 @@ function tell(message: FromThread): void {
 }
 
 parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'expect') return void work[message.name]().catch(() => undefined);
   cancelled = message.kind === 'cancel';
   if (message.kind === 'cancel') return;
   if (message.kind !== 'drop') language = message.language;

@@ -21,10 +21,10 @@ export interface AskOptions {
 }
 
 export interface AskedThread {
-  /** Makes the thread, if there is none, so that the next question need not wait for it. */
-  begin(): void;
-  /** From now on there is a thread at any time, so that no question waits for one to be made. */
-  stayReady(): void;
+  /** Makes the thread, if there is none, so that the next question, one of this name, need not wait for it. */
+  begin(name: WorkName): void;
+  /** From now on there is a thread at any time, so that no question of this name waits for one to be made. */
+  stayReady(name: WorkName): void;
   /** Throws what the work throws, and AnalysisError `gaveUp` where the thread fails, `closed` after `close`. */
   ask<Name extends WorkName>(name: Name, question: Question<Name>, options?: AskOptions): Promise<Answer<Name>>;
   /**
@@ -71,7 +71,7 @@ export function openAskedThread({ databaseUrl, objects, gaveUp, mostMegabytes, f
   );
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  let ready = false;
+  let ready: WorkName | null = null;
 
   const rest = () => {
     clearTimeout(idle);
@@ -82,7 +82,11 @@ export function openAskedThread({ databaseUrl, objects, gaveUp, mostMegabytes, f
     if (ready && worker && (await heldBytes(worker)) <= mostIdleBytes) return;
     clearTimeout(idle);
     await thread.end();
-    if (ready && !closed) thread.begin();
+    if (ready && !closed) begin(ready);
+  };
+  const begin = (name: WorkName) => {
+    thread.begin();
+    thread.worker?.postMessage({ kind: 'expect', name } satisfies ToThread);
   };
   const ask = async (message: ToThread, gone?: AbortSignal): Promise<unknown> => {
     const answer = await thread.ask(message, (worker) => {
@@ -99,15 +103,15 @@ export function openAskedThread({ databaseUrl, objects, gaveUp, mostMegabytes, f
   const piece = (message: ToThread) => ask(message) as Promise<IteratorResult<string, undefined>>;
 
   return {
-    begin() {
+    begin(name) {
       if (closed || thread.worker) return;
-      thread.begin();
+      begin(name);
       rest();
     },
-    stayReady() {
+    stayReady(name) {
       if (closed) return;
-      ready = true;
-      thread.begin();
+      ready = name;
+      begin(name);
     },
     ask: <Name extends WorkName>(name: Name, question: Question<Name>, { encoding, gone, language = readersLanguage() }: AskOptions = {}) =>
       ask({ kind: 'ask', name, question, encoding, language }, gone) as Promise<Answer<Name>>,

@@ -132,9 +132,9 @@ export function openAnalysis({ databaseUrl, objects, mostMegabytes, mostOfPerson
     exportComparison: (question, asker = house) => files.ask(asker, 'exportComparison', question),
     reportRun: (question, asker = house) => files.ask(asker, 'reportRun', question),
     exportRun: (question, asker = house) => files.stream(asker, 'exportRun', question),
-    expectRun: () => ofRuns[0].begin(),
-    expectViewers: () => live.begin(),
-    expectComparisons: () => ofComparisons[0].stayReady(),
+    expectRun: () => ofRuns[0].begin('judgeFinishedRun'),
+    expectViewers: () => live.begin('lookAtLive'),
+    expectComparisons: () => ofComparisons[0].stayReady('comparisonJson'),
     close: async () => {
       await Promise.all([...ofRuns, ...ofComparisons, ofFiles, imports, live].map((one) => one.close()));
     },

@@ -24,6 +24,8 @@ export type ToThread =
       /** That of who asked, in which sentences are said. */
       readonly language: string;
     }
+  /** Such a question is likely to be the first: its code is loaded now. No answer. */
+  | { readonly kind: 'expect'; readonly name: WorkName }
   /** The question under way is no longer wanted; it is answered all the same, by a failure where it did not end before. */
   | { readonly kind: 'cancel' }
   /** Begins a stream, whose id the asker chooses, and asks for its first piece. */
