@@ -61,5 +61,5 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
       withExamples(plainDocument({ ...(jsonSchemaTransformObject(document) as OpenApi), webhooks: webhookEvents() })),
   });
   app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
-  await addReferencePage(app);
+  addReferencePage(app);
 }

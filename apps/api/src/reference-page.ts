@@ -5,8 +5,7 @@
 
 import { tokens } from '@plimsoll/pages/read-sheets';
 import { commonWords } from '@plimsoll/wording/en/main';
-import reference from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 const path = '/api/docs';
 /** Scalar's buttons that copy have an icon alone. */
@@ -54,14 +53,27 @@ const configuration = {
   agent: { disabled: true },
 } as const;
 
-export async function addReferencePage(app: FastifyInstance): Promise<void> {
-  const start = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});${naming(commonWords.copy)}`;
-  await app.register(async (docs) => {
-    docs.addHook<string>('onSend', async (_request, reply, payload) => {
-      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload;
-      return payload.replace('<html>', '<html lang="en">').replace(inline, '<script src="./start.js"></script>');
-    });
-    await docs.register(reference, { routePrefix: path, configuration: { ...configuration, pageTitle: 'Plimsoll API' } });
-    docs.get(`${path}/start.js`, { schema: { hide: true } }, async (_request, reply) => reply.type('text/javascript').send(start));
+/** Scalar's own pages, made for their first reader: its script of 4 MB is a tenth of a second of a core, which no start of the API waits for. */
+async function makePages(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const pages = Fastify();
+  pages.addHook<string>('onSend', async (_request, reply, payload) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload;
+    return payload.replace('<html>', '<html lang="en">').replace(inline, '<script src="./start.js"></script>');
   });
+  await pages.register(reference, { routePrefix: path, configuration: { ...configuration, pageTitle: 'Plimsoll API' } });
+  return pages;
+}
+
+export function addReferencePage(app: FastifyInstance): void {
+  const start = `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});${naming(commonWords.copy)}`;
+  app.get(`${path}/start.js`, { schema: { hide: true } }, async (_request, reply) => reply.type('text/javascript').send(start));
+  let pages: Promise<FastifyInstance> | undefined;
+  for (const url of [path, `${path}/`, `${path}/js/scalar.js`])
+    app.get(url, { schema: { hide: true } }, async ({ url: asked }, reply) => {
+      pages ??= makePages();
+      const { statusCode, headers, rawPayload } = await (await pages).inject(asked);
+      for (const name of ['content-type', 'location'] as const) if (headers[name]) reply.header(name, headers[name]);
+      return reply.code(statusCode).send(rawPayload);
+    });
 }

@@ -1,22 +1,18 @@
 /** Passkeys (WebAuthn), by `@simplewebauthn/server`: discoverable, with the person verified by the device, for the name of this installation alone. */
 import type { NewPasskey, StoredPasskey } from '@plimsoll/store/passkeys';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+
+/** With the first passkey that is asked for: its certificates are a tenth of a second of a core, which no start waits for. */
+const rules = () => import('@simplewebauthn/server');
 
 const nameOf = (origin: string) => new URL(origin).hostname;
 
-export function registrationOptions(
+export async function registrationOptions(
   origin: string,
   person: { readonly id: string; readonly name: string; readonly email: string },
   known: readonly string[],
 ) {
-  return generateRegistrationOptions({
+  return (await rules()).generateRegistrationOptions({
     rpName: 'Plimsoll',
     rpID: nameOf(origin),
     userID: new Uint8Array(Buffer.from(person.id)),
@@ -34,6 +30,7 @@ export async function readRegistration(
   challenge: string,
   response: RegistrationResponseJSON,
 ): Promise<Omit<NewPasskey, 'name'> | null> {
+  const { verifyRegistrationResponse } = await rules();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -52,8 +49,8 @@ export async function readRegistration(
   };
 }
 
-export function signInOptions(origin: string) {
-  return generateAuthenticationOptions({ rpID: nameOf(origin), userVerification: 'required' });
+export async function signInOptions(origin: string) {
+  return (await rules()).generateAuthenticationOptions({ rpID: nameOf(origin), userVerification: 'required' });
 }
 
 /** The passkey's own count after this use; null: it does not sign for this challenge and this installation, or its device did not verify the person. */
@@ -65,6 +62,7 @@ export async function readSignIn(
 ): Promise<number | null> {
   const { userHandle } = response.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) return null;
+  const { verifyAuthenticationResponse } = await rules();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

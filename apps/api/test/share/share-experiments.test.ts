@@ -6,7 +6,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type Shared, type SharedExperiment, sharedSchema } from '@plimsoll/contracts/share';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { previewPng } from '../../src/share/picture/preview-image.ts';
+import { previewPng } from '../../src/share/picture/preview-png.ts';
 import { problemIn } from '../support/asking.ts';
 import { otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';

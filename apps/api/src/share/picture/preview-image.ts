@@ -1,19 +1,7 @@
-/** Turns the preview's SVG into PNG. */
+/** The pictures of links that were asked for last. */
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { renderAsync } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { withFonts } from './preview-fonts.ts';
-import { previewSvg } from './preview-svg.ts';
-
-/** 1200 × 630, 8 bits a channel. */
-export async function previewPng(content: SharedContent): Promise<Buffer> {
-  const svg = previewSvg(content);
-  return withFonts(svg, async (fontFiles) => {
-    const font = { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' };
-    return (await renderAsync(svg, { font, logLevel: 'off' })).asPng();
-  });
-}
 
 const kept = 100;
 // One picture takes some 50 ms of a core.
@@ -32,7 +20,7 @@ export function openPreviewImages(): PreviewImages {
     fetchMethod: (_key, _stale, { context: content }) =>
       oneAtATime(async () => {
         const found = await content();
-        return found ? previewPng(found) : undefined;
+        return found ? (await import('./preview-png.ts')).previewPng(found) : undefined;
       }),
   });
   return { of: async (key, content) => (await images.fetch(key, { context: content })) ?? null };
