@@ -73,7 +73,7 @@ export function productEnvironment(settings: Readonly<Record<string, string>>): 
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 120_000;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`exit code ${child.exitCode}`);
     const health = await fetch(`${url}/api/v1/health`).then(
