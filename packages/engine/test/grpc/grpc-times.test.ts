@@ -8,7 +8,7 @@ import { type EchoCall, echoPlan } from '../support/echo-plan.ts';
 import { runPlan, watchLoop } from '../support/harness.ts';
 
 /** A busy machine can spoil a time in ways that this thread cannot measure. A wrong engine is wrong each time. */
-const spoilt = { retry: 2 };
+const spoilt = { retry: 4 };
 
 let server: GrpcWitness;
 beforeEach(async () => {

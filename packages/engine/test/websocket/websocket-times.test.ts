@@ -6,7 +6,7 @@ import { runPlan, watchLoop } from '../support/harness.ts';
 import { type SocketInput, socketPlan } from '../support/socket-plan.ts';
 
 /** A busy machine can spoil a time in ways that this thread cannot measure. A wrong engine is wrong each time. */
-const spoilt = { retry: 2 };
+const spoilt = { retry: 4 };
 
 let servers: readonly WebSocketWitness[] = [];
 beforeAll(async () => {
