@@ -3,9 +3,10 @@
  * requests, which within a run are alike and would make everything look significant.
  */
 
-import { type ComparedMetric, decidingOf, mainMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type Design, designByDefault, isOneLoad, leastCalled } from '@plimsoll/contracts/design';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { isOpen, leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { sayComparison } from '@plimsoll/wording/say-comparison';
@@ -181,10 +182,17 @@ function firstRun({ runs }: PreparedArm): Run {
   return (runs[0] as ReadRun).run;
 }
 
-/** Metrics an experiment may stop extending itself over once none is left: those that decide and are not decided yet, of any candidate. */
-export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>): ComparedMetric[] {
+/**
+ * Metrics an experiment may stop extending itself over once none is left: those that decide and are not decided yet, of any candidate. The
+ * rate of open loads is their plans': more runs tell no more of it, and error rate and times tell whether the targets kept up.
+ */
+export function undecided(
+  { candidates }: Pick<ComparisonResult, 'candidates'>,
+  plans: readonly Pick<Plan, 'load'>[] = [],
+): ComparedMetric[] {
+  const paced = plans.length > 0 && plans.every(({ load }) => load.model === 'open');
   const open = candidates.flatMap(({ metrics }) => decidingOf(metrics).filter(({ verdict }) => isOpen(verdict)));
-  return [...new Set(open.map(({ metric }) => metric))];
+  return [...new Set(open.map(({ metric }) => metric))].filter((metric) => !paced || rowOfMetric(metric).unit !== 'perSecond');
 }
 
 function pickMinimumEffects(floors: CompareOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {
