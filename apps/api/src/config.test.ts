@@ -48,7 +48,15 @@ describe('reading the environment', () => {
       expect(() => signIn({ ...provider, PLIMSOLL_SIGN_IN: 'oidc', [name]: '' }), name).toThrow(
         `${name}: sign-in by OpenID Connect needs it`,
       );
-    for (const issuer of ['http://sso.example.com', 'http://10.0.0.1', 'https://a@b.example', 'https://b.example/?x', 'sso', 'ldap://x'])
+    for (const issuer of [
+      'http://sso.example.com',
+      'http://10.0.0.1',
+      'http://127.0.0.1.evil.example',
+      'https://a@b.example',
+      'https://b.example/?x',
+      'sso',
+      'ldap://x',
+    ])
       expect(() => signIn({ ...provider, PLIMSOLL_OIDC_ISSUER: issuer }), issuer).toThrow(/PLIMSOLL_OIDC_ISSUER: An issuer is/);
     for (const issuer of ['http://127.0.0.1:5556/dex', 'http://localhost:8080', 'http://[::1]:1'])
       expect(signIn({ ...provider, PLIMSOLL_OIDC_ISSUER: issuer }).policy).toBe('both');
