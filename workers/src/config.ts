@@ -68,6 +68,8 @@ export interface WorkerConfig {
   readonly metrics?: MetricsAccess | undefined;
   /** Where OpenTelemetry goes; null: nowhere. */
   readonly telemetry: TelemetryConfig | null;
+  /** Sentences about settings of OpenTelemetry that are wrong and count as not set. */
+  readonly ignoredSettings?: readonly string[];
   /** Written while the database sees this worker. */
   readonly aliveFile?: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
@@ -75,7 +77,8 @@ export interface WorkerConfig {
 
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
-  const env = readVariables(environmentSchema, environment);
+  const ignoredSettings: string[] = [];
+  const env = readVariables(environmentSchema, environment, (sentence) => ignoredSettings.push(sentence));
   const port = env.PLIMSOLL_METRICS_PORT;
   const objects = readObjectStore(environment) ?? undefined;
   const telemetry = readTelemetry(env);
@@ -105,6 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),
     telemetry,
+    ignoredSettings,
     aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };
@@ -112,7 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
 
 /** The settings as a log may show them. */
 export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
-  const { secretKey: _, databaseUrl, redisUrl, metrics, telemetry, objects, ...rest } = config;
+  const { secretKey: _, databaseUrl, redisUrl, metrics, telemetry, objects, ignoredSettings: __, ...rest } = config;
   return {
     ...rest,
     metricsPort: metrics?.port ?? null,

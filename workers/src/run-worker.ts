@@ -1,4 +1,5 @@
 /** The worker process: ends on SIGINT, SIGTERM, or when the process that forked it is gone. */
+import { tellIgnored } from '@plimsoll/settings/tell-ignored';
 import { outageReason } from '@plimsoll/store/outage-reporter';
 import { maskedConfig, readConfig, type WorkerConfig } from './config.ts';
 import { openLog } from './log.ts';
@@ -10,6 +11,7 @@ const patienceMs = 8000;
 const config = configuration();
 const log = openLog(config.logLevel);
 log.info({ config: maskedConfig(config) }, 'configuration');
+tellIgnored(config.ignoredSettings, log);
 const leaving = new AbortController();
 let worker: RunningWorker | undefined;
 

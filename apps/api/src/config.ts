@@ -198,6 +198,8 @@ export interface ApiConfig {
   readonly metricsToken?: string;
   /** Where the spans of its work go; null or absent: nowhere. */
   readonly telemetry?: TelemetryConfig | null;
+  /** Sentences about settings of OpenTelemetry that are wrong and count as not set. */
+  readonly ignoredSettings?: readonly string[];
   /** Queries that take so long are spans, too; 100 unless given. */
   readonly slowQueryMs?: number;
   /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
@@ -278,7 +280,8 @@ export function childEnvironment(): Record<string, string> {
 
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
-  const env = readVariables(environmentSchema, environment);
+  const ignoredSettings: string[] = [];
+  const env = readVariables(environmentSchema, environment, (sentence) => ignoredSettings.push(sentence));
   const objects = readObjectStore(environment) ?? undefined;
   const own = [env.DATABASE_URL, env.MIGRATE_DATABASE_URL, env.REDIS_URL];
   const beside = [
@@ -325,6 +328,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
     workerSettings: listWorkerSettings(environment),
     telemetry: readTraces(env),
+    ignoredSettings,
     slowQueryMs: env.PLIMSOLL_TRACE_SQL_MS,
     logLevel: env.PLIMSOLL_LOG,
     webDirectory: resolve(import.meta.dirname, '../../web/dist'),

@@ -5,6 +5,7 @@ import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
 import { api } from '@plimsoll/contracts/paths';
 import { openStrangers } from '@plimsoll/network/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
+import { tellIgnored } from '@plimsoll/settings/tell-ignored';
 import { isRefused } from '@plimsoll/store/connection-trouble';
 import { openPool } from '@plimsoll/store/database';
 import { isAnyRunUnderWay } from '@plimsoll/store/live-state';
@@ -135,6 +136,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     context.dependencies.tell(app.log);
     context.archive.tell(app.log);
     context.traces.tell(app.log);
+    tellIgnored(config.ignoredSettings, app.log);
     await setWorkerPools(context.db, config.pools, config.poolSeconds);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;

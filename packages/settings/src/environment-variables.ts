@@ -68,15 +68,27 @@ export function givenVariables(environment: Readonly<Record<string, string | und
   return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
+/** OpenTelemetry's specification has a wrong value of its variables warned of, and counted as not set. */
+const isForgiven = (name: string) => name.startsWith('OTEL_');
+
 /**
- * The environment as this schema reads it, secrets from their files where NAME_FILE is set. Throws an Error whose message names each variable that is wrong.
+ * The environment as this schema reads it, secrets from their files where NAME_FILE is set. Throws an Error whose message names each variable that is wrong,
+ * but for those of OpenTelemetry: `forgive` hears a sentence about each, without its value, and it counts as not set.
  */
 export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
+  forgive: (sentence: string) => void = () => undefined,
 ): z.infer<Schema> {
   const secrets = readSecretFiles(Object.keys(schema.shape), environment);
-  const parsed = schema.safeParse(givenVariables(secrets.environment));
+  const given = givenVariables(secrets.environment);
+  for (const issue of schema.safeParse(given).error?.issues ?? []) {
+    const name = issue.path.join('.');
+    if (!isForgiven(name) || given[name] === undefined) continue;
+    forgive(`${name}: ${issueSentence(issueText(issue))}`);
+    delete given[name];
+  }
+  const parsed = schema.safeParse(given);
   const wrong = [...secrets.refusals].map(([name, reason]) => `${name}: ${issueSentence(toIssueText(reason))}`);
   for (const issue of parsed.error?.issues ?? [])
     if (!secrets.refusals.has(issue.path.join('.'))) wrong.push(`${issue.path.join('.')}: ${issueSentence(issueText(issue))}`);

@@ -1,8 +1,11 @@
-/** Where OpenTelemetry goes: variables of its specification, read as that says, and one of ours. https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/ */
+/**
+ * Where OpenTelemetry goes: variables of its specification, read as that says, and one of ours. A value that is wrong counts as not set
+ * (`readVariables`). https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ */
 import { refused } from '@plimsoll/contracts/refusal';
 import { z } from 'zod';
 
-const webUrl = z.url({ protocol: /^https?$/ }).optional();
+const webUrl = z.url({ protocol: /^https?$/, ...refused('web_url') }).optional();
 
 /** `name=value,name=value`, each percent-encoded where it has to be; null where it is none. */
 function readPairs(text: string): Record<string, string> | null {
@@ -26,18 +29,26 @@ const pairs = z
   .refine((text) => readPairs(text) !== null, refused('pairs_malformed'))
   .default('');
 
-const exporter = z.enum(['otlp', 'none']).default('otlp');
+/** One of these words, however it is written. */
+const word = <Word extends string>(...words: readonly [Word, ...Word[]]) => z.string().toLowerCase().pipe(z.enum(words));
+const exporter = word('otlp', 'none').default('otlp');
 
 /** Of every process whose own work is traced. */
 export const tracesVariables = {
+  OTEL_SDK_DISABLED: word('false', 'true').default('false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl,
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: word('http/protobuf').default('http/protobuf'),
   OTEL_TRACES_EXPORTER: exporter,
-  OTEL_TRACES_SAMPLER: z
-    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
-    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER: word(
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_SERVICE_NAME: z.string().max(200).optional(),
   OTEL_RESOURCE_ATTRIBUTES: pairs,
@@ -48,9 +59,9 @@ export const telemetryVariables = {
   ...tracesVariables,
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webUrl,
   OTEL_METRICS_EXPORTER: exporter,
-  OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION: z
-    .enum(['explicit_bucket_histogram', 'base2_exponential_bucket_histogram'])
-    .default('explicit_bucket_histogram'),
+  OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION: word('explicit_bucket_histogram', 'base2_exponential_bucket_histogram').default(
+    'explicit_bucket_histogram',
+  ),
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1000).max(3_600_000).default(10_000),
   PLIMSOLL_OTEL_METRIC_PREFIX: z
     .string()
@@ -69,7 +80,7 @@ function endpointOf(own: string | undefined, all: string | undefined, path: stri
 /** Where spans go, and no metrics. Null where no endpoint is set, or none are asked for. */
 export function readTraces(env: z.infer<typeof tracesSchema>) {
   const url = endpointOf(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT, 'v1/traces');
-  const off = url === undefined || env.OTEL_TRACES_EXPORTER === 'none';
+  const off = url === undefined || env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED === 'true';
   return off
     ? null
     : { metrics: null, traces: { url, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }, ...readCommon(env) };
@@ -79,7 +90,7 @@ export function readTraces(env: z.infer<typeof tracesSchema>) {
 export function readTelemetry(env: z.infer<typeof telemetrySchema>) {
   const url = endpointOf(env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT, 'v1/metrics');
   const spans = readTraces(env);
-  if (url === undefined || env.OTEL_METRICS_EXPORTER === 'none') return spans;
+  if (url === undefined || env.OTEL_METRICS_EXPORTER === 'none' || env.OTEL_SDK_DISABLED === 'true') return spans;
   const metrics = {
     url,
     exportEveryMs: env.OTEL_METRIC_EXPORT_INTERVAL,

@@ -2,7 +2,7 @@
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { version } from '@plimsoll/engine/environment';
-import type { SpanOutcome } from '@plimsoll/telemetry/span-events';
+import { type SpanOutcome, spanOutcomes } from '@plimsoll/telemetry/span-events';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -65,6 +65,8 @@ export function openMetrics(slots: number): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  // From the start: the first that is lost must be an increase.
+  for (const outcome of spanOutcomes) spans.inc({ outcome }, 0);
   const waiting = new Gauge({ name: 'plimsoll_worker_samples_waiting', help: 'Samples that are not in the database yet.', registers });
   const lag = new Histogram({
     name: 'plimsoll_worker_ingestion_lag_seconds',

@@ -1,7 +1,7 @@
 /** Figures of the API's own, and of the whole installation, for Prometheus. No label names a team, a person, a run or a target. */
 import { readLoadFigures } from '@plimsoll/store/load-figures';
 import { listPoolNeeds } from '@plimsoll/store/worker-pools';
-import type { SpanOutcome } from '@plimsoll/telemetry/span-events';
+import { type SpanOutcome, spanOutcomes } from '@plimsoll/telemetry/span-events';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../version.ts';
 import { type Dependencies, readHealth, within } from './read-health.ts';
@@ -47,6 +47,8 @@ export function openMetrics(context: Dependencies): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  // From the start: the first that is lost must be an increase.
+  for (const outcome of spanOutcomes) spans.inc({ outcome }, 0);
   gauge('plimsoll_build_info', 'Version of Plimsoll.', ['version']).set({ version }, 1);
   const up = gauge('plimsoll_dependency_up', 'Does what the API depends on answer (1) or not (0)?', ['dependency']);
   const archiveWritten = gauge(

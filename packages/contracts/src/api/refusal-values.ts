@@ -45,6 +45,7 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   issuer_url: never;
   traceparent_given: never;
   trace_url: never;
+  web_url: never;
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';

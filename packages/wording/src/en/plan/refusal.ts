@@ -32,6 +32,7 @@ export const refusalWords = words('refusal', {
   password_too_short: 'At least 10 characters.',
   password_too_long: 'At most 128 characters.',
   proxy_address: 'Write addresses and CIDR ranges with commas between them, or loopback, linklocal, uniquelocal.',
+  web_url: 'Write an address that begins with http:// or https://.',
   trace_url: 'Write an http or https address with {traceId} once behind its host, without a password.',
   traceparent_given: 'tracing sets this header: leave out one of them.',
   pairs_malformed: 'Write name=value, with commas between the pairs.',

@@ -98,6 +98,7 @@ export const operatorSettingWords = words('operatorSetting', {
     'OpenTelemetry backend or collector, OTLP over HTTP: `http://127.0.0.1:4318`. Workers send the metrics of runs to `/v1/metrics` below it, API and workers the traces of their own work to `/v1/traces`. Left out: nothing leaves.',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'Whole URL for traces, where it differs from the one made from OTEL_EXPORTER_OTLP_ENDPOINT.',
   OTEL_TRACES_EXPORTER: '`none`: nothing is traced, whatever endpoint is set.',
+  OTEL_SDK_DISABLED: '`true`: no metrics and no traces leave, whatever endpoint is set.',
   OTEL_METRICS_EXPORTER: '`none`: no metrics are sent, whatever endpoint is set.',
   OTEL_TRACES_SAMPLER:
     'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, or each with `parentbased_` before it: a request that brings a `traceparent` then decides by it.',

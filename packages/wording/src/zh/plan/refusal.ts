@@ -34,6 +34,7 @@ export const refusal: Translation<typeof en.refusalWords> = {
   password_too_short: '至少 10 个字符。',
   password_too_long: '最多 128 个字符。',
   proxy_address: '请用逗号分隔地址和 CIDR 网段，或写 loopback、linklocal、uniquelocal。',
+  web_url: '请写以 http:// 或 https:// 开头的地址。',
   trace_url: '请写一个 http:// 或 https:// 地址，主机之后恰好有一处 {traceId}，不含用户名和密码：https://tempo.example/trace/{traceId}',
   traceparent_given: '计划的 tracing 会在采样的请求上设置 traceparent：请去掉这个请求头，或去掉 tracing。',
   pairs_malformed: '请写成 name=value，各对之间用逗号分隔。',

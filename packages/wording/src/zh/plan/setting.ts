@@ -89,6 +89,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
     'OpenTelemetry 后端或收集器，基于 HTTP 的 OTLP：`http://127.0.0.1:4318`。工作进程把运行的指标发到其下的 `/v1/metrics`，API 和工作进程把自身工作的跟踪发到 `/v1/traces`。不设置：什么都不发出。',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '跟踪的完整 URL，用于与 OTEL_EXPORTER_OTLP_ENDPOINT 推出的地址不同时。',
   OTEL_TRACES_EXPORTER: '`none`：无论设置了什么地址，都不记录跟踪。',
+  OTEL_SDK_DISABLED: '`true`：无论设置了什么地址，都不发送指标和跟踪。',
   OTEL_METRICS_EXPORTER: '`none`：无论设置了什么地址，都不发送指标。',
   OTEL_TRACES_SAMPLER:
     '记录哪些跟踪：`always_on`、`always_off`、`traceidratio`，或各自加上前缀 `parentbased_`：带有 `traceparent` 的请求由其决定。',
