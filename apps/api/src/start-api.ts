@@ -1,7 +1,7 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 import { hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
-import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
+import { type ObjectStoreOptions, openObjectStore } from '@plimsoll/artefacts/open-object-store';
 import { api } from '@plimsoll/contracts/paths';
 import { openStrangers } from '@plimsoll/network/strangers';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
@@ -33,6 +33,7 @@ import { startHousekeeping } from './system/housekeeping.ts';
 import { openMetrics } from './system/metrics.ts';
 import { settleDatabase } from './system/settle-database.ts';
 import { traceSlowQueries } from './system/slow-queries.ts';
+import { traceObjectStore } from './system/store-spans.ts';
 import { startTellingSender } from './tellings/telling-sender.ts';
 
 export interface RunningApi {
@@ -45,8 +46,10 @@ const longestStrangersWaitMs = 15_000;
 
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
-  const objects = config.objects && openObjectStore(config.objects);
-  const onQuery = config.telemetry?.traces ? (query: TimedQuery) => traceQuery(query) : undefined;
+  const isTraced = Boolean(config.telemetry?.traces);
+  let traceAsk: NonNullable<ObjectStoreOptions['onAsk']> = () => () => undefined;
+  const objects = config.objects && openObjectStore(config.objects, { onAsk: isTraced ? (operation) => traceAsk(operation) : undefined });
+  const onQuery = isTraced ? (query: TimedQuery) => traceQuery(query) : undefined;
   let traceQuery: (query: TimedQuery) => void = () => undefined;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20, objects, onQuery });
   const archive = watchArchive(db, objects);
@@ -74,6 +77,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const metrics = openMetrics({ db, queue, storage, archive, config });
   const traces = await openApiTraces(config, metrics, `${hostname()}-${process.pid}`);
   traceQuery = traceSlowQueries(traces, config.slowQueryMs ?? 100);
+  if (config.objects) traceAsk = traceObjectStore(traces, config.objects);
   const mailer = config.mail ? openMailer(config.mail, traces) : null;
   return {
     context: {
@@ -81,7 +85,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
       db,
       queue,
       auth,
-      provider: provider && openProviderClient(provider, origin + api.providerReturn),
+      provider: provider && openProviderClient(provider, origin + api.providerReturn, traces),
       limits: openAccountLimits(db),
       feeds,
       analysis,

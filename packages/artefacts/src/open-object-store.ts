@@ -6,7 +6,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { ListedObject, ObjectStore, ObjectStoreSettings } from './object-store.ts';
-import { answerError, networkError, ObjectStoreError } from './object-store-error.ts';
+import { answerError, networkError, ObjectStoreError, type ObjectStoreErrorCode } from './object-store-error.ts';
 import type { SpooledFile } from './spooled-file.ts';
 
 export interface ObjectStoreOptions {
@@ -14,10 +14,23 @@ export interface ObjectStoreOptions {
   readonly silenceMs?: number;
   /** Tries of one request; 3 unless given. */
   readonly tries?: number;
+  /** Hears of each request as it begins, on the stack of whoever asked; what it answers hears of the end of its last try. */
+  readonly onAsk?: ((operation: StoreOperation) => (end: StoreAskEnd) => void) | undefined;
+}
+
+const operations = { GET: 'GetObject', PUT: 'PutObject', DELETE: 'DeleteObject' } as const;
+/** As S3 names it. */
+export type StoreOperation = (typeof operations)[keyof typeof operations] | 'ListObjectsV2';
+
+/** A content that is read is still on its way. */
+export interface StoreAskEnd {
+  readonly tries: number;
+  /** Null: it was done. */
+  readonly failed: ObjectStoreErrorCode | null;
 }
 
 interface Asked {
-  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly method: keyof typeof operations;
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly file?: SpooledFile;
@@ -28,7 +41,10 @@ const mostTextBytes = 4_000_000;
 const emptySha256 = createHash('sha256').digest('hex');
 const firstPauseMs = 200;
 
-export function openObjectStore(settings: ObjectStoreSettings, { silenceMs = 10_000, tries = 3 }: ObjectStoreOptions = {}): ObjectStore {
+export function openObjectStore(
+  settings: ObjectStoreSettings,
+  { silenceMs = 10_000, tries = 3, onAsk }: ObjectStoreOptions = {},
+): ObjectStore {
   const { prefix, bucket, pathStyle } = settings;
   const base = new URL(settings.endpoint);
   if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`;
@@ -84,12 +100,18 @@ export function openObjectStore(settings: ObjectStoreSettings, { silenceMs = 10_
   }
 
   async function ask<T>(asked: Asked, read: (body: http.IncomingMessage) => Promise<T>, most = tries): Promise<T> {
+    const end = onAsk?.(asked.key === undefined ? 'ListObjectsV2' : operations[asked.method]);
     for (let tried = 1; ; tried += 1)
       try {
-        return await read(await askOnce(asked));
+        const answer = await read(await askOnce(asked));
+        end?.({ tries: tried, failed: null });
+        return answer;
       } catch (thrown) {
         const error = networkError(thrown);
-        if (!error.passes || tried >= most) throw error;
+        if (!error.passes || tried >= most) {
+          end?.({ tries: tried, failed: error.code });
+          throw error;
+        }
         await sleep(firstPauseMs * 4 ** (tried - 1) * (0.5 + Math.random()));
       }
   }

@@ -61,7 +61,9 @@ export async function inSpan<T>(traces: Traces, name: string, options: SpanOptio
     return made;
   } catch (error) {
     const { code, name: kind } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
-    span.end(String(code ?? kind ?? 'error'));
+    const failed = String(code ?? kind ?? 'error');
+    span.set({ 'error.type': failed });
+    span.end(failed);
     throw error;
   }
 }

@@ -13,7 +13,9 @@ import type { TeamExport, teamExportListSchema } from '@plimsoll/contracts/team-
 import { removeLeftObjects } from '@plimsoll/store/object-removals';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { failTeamExport, findTeamExportFile, keepTeamExport, takeTeamExport } from '@plimsoll/store/team-exports';
+import { startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { startS3 } from '@plimsoll/testbed/servers/s3';
+import { until } from '@plimsoll/testbed/until';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { makeTeamExport } from '../../src/exports/make-team-export.ts';
@@ -32,7 +34,19 @@ afterAll(() => s3.close());
 // A try before may have left it stopped.
 beforeEach(() => s3.start());
 // Nothing is answered from memory: each question is asked of the samples.
-const { test, boss } = useApi({ objects: { ...s3.settings, prefix: 'house/' }, keptAnswerBytes: 0 });
+const receiver = await startOtlpReceiver();
+afterAll(() => receiver.close());
+const { test, boss } = useApi({
+  objects: { ...s3.settings, prefix: 'house/' },
+  keptAnswerBytes: 0,
+  telemetry: {
+    metrics: null,
+    traces: { url: `${receiver.url}/v1/traces`, sampler: 'always_on', ratio: 1 },
+    headers: {},
+    serviceName: null,
+    resource: {},
+  },
+});
 const never = new AbortController().signal;
 
 const apply = async (hopeless: string[] = [], { db, analysis } = test.context) =>
@@ -269,6 +283,42 @@ it('keeps the file of an import as it came for those who may import, and the run
   expect((await boss('DELETE', api.run(run.id))).status).toBe(204);
   await removeLeft();
   expect((await listed()).filter((key) => key.includes(run.id))).toEqual([]);
+
+  // What was asked of the archive for each request is a span of it, which tells nothing of what lies there.
+  const asked = () => receiver.spans().filter(({ name }) => name.startsWith('S3.'));
+  const under = (route: string) => {
+    const above = new Set(receiver.spans(route).map(({ spanId }) => spanId));
+    return asked().filter(({ parentId }) => above.has(parentId));
+  };
+  const reads = await until(
+    'spans of the archive',
+    15_000,
+    () => under(`GET ${api.importedFile(':id')}`),
+    ({ length }) => length >= 3,
+  );
+  const { hostname, port } = new URL(s3.settings.endpoint);
+  expect(under(`POST ${api.imports}`)[0]).toMatchObject({
+    name: 'S3.PutObject',
+    kind: 3,
+    failed: null,
+    attributes: {
+      'rpc.system': 'aws-api',
+      'rpc.service': 'S3',
+      'rpc.method': 'PutObject',
+      'aws.s3.bucket': s3.settings.bucket,
+      'cloud.region': s3.settings.region,
+      'server.address': hostname,
+      'server.port': Number(port),
+    },
+  });
+  expect(reads.map(({ name, failed, attributes }) => [name, failed, attributes['error.type']])).toEqual([
+    ['S3.GetObject', null, undefined],
+    ['S3.GetObject', 'unreachable', 'unreachable'],
+    ['S3.GetObject', null, undefined],
+  ]);
+  expect(asked().filter(({ parentId }) => parentId === '')).toEqual([]);
+  for (const secret of [...keys, 'house/', 'import-', s3.settings.accessKeyId, s3.settings.secretAccessKey])
+    expect(receiver.spanText()).not.toContain(secret);
 });
 
 it('makes one file of all that a team has for its admins, again after a process was killed at it, and lets it go after a week', async () => {

@@ -1,4 +1,5 @@
 /** The installation's provider (OpenID Connect): authorization code with PKCE, state and nonce. `openid-client` checks what comes back. */
+import { noTraces, type Traces } from '@plimsoll/telemetry/spans';
 import * as oidc from 'openid-client';
 import type { ProviderConfig } from '../../config.ts';
 import { providerFetch, refusePlain } from './provider-fetch.ts';
@@ -48,10 +49,10 @@ function explain(error: unknown): ProviderError {
   return new ProviderError('provider', describe(error));
 }
 
-export function openProviderClient(config: ProviderConfig, redirectUri: string): ProviderClient {
+export function openProviderClient(config: ProviderConfig, redirectUri: string, traces: Traces = noTraces): ProviderClient {
   let known: { readonly asked: Promise<oidc.ServerMetadata>; readonly until: number } | null = null;
 
-  const fetchFrom: oidc.CustomFetch = providerFetch(config.issuer);
+  const fetchFrom: oidc.CustomFetch = providerFetch(config.issuer, traces);
   const discover = async () => {
     const options = { [oidc.customFetch]: fetchFrom, execute: [oidc.allowInsecureRequests] };
     const found = await oidc.discovery(new URL(config.issuer), config.clientId, {}, oidc.None(), options);
