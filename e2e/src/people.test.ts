@@ -28,6 +28,7 @@ const scene = useScene({
     PLIMSOLL_OIDC_LABEL: 'Harbour SSO',
     PLIMSOLL_OIDC_SCOPES: 'openid profile email groups',
     PLIMSOLL_OIDC_GROUPS: 'sre:admin@Payments',
+    PLIMSOLL_OIDC_SIGN_OUT: 'provider',
   },
 });
 afterAll(() => provider.close());
@@ -417,6 +418,16 @@ test('a person comes in by the provider with the role of a group, by keyboard, a
   await page.getByText('Your account has no password: you sign in with Harbour SSO.').waitFor();
   expect(await page.getByRole('heading', { name: 'Two-factor sign-in' }).count()).toBe(0);
   await expectAccessible(page);
+
+  // Signing out leads to the provider's own page and back; the next sign-in asks there for a name again.
+  await tabTo(page, 'button', 'Account');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+  await page.waitForURL(`${provider.issuer}/**`);
+  await page.locator('button[name="logout"]').click();
+  await page.waitForURL(`${home}/sign-in`);
+  await button(page, 'Sign in with Harbour SSO').click();
+  await page.locator('input[name="login"]').waitFor();
 
   // Without a group it takes an invitation, whose page the provider leads back to.
   const stranger = await anotherBrowser();

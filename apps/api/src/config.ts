@@ -9,7 +9,14 @@ import { defaultImportCaps, type ImportCaps } from '@plimsoll/contracts/import-c
 import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { workerLabelSchema } from '@plimsoll/contracts/plan-workers';
 import { refused } from '@plimsoll/contracts/refusal';
-import { type ProviderFactor, providerFactors, type SignInPolicy, signInPolicies } from '@plimsoll/contracts/sign-in';
+import {
+  type ProviderFactor,
+  type ProviderSignOut,
+  providerFactors,
+  providerSignOuts,
+  type SignInPolicy,
+  signInPolicies,
+} from '@plimsoll/contracts/sign-in';
 import { type MessageReach, messageReaches, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import {
@@ -108,6 +115,7 @@ export const environmentSchema = z.object({
     .max(1000)
     .optional(),
   PLIMSOLL_OIDC_SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
+  PLIMSOLL_OIDC_SIGN_OUT: z.enum(providerSignOuts).default('here'),
   PLIMSOLL_MESSAGES: z.enum(messageReaches).default('public'),
   PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
   PLIMSOLL_MAX_IMPORT_MEGABYTES: importCap(mostResultBytes / megabyte),
@@ -148,6 +156,7 @@ export interface ProviderConfig {
   /** Levels of a sign-in (`acr`) that are asked for. */
   readonly acr: readonly string[];
   readonly sessionHours: number;
+  readonly signOut: ProviderSignOut;
 }
 
 export interface SignInConfig {
@@ -258,6 +267,7 @@ function readSignIn(env: z.infer<typeof environmentSchema>): SignInConfig {
       secondFactor: factor,
       acr: env.PLIMSOLL_OIDC_ACR?.split(' ') ?? [],
       sessionHours: env.PLIMSOLL_OIDC_SESSION_HOURS,
+      signOut: env.PLIMSOLL_OIDC_SIGN_OUT,
     },
   };
 }

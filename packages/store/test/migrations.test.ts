@@ -276,6 +276,7 @@ test('every table of ours names its team, but those that serve the whole install
   const whole = [
     'accounts',
     'break_glass_links',
+    'id_tokens',
     'installation',
     'login_limits',
     // Objects outlive the team whose they were.

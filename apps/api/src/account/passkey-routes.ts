@@ -9,6 +9,7 @@ import {
 } from '@plimsoll/contracts/passkeys';
 import { api } from '@plimsoll/contracts/paths';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { copyIdToken } from '@plimsoll/store/id-tokens';
 import { findPasswordHash } from '@plimsoll/store/own-account';
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, renamePasskey, usePasskey } from '@plimsoll/store/passkeys';
 import { endSessions } from '@plimsoll/store/sessions';
@@ -22,7 +23,7 @@ import { tooMany } from '../auth/account-limits.ts';
 import { askOwnPassword } from '../auth/ask-own-password.ts';
 import type { SignedIn } from '../auth/auth.ts';
 import { findPerson } from '../auth/caller.ts';
-import { openSession } from '../auth/open-session.ts';
+import { openedSession, openSession } from '../auth/open-session.ts';
 import { readRegistration, readSignIn, registrationOptions, signInOptions } from '../auth/passkey-rules.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import { keepsPasskeys, lacksSecondFactor, refuseNewFactor, refuseOwnWays } from '../auth/sign-in-policy.ts';
@@ -223,6 +224,8 @@ export const signInByPasskey: Route = (context) => async (app) => {
         // It stays one by the provider, and ends when that does. What may do more than before has another secret.
         const { endsAt, activeTeamId } = unconfirmed;
         await openSession(auth, request, reply, { userId, by: 'oidc', endsAt, activeTeamId, passkeyId });
+        const opened = await openedSession(auth, reply);
+        if (opened) await copyIdToken(db, unconfirmed.sessionId, opened.sessionId);
         await endSessions(db, userId, unconfirmed.sessionId);
       } else await openSession(auth, request, reply, { userId, by: 'passkey', endsAt: null, passkeyId });
       await limits.begunSignIns.giveBack(request.ip);

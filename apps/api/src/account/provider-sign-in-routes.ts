@@ -10,8 +10,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany } from '../auth/account-limits.ts';
+import { keepIdToken } from '../auth/oidc/kept-id-token.ts';
 import { ProviderError } from '../auth/oidc/provider-client.ts';
-import { openSession } from '../auth/open-session.ts';
+import { openedSession, openSession } from '../auth/open-session.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -68,7 +69,7 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
   const settings = config.signIn.provider;
   if (!provider || !settings || !(await limits.usedCookies.take(started.state))) return 'expired';
   const query = new URL(request.raw.url ?? '', auth.origin).searchParams;
-  const answer = await provider.finish(query, started);
+  const { answer, idToken } = await provider.finish(query, started);
   if ('refused' in answer) return answer.refused;
   const rules = { groupRoles: settings.groupRoles, open: config.signup === 'open', invitation: invitationOf(started.next) };
   const place = auditPlace(request);
@@ -82,6 +83,8 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
     by: 'oidc',
     endsAt: new Date(Date.now() + settings.sessionHours * 3_600_000),
   });
+  const opened = settings.signOut === 'provider' ? await openedSession(auth, reply) : null;
+  if (opened) await keepIdToken(context, opened, idToken);
   await limits.begunSignIns.giveBack(request.ip);
   await writeAuditOfPerson(db, entered.email, place, 'session.sign_in', { by: 'oidc' });
   return null;

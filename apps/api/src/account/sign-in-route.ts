@@ -1,14 +1,18 @@
 /** Signing in, signing up and signing out: better-auth's paths, with our limits and our sign-up rule in front of them. */
 import { signInAnswerSchema, signInSchema, signUpSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { signedOutSchema } from '@plimsoll/contracts/sign-in';
 import { isAppCode, secondStepSchema } from '@plimsoll/contracts/two-factor';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
 import { findStartedSignIn } from '@plimsoll/store/two-factor';
 import { accountWords } from '@plimsoll/wording/en/account';
+import type { FastifyRequest } from 'fastify';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany, useCode } from '../auth/account-limits.ts';
 import { findPerson } from '../auth/caller.ts';
 import { askAuth, forwardToAuth, signInAgain, wrongCode } from '../auth/forward-to-auth.ts';
+import { openIdToken } from '../auth/oidc/kept-id-token.ts';
+import { ProviderError } from '../auth/oidc/provider-client.ts';
 import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/schema.ts';
@@ -63,11 +67,32 @@ export const signUp: Route = (context) => async (app) => {
 };
 
 export const signOut: Route = (context) => async (app) => {
-  const { auth, db } = context;
-  app.post(api.signOut, { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const person = await findPerson(auth, request.headers);
-    return forwardToAuth(context, request, reply, async () => {
-      if (person) await writeAuditOfPerson(db, person.user.email, auditPlace(request), 'session.sign_out');
+  const { auth, config, db, provider } = context;
+
+  /** Where somebody who came by the provider signs out there; null: nowhere. The provider may be away: here the session is over. */
+  async function leaveProvider(request: FastifyRequest, idToken: string | null): Promise<string | null> {
+    const url = await provider?.leave(idToken).catch((error: unknown) => {
+      request.log.warn(
+        { detail: error instanceof ProviderError ? error.message : 'unknown' },
+        'somebody signed out here alone: the page of the provider to sign out at is not known',
+      );
+      return null;
     });
-  });
+    if (url === null) request.log.debug('somebody signed out here alone: the provider names no page to sign out at');
+    return url?.href ?? null;
+  }
+
+  app.post(
+    api.signOut,
+    { config: { action: 'public' }, schema: { hide: true, response: { 200: signedOutSchema } } },
+    async (request, reply) => {
+      const person = await findPerson(auth, request.headers);
+      const leaves = person?.openedBy === 'oidc' && config.signIn.provider?.signOut === 'provider';
+      const idToken = leaves ? await openIdToken(context, person) : null;
+      await askAuth(auth, request, reply);
+      if (person) await writeAuditOfPerson(db, person.user.email, auditPlace(request), 'session.sign_out');
+      reply.header('cache-control', 'no-store');
+      return { url: leaves ? await leaveProvider(request, idToken) : null };
+    },
+  );
 };

@@ -1,5 +1,6 @@
 /** Signing in at a provider (OpenID Connect): who gets in, as whom, with which roles; and what a provider that answers wrongly gains. */
 
+import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Session } from '@plimsoll/contracts/account';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
@@ -7,15 +8,26 @@ import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import { api } from '@plimsoll/contracts/paths';
 import { breakGlassMinutes, insertBreakGlass, listInstallationOwners } from '@plimsoll/store/break-glass';
 import { passThrough, startIdentityProvider } from '@plimsoll/testbed/identity-provider';
+import { startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { putTeam } from '@plimsoll/testbed/people';
 import { startSmtpSink } from '@plimsoll/testbed/smtp-sink';
 import { until } from '@plimsoll/testbed/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openIdToken } from '../../src/auth/oidc/kept-id-token.ts';
+import { openProviderClient } from '../../src/auth/oidc/provider-client.ts';
+import type { ProviderConfig } from '../../src/config.ts';
 import { hashOfLinkToken, newLinkToken } from '../../src/http/link-token.ts';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
 import { dumpRows } from '../support/dump-rows.ts';
 import { findEmail, findTeamId, findUserId, invite, makeToken, member, owner, password } from '../support/people.ts';
-import { clientSecret, type Identity, providerConfig, type ScriptedProvider, startScriptedProvider } from '../support/provider.ts';
+import {
+  clientSecret,
+  type Identity,
+  listenOnLoopback,
+  providerConfig,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from '../support/provider.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const baseUrl = 'https://plimsoll.example';
@@ -26,15 +38,15 @@ let either: TestApi;
 let only: TestApi;
 let boss: Ask;
 let log = '';
+const logTo = new Writable({
+  write: (chunk, _encoding, done) => {
+    log += String(chunk);
+    done();
+  },
+});
 
 beforeAll(async () => {
   provider = await startScriptedProvider();
-  const logTo = new Writable({
-    write: (chunk, _encoding, done) => {
-      log += String(chunk);
-      done();
-    },
-  });
   const groupRoles = groupRolesSchema.parse(
     'sre:owner@*, dev:editor@Checkout, ops:admin@Checkout, ops:viewer@Twice, late:viewer@harbour-id',
   );
@@ -259,24 +271,138 @@ describe('a provider that answers wrongly, and a browser that somebody else lead
   });
 
   it('is asked over TLS alone, wherever its documents lead', async () => {
-    const fresh = await startTestApi({
-      baseUrl,
-      databaseUrl: either.config.databaseUrl,
-      signIn: { policy: 'both', secondFactor: false, provider: providerConfig(provider.issuer) },
+    for (const [field, url] of [
+      ['authorization_endpoint', 'http://provider.example/authorize'],
+      ['issuer', 'https://another.example'],
+      ['authorization_endpoint', 'javascript:alert(1)'],
+    ]) {
+      provider.describe = (document) => ({ ...document, [String(field)]: url });
+      // A client of its own each time: one remembers where its provider is.
+      await expect(openTestClient().begin(), `${field} ${url}`).rejects.toMatchObject({ kind: 'provider' });
+    }
+  });
+});
+
+describe('signing out of a session that came by the provider', () => {
+  let leaving: TestApi;
+  const settings = () =>
+    providerConfig(provider.issuer, { signOut: 'provider', groupRoles: groupRolesSchema.parse('dev:editor@Checkout') });
+  const apiWith = (change: Parameters<typeof providerConfig>[1] = {}, logTo?: Writable) => {
+    const signIn = { policy: 'both', secondFactor: false, provider: { ...settings(), ...change } } as const;
+    return startTestApi({ baseUrl, databaseUrl: either.config.databaseUrl, logLevel: 'debug', signIn }, logTo);
+  };
+  beforeAll(async () => {
+    leaving = await apiWith({}, logTo);
+  });
+  afterAll(() => leaving?.close());
+  beforeEach(() => {
+    provider.describe = (document) => ({ ...document, end_session_endpoint: `${provider.issuer}/leave?realm=one` });
+  });
+  const signOut = (test: TestApi, answer: Answer) =>
+    test.as({ cookie: readCookie(answer) })<{ url: string | null }>('POST', api.signOut, {});
+  const isOver = async (answer: Answer) => (await either.as({ cookie: readCookie(answer) })('GET', api.session)).status === 401;
+  const kept = async () => (await either.context.db.query('SELECT FROM id_tokens')).rowCount;
+
+  it('leads there with its ID token, which is sealed meanwhile and goes with the session', async () => {
+    let issued = '';
+    provider.tamper = (token) => {
+      issued = token;
+      return token;
+    };
+    const answer = await signIn(ada(), { test: leaving });
+    expect(await kept()).toBe(1);
+    const out = await signOut(leaving, answer);
+    expect(out.status, out.text).toBe(200);
+    expect(out.headers['cache-control']).toBe('no-store');
+    const url = new URL(String(out.body.url));
+    expect(url.origin + url.pathname).toBe(`${provider.issuer}/leave`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      realm: 'one',
+      client_id: 'plimsoll',
+      id_token_hint: issued,
+      post_logout_redirect_uri: `${baseUrl}/sign-in`,
     });
+    expect([await isOver(answer), await kept()]).toEqual([true, 0]);
+    // Another session meanwhile: what a thief of the database or of the log reads.
+    await signIn(ada(), { test: leaving });
+    const seen = log + (await dumpRows(either.context.db));
+    for (const part of issued.split('.').slice(1)) expect(seen).not.toContain(part);
+    expect((await signOut(leaving, answer)).body).toEqual({ url: null });
+  });
+
+  it('leads there without a token where it is too long for an address, or another provider, client or key sealed it', async () => {
+    const long = await signIn(ada({ groups: ['dev', ...Array.from({ length: 200 }, (_, n) => `group number ${n}`)] }), { test: leaving });
+    expect(new URL(String((await signOut(leaving, long)).body.url)).searchParams.has('id_token_hint')).toBe(false);
+    const answer = await signIn(ada(), { test: leaving });
+    const person = await leaving.context.auth.sessionOf(readCookie(answer));
+    if (!person) throw new Error('nobody is signed in');
+    const { config, db } = leaving.context;
+    const openedBy = (change: Partial<ProviderConfig>, key = config.secretKey) =>
+      openIdToken(
+        { db, config: { ...config, secretKey: key, signIn: { ...config.signIn, provider: { ...settings(), ...change } } } },
+        person,
+      );
+    expect(await openedBy({})).toMatch(/^eyJ/);
+    for (const other of [{ issuer: 'https://other.example' }, { clientId: 'other' }, { signOut: 'here' } as const])
+      expect(await openedBy(other), JSON.stringify(other)).toBeNull();
+    expect(await openedBy({}, 'another key that is longer than 32 characters')).toBeNull();
+    expect(await openIdToken({ db, config }, { ...person, user: { ...person.user, id: 'another' } })).toBeNull();
+  });
+
+  it('ends it here alone where the operator leaves it so, or it was opened by a password', async () => {
+    const before = await kept();
+    const here = await signIn(ada());
+    expect([await kept(), (await signOut(either, here)).body, await isOver(here)]).toEqual([before, { url: null }, true]);
+    const own = await leaving.anonymous('POST', api.signIn, { email: await findEmail(boss), password });
+    expect([(await signOut(leaving, own)).body, await isOver(own)]).toEqual([{ url: null }, true]);
+  });
+
+  it('leads nowhere but to an address of the provider over TLS', async () => {
+    const pageAt = async (address: unknown) => {
+      provider.describe = (document) => ({ ...document, end_session_endpoint: address });
+      return (await openTestClient().leave('hush-hush'))?.origin ?? null;
+    };
+    for (const wrong of [
+      'http://provider.example/leave',
+      'http://127.0.0.1.evil.example/',
+      'http://localhost.evil.example/',
+      'http://[::ffff:169.254.169.254]/',
+      'http://169.254.169.254/latest/meta-data',
+      'http://user@evil.example:80#@127.0.0.1/',
+      'ftp://provider.example/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example/leave',
+      '/leave',
+      'leave',
+      7,
+    ])
+      await expect(pageAt(wrong), String(wrong)).rejects.toMatchObject({
+        kind: 'provider',
+        message: expect.not.stringContaining('hush'),
+      });
+    expect(await pageAt('https://login.example/leave')).toBe('https://login.example');
+    expect(await pageAt(undefined)).toBeNull();
+  });
+
+  it('ends it here at once where the provider is away, and within seconds where it is silent', async () => {
+    const silent = createServer(() => undefined);
+    const issuer = await listenOnLoopback(silent);
+    const late = await apiWith({ issuer }, logTo);
     try {
-      for (const [field, url] of [
-        ['authorization_endpoint', 'http://provider.example/authorize'],
-        ['issuer', 'https://another.example'],
-        ['authorization_endpoint', 'javascript:alert(1)'],
-      ]) {
-        provider.describe = (document) => ({ ...document, [String(field)]: url });
-        const { context } = fresh;
-        Object.assign(context, { provider: (await startTestProvider()).client });
-        expect(problemIn(await start(fresh)).status, `${field} ${url}`).toBe(503);
+      for (const state of ['silent', 'away']) {
+        const answer = await signIn(ada(), { test: leaving });
+        const began = performance.now();
+        expect([(await signOut(late, answer)).body, await isOver(answer)], state).toEqual([{ url: null }, true]);
+        // Its other questions have 10 s.
+        expect(performance.now() - began).toBeLessThan(9000);
+        silent.closeAllConnections();
+        silent.close();
       }
+      expect(log).toContain('somebody signed out here alone');
     } finally {
-      await fresh.close();
+      await late.close();
     }
   });
 });
@@ -299,7 +425,6 @@ it('has to say that it asked for a second factor, where the operator wants to be
     expect(failureOf(answer)).toBeNull();
     expect((await sessionOf(answer, strict)).needsSecondFactor).toBe(false);
     expect((await strict.as({ cookie: readCookie(answer) })('GET', api.runs)).status).toBe(200);
-    const { openProviderClient } = await import('../../src/auth/oidc/provider-client.ts');
     const begun = await openProviderClient(settings(['gold', 'platinum']), `${baseUrl}${api.providerReturn}`).begin();
     expect(begun.url.searchParams.get('acr_values')).toBe('gold platinum');
   } finally {
@@ -307,36 +432,78 @@ it('has to say that it asked for a second factor, where the operator wants to be
   }
 });
 
-async function startTestProvider() {
-  const { openProviderClient } = await import('../../src/auth/oidc/provider-client.ts');
-  return { client: openProviderClient(providerConfig(provider.issuer), `${baseUrl}${api.providerReturn}`) };
-}
+const openTestClient = () => openProviderClient(providerConfig(provider.issuer), `${baseUrl}${api.providerReturn}`);
 
-it('works with a provider that is real: oidc-provider', async () => {
+it('works with a provider that is real: oidc-provider, which is signed out of, too; what it is asked is traced without secrets', async () => {
+  const receiver = await startOtlpReceiver();
   const real = await startIdentityProvider({
     redirectUri: `${baseUrl}${api.providerReturn}`,
     people: { mona: { groups: ['dev'] }, nils: { groups: ['dev'], confirmed: false } },
   });
-  const settings = { ...providerConfig(real.issuer, { groupRoles: groupRolesSchema.parse('dev:viewer@Checkout') }), ...real };
+  const groupRoles = groupRolesSchema.parse('dev:viewer@Checkout');
+  const settings = { ...providerConfig(real.issuer, { groupRoles, signOut: 'provider' }), ...real };
   const test = await startTestApi({
     baseUrl,
     databaseUrl: either.config.databaseUrl,
     signIn: { policy: 'both', secondFactor: false, provider: settings },
+    telemetry: {
+      metrics: null,
+      traces: { url: `${receiver.url}/v1/traces`, sampler: 'always_on', ratio: 1 },
+      headers: {},
+      serviceName: null,
+      resource: {},
+    },
   });
+  const secrets = [real.clientSecret, 'mona', 'nils', '@example'];
   try {
-    const come = async (name: string) => {
+    const come = async (name: string, cookies = new Map<string, string>()) => {
       const begun = await start(test);
-      const back = new URL(await passThrough(begun.body.url, name));
+      const back = new URL(await passThrough(begun.body.url, name, cookies));
+      secrets.push(...['code', 'state'].map((key) => back.searchParams.get(key) ?? key));
       return test.anonymous('GET', back.pathname + back.search, undefined, { cookie: readCookie(begun) });
     };
-    const session = await sessionOf(await come('mona'), test);
+    const browser = new Map<string, string>();
+    const answer = await come('mona', browser);
+    const session = await sessionOf(answer, test);
     expect(session.user).toMatchObject({ name: 'Mona', email: 'mona@example.com' });
     expect(rolesIn(session)).toEqual({ Checkout: 'viewer' });
     expect((await sessionOf(await come('mona'), test)).user.id).toBe(session.user.id);
     expect(failureOf(await come('nils'))).toBe('unverified');
+
+    // Who is signed in there is not asked again, until signed out here.
+    const again = async () => passThrough((await start(test)).body.url, 'nobody', browser);
+    expect(await again()).toContain(`${baseUrl}${api.providerReturn}?code=`);
+    const { body } = await test.as({ cookie: readCookie(answer) })<{ url: string }>('POST', api.signOut, {});
+    secrets.push(new URL(body.url).searchParams.get('id_token_hint') ?? 'id_token_hint');
+    expect(await passThrough(body.url, 'nobody', browser)).toBe(`${baseUrl}/sign-in`);
+    await expect(again()).rejects.toThrow('the provider stands still');
+
+    const asked = await until(
+      'spans of what the provider was asked',
+      15_000,
+      () => receiver.spans().filter(({ kind }) => kind === 3),
+      (spans) => ['/token', '/jwks', '/me'].every((path) => spans.filter(({ name }) => name.endsWith(path)).length >= 3),
+    );
+    const [returned] = receiver.spans(`GET ${api.providerReturn}`);
+    const [token] = asked.filter(({ name, parentId }) => name === 'POST /token' && parentId === returned?.spanId);
+    expect(token).toMatchObject({
+      traceId: returned?.traceId,
+      failed: null,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.response.status_code': 200,
+        'url.scheme': 'http',
+        'url.template': '/token',
+        'server.address': '127.0.0.1',
+        'server.port': Number(new URL(real.issuer).port),
+      },
+    });
+    expect(asked.map(({ name }) => name)).toContain('GET /.well-known/openid-configuration');
+    for (const secret of secrets) expect(receiver.spanText()).not.toContain(secret);
   } finally {
     await test.close();
     await real.close();
+    await receiver.close();
   }
 });
 

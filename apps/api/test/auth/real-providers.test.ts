@@ -38,6 +38,7 @@ async function come(at: TestApi, fields: Record<string, string>, cookies = new M
   const back = new URL(await walkForms(begun.body.url, fields, cookies));
   return at.anonymous('GET', back.pathname + back.search, undefined, { cookie: readCookie(begun) });
 }
+const headerOf = (cookies: ReadonlyMap<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const failureOf = (answer: Answer) => new URL(String(answer.headers.location), baseUrl).searchParams.get('failed');
 const sessionOf = async (at: TestApi, answer: Answer) => (await at.as({ cookie: readCookie(answer) })<Session>('GET', api.session)).body;
 const rolesOf = (session: Session) => session.teams.map(({ role }) => role);
@@ -64,6 +65,8 @@ describe.skipIf(withoutDex)(`Dex (${withoutDex ?? '2.41.1'})`, () => {
       expect(rolesOf(kilgore)).toEqual(['editor']);
       // Those of its own list of passwords have no groups.
       expect(failureOf(await by('local', { login: 'dora@example.com', password: dexPassword }))).toBe('no_group');
+      // It names no page to sign out at.
+      expect(await openProviderClient(settings, redirectUri).leave(null)).toBeNull();
       const keys = async () => JSON.stringify(await (await fetch(`${dex.issuer}/keys`)).json());
       const before = await keys();
       await until('another key', 90_000, keys, (now) => now !== before);
@@ -82,6 +85,7 @@ describe.skipIf(withoutKeycloak)(`Keycloak (${withoutKeycloak ?? '26.5.6'})`, ()
       ...keycloak,
       scopes: 'openid profile email',
       groupRoles: groupRolesSchema.parse('dev:editor@Checkout'),
+      signOut: 'provider',
     });
     const started = await apiFor(settings);
     const told = await apiFor({ ...settings, secondFactor: 'told' }, { secondFactor: true, beside: started });
@@ -94,6 +98,14 @@ describe.skipIf(withoutKeycloak)(`Keycloak (${withoutKeycloak ?? '26.5.6'})`, ()
       // Signed in there, nobody is asked again.
       expect((await sessionOf(started, await come(started, {}, cookies))).user.id).toBe(kim.user.id);
       expect(failureOf(await come(started, as('nora')))).toBe('unverified');
+      // Signing out there, too: with the ID token nobody is asked, and the next sign-in begins with the password.
+      const out = await come(started, {}, cookies);
+      const left = await started.as({ cookie: readCookie(out) })<{ url: string }>('POST', api.signOut, {});
+      expect(new URL(left.body.url).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
+      expect((await fetch(left.body.url, { redirect: 'manual', headers: { cookie: headerOf(cookies) } })).headers.get('location')).toBe(
+        `${baseUrl}/sign-in`,
+      );
+      await expect(come(started, {}, cookies)).rejects.toThrow();
       await keycloak.replaceKey();
       expect((await sessionOf(started, await come(started, as('kim')))).user.id).toBe(kim.user.id);
       // It holds the client to PKCE.

@@ -33,6 +33,7 @@ export function providerConfig(issuer: string, change: Partial<ProviderConfig> =
     secondFactor: 'provider',
     acr: [],
     sessionHours: 12,
+    signOut: 'here',
     ...change,
   };
 }

@@ -3,7 +3,7 @@ import { shellWords } from '@plimsoll/wording/en/app';
 import { IconKey, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { signOut } from '../api/team/session.ts';
+import { signOut } from '../api/team/sign-out.ts';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { queryClient } from './query-client.ts';
 
@@ -17,9 +17,9 @@ interface Props {
 export function AccountMenu({ target, name, email }: Props) {
   const navigate = useNavigate();
   const leave = async () => {
-    await signOut();
+    const page = await signOut();
     queryClient.clear();
-    window.location.assign('/sign-in');
+    window.location.assign(page ?? '/sign-in');
   };
   return (
     <OpenedMenu target={target} position="top-start" width={220}>

@@ -13,6 +13,10 @@ export type SignInPolicy = (typeof signInPolicies)[number];
 export const providerFactors = ['provider', 'told', 'passkey'] as const;
 export type ProviderFactor = (typeof providerFactors)[number];
 
+/** Where somebody who came by the provider signs out. `here`: here alone. `provider`: here, and then at the provider. */
+export const providerSignOuts = ['here', 'provider'] as const;
+export type ProviderSignOut = (typeof providerSignOuts)[number];
+
 /** How a session was opened. */
 export const sessionOpeners = ['password', 'oidc', 'passkey', 'break_glass'] as const;
 export type SessionOpener = (typeof sessionOpeners)[number];
@@ -21,6 +25,9 @@ export type SessionOpener = (typeof sessionOpeners)[number];
 export const startProviderSignInSchema = z.strictObject({ next: z.string().max(2000).optional() });
 /** The provider's page, for the browser to open. */
 export const startedProviderSignInSchema = z.strictObject({ url: z.url() });
+
+/** Signed out here. `url`: the provider's page that signs out there, for the browser to open; null: there is none to go to. */
+export const signedOutSchema = z.strictObject({ url: z.url({ protocol: /^https?$/ }).nullable() });
 
 /** Why a sign-in by the provider came to nothing: `?failed=` of the sign-in page. */
 export const signInFailures = [

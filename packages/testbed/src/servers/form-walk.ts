@@ -13,6 +13,9 @@ function readForm(page: string) {
     name: attribute(input, 'name'),
     value: attribute(input, 'value'),
   }));
+  // The button that is pressed: the first one of the form, which may stand beside it.
+  const own = /<button\b[^>]*>/i.exec(content) ?? new RegExp(`<button\\b[^>]*\\bform="${attribute(tag, 'id')}"[^>]*>`, 'i').exec(page);
+  if (own) inputs.push({ name: attribute(own[0], 'name'), value: attribute(own[0], 'value') });
   return { action: attribute(tag, 'action'), inputs: inputs.filter(({ name }) => name !== '') };
 }
 

@@ -29,7 +29,15 @@ export async function startIdentityProvider({ redirectUri, people }: IdentityPro
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'] }],
+    clients: [
+      {
+        ...client,
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [new URL('/sign-in', redirectUri).href],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' } as never] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
@@ -61,5 +69,6 @@ export async function startIdentityProvider({ redirectUri, people }: IdentityPro
   };
 }
 
-/** The way of a person of this name through its pages; answers the address that it sends the browser back to. */
-export const passThrough = (url: string, name: string): Promise<string> => walkForms(url, { login: name, password: 'any' });
+/** The way of a person of this name through its pages, with the cookies of a browser; answers the address that it sends the browser back to. */
+export const passThrough = (url: string, name: string, cookies?: Map<string, string>): Promise<string> =>
+  walkForms(url, { login: name, password: 'any' }, cookies);

@@ -68,7 +68,10 @@ const realm = (redirectUri: string, client: { readonly clientId: string; readonl
       redirectUris: [redirectUri],
       publicClient: false,
       standardFlowEnabled: true,
-      attributes: { 'pkce.code.challenge.method': 'S256' },
+      attributes: {
+        'pkce.code.challenge.method': 'S256',
+        'post.logout.redirect.uris': new URL('/sign-in', redirectUri).href,
+      },
       protocolMappers: [
         {
           name: 'groups',

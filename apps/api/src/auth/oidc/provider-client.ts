@@ -12,11 +12,22 @@ export interface StartedSignIn {
   readonly verifier: string;
 }
 
+export interface FinishedSignIn {
+  readonly answer: ProviderAnswer;
+  /** Signed by the provider, and checked. A secret. */
+  readonly idToken: string;
+}
+
 export interface ProviderClient {
   /** The provider's page, and what to keep. Throws ProviderError `provider`. */
   begin(): Promise<{ readonly url: URL; readonly started: StartedSignIn }>;
   /** Who came back, from the query of the address that the provider sent the browser to. Throws ProviderError. */
-  finish(query: URLSearchParams, started: StartedSignIn): Promise<ProviderAnswer>;
+  finish(query: URLSearchParams, started: StartedSignIn): Promise<FinishedSignIn>;
+  /**
+   * The provider's page that ends its session and sends the browser back to our sign-in page; null: it has none. `idToken`: the one of the
+   * session, which spares the person a question there. Throws ProviderError `provider`, within seconds.
+   */
+  leave(idToken: string | null): Promise<URL | null>;
 }
 
 /** `detail` is for the log; it holds no secret. */
@@ -31,6 +42,15 @@ export class ProviderError extends Error {
 
 /** Addresses of a provider change: they are asked for anew after this time. Its keys are asked for at each sign-in, so that a new one counts at once. */
 const knownForMs = 3_600_000;
+
+/** Somebody who signs out waits no longer for the provider's addresses. */
+const patienceToLeaveMs = 3000;
+
+async function soon<T>(asked: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const patience = setTimeout(() => late.reject(new Error('no answer in time')), patienceToLeaveMs);
+  return Promise.race([asked, late.promise]).finally(() => clearTimeout(patience));
+}
 
 // A cause may be an answer with tokens in it: only names, codes and the library's own words are told.
 function describe(error: unknown): string {
@@ -121,10 +141,26 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string, 
         });
         const claims = tokens.claims();
         if (!claims) throw new ProviderError('provider', 'no ID token');
-        if (config.secondFactor === 'told' && !tellsSecondFactor({ ...claims }, config.acr)) return { refused: 'no_second_factor' };
+        const idToken = tokens.id_token ?? '';
+        if (config.secondFactor === 'told' && !tellsSecondFactor({ ...claims }, config.acr))
+          return { answer: { refused: 'no_second_factor' }, idToken };
         const asks = found.serverMetadata().userinfo_endpoint !== undefined && leavesOut(claims, config);
         const more = asks ? await oidc.fetchUserInfo(found, tokens.access_token, claims.sub) : {};
-        return readClaims(joinClaims({ ...claims }, { ...more }), config);
+        return { answer: readClaims(joinClaims({ ...claims }, { ...more }), config), idToken };
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    leave: async (idToken) => {
+      try {
+        const found = await soon(configuration());
+        if (found.serverMetadata().end_session_endpoint === undefined) return null;
+        const url = oidc.buildEndSessionUrl(found, {
+          post_logout_redirect_uri: new URL('/sign-in', redirectUri).href,
+          ...(idToken === null ? {} : { id_token_hint: idToken }),
+        });
+        refusePlain(config.issuer, url);
+        return url;
       } catch (error) {
         throw explain(error);
       }

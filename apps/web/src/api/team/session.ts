@@ -42,7 +42,3 @@ export function setUp(input: SetupInput) {
 export function changePassword(input: { readonly currentPassword: string; readonly newPassword: string }): Promise<void> {
   return command(api.changePassword, { method: 'POST', body: input });
 }
-
-export function signOut(): Promise<void> {
-  return command(api.signOut, { method: 'POST', body: {} });
-}

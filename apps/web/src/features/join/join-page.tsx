@@ -8,7 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { acceptInvitation, openInvitation } from '../../api/team/invitations.ts';
-import { session, setupState, signOut } from '../../api/team/session.ts';
+import { session, setupState } from '../../api/team/session.ts';
+import { signOut } from '../../api/team/sign-out.ts';
 import { ProviderSignIn } from '../../domain/sign-in/provider-sign-in.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
@@ -101,7 +102,10 @@ function JoinSignedIn({ token, who }: { token: string; who: Session }) {
       if (team) toast(joinWords.welcome({ team: team.name }));
     },
   });
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => queryClient.invalidateQueries({ queryKey: session.queryKey }) });
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: (page) => (page === null ? queryClient.invalidateQueries({ queryKey: session.queryKey }) : window.location.assign(page)),
+  });
   const { name, email } = who.user;
   const problem = join.error ?? leave.error;
   return (

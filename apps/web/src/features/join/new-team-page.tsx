@@ -3,7 +3,8 @@ import { createTeamSchema, type Session } from '@plimsoll/contracts/account';
 import { newTeamWords } from '@plimsoll/wording/en/join';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { session, signOut } from '../../api/team/session.ts';
+import { session } from '../../api/team/session.ts';
+import { signOut } from '../../api/team/sign-out.ts';
 import { createTeam } from '../../api/team/teams.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -32,7 +33,7 @@ export function NewTeamPage() {
 }
 
 function NoTeam({ who }: { who: Session }) {
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/sign-in') });
+  const leave = useMutation({ mutationFn: signOut, onSuccess: (page) => window.location.assign(page ?? '/sign-in') });
   return (
     <WayIn title={newTeamWords.noneTitle}>
       <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{newTeamWords.noneAsk({ email: who.user.email })}</p>

@@ -75,6 +75,8 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_OIDC_ACR:
     'Levels of a sign-in to ask the provider for (`acr_values`), with spaces between them. With PLIMSOLL_OIDC_SECOND_FACTOR=told the ID token has to name one of them.',
   PLIMSOLL_OIDC_SESSION_HOURS: 'Hours after which somebody who came by the provider goes there again.',
+  PLIMSOLL_OIDC_SIGN_OUT:
+    'Where somebody who came by the provider signs out. `here`: here alone. `provider`: here, and then at the provider, which has to know PLIMSOLL_BASE_URL + `/sign-in` as an address to send people back to.',
   PLIMSOLL_WORKER_COMMAND:
     'Command that starts one more worker, as owners of the installation see it on the Workers page; COUNT in it becomes the number of workers there will be. Left out, it is made from these settings.',
   PLIMSOLL_TRUSTED_PROXIES:

@@ -68,6 +68,8 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_OIDC_ACR:
     '向身份提供方要求的登录级别（`acr_values`），以空格分隔。设置 PLIMSOLL_OIDC_SECOND_FACTOR=told 时，ID 令牌必须包含其中之一。',
   PLIMSOLL_OIDC_SESSION_HOURS: '通过身份提供方登录的人，多少小时后需再次前往。',
+  PLIMSOLL_OIDC_SIGN_OUT:
+    '通过身份提供方登录的人在哪里退出。`here`：只在这里。`provider`：先在这里，再到提供方；提供方须登记 PLIMSOLL_BASE_URL + `/sign-in` 作为退出后的返回地址。',
   PLIMSOLL_WORKER_COMMAND:
     '再启动一个工作进程的命令，本实例的所有者可在“工作进程”页面看到；其中的 COUNT 替换为启动后的工作进程数。不设置时由这些设置生成。',
   PLIMSOLL_TRUSTED_PROXIES:
