@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import pLimit from 'p-limit';
 import { authTables, twoFactorTables } from './auth-schema.ts';
+import { cookieNames } from './cookie-name.ts';
 import { sessionOpener } from './session-opener.ts';
 
 export interface SignedIn {
@@ -72,7 +73,7 @@ export interface AuthOptions {
   readonly db: DbPool;
   readonly secretKey: string;
   readonly origin: string;
-  /** Keeps two copies on one host from taking each other's cookie. */
+  /** The port that the API listens on. */
   readonly port: number;
   /** Where people come in by the provider alone: sessions that were opened otherwise, and before, are over so long after they began. Null: they last as long as they are used. */
   readonly ownWaysMs: number | null;
@@ -99,7 +100,7 @@ function busy(): Response {
 }
 
 export function openAuth(options: AuthOptions): Auth {
-  const secure = options.origin.startsWith('https:');
+  const names = cookieNames(options.origin, options.port);
   const hash = (password: string) => hashing(() => hashPassword(password));
   const verify = (known: string, password: string) => hashing(() => verifyPassword({ hash: known, password }));
   const auth = betterAuth({
@@ -150,13 +151,13 @@ export function openAuth(options: AuthOptions): Auth {
     },
     advanced: {
       useSecureCookies: false,
-      cookiePrefix: `plimsoll-${options.port}`,
+      cookiePrefix: names.product,
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      ...(secure
+      ...(names.secure
         ? {
             cookies: {
-              session_token: { name: '__Host-plimsoll.session', attributes: { secure: true } },
-              two_factor: { name: '__Host-plimsoll.two-factor', attributes: { secure: true } },
+              session_token: { name: names.of('session'), attributes: { secure: true } },
+              two_factor: { name: names.of('two-factor'), attributes: { secure: true } },
             },
           }
         : {}),

@@ -3,6 +3,7 @@ import { openText, sealText } from '@plimsoll/store/secrets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
+import { cookieNames } from './cookie-name.ts';
 
 export interface SealedCookie<Content> {
   /** What it carries; null: there is none, it is too old, or somebody else made it. */
@@ -22,9 +23,9 @@ export function sealedCookie<Content>(
   { config: { port, secretKey }, auth }: Pick<ApiContext, 'config' | 'auth'>,
   { name, schema, seconds }: SealedCookieOptions<Content>,
 ): SealedCookie<Content> {
-  const secure = auth.origin.startsWith('https:');
-  // Over TLS no host beside ours can set it: another site below the same domain could begin a sign-in as somebody else, and have it end here.
-  const cookie = secure ? `__Host-plimsoll.${name}` : `plimsoll-${port}.${name}`;
+  // Over TLS another site below the same domain could else begin a sign-in as somebody else, and have it end here.
+  const { secure, of } = cookieNames(auth.origin, port);
+  const cookie = of(name);
   const place = { teamId: 'sign-in', rowId: name };
   const heldSchema = z.strictObject({ until: z.number(), content: schema });
   // Lax: a provider sends the browser back from its own site.

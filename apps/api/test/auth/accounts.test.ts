@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { problemIn, readCookie } from '../support/asking.ts';
 import { findTeamId, invite, makeToken, member, otherTeam, password } from '../support/people.ts';
 import { useApi, useEmptyApi } from '../support/scene.ts';
+import { startTestApi } from '../support/test-api.ts';
 
 describe('first run', () => {
   const test = useEmptyApi();
@@ -53,6 +54,31 @@ describe('signing in and out', () => {
     expect((await ask('GET', api.session)).status).toBe(200);
     expect((await ask('POST', api.signOut, {})).status).toBe(200);
     expect(problemIn(await ask('GET', api.session))).toMatchObject({ status: 401, code: 'not_signed_in' });
+  });
+
+  it('stays beside a session at another installation on the same host', async () => {
+    const origins = ['https://bench.example:8443', 'https://bench.example:9443', 'http://bench.example:8001', 'http://bench.example:8002'];
+    const beside = await Promise.all(origins.map((baseUrl) => startTestApi({ baseUrl, databaseUrl: test.config.databaseUrl })));
+    try {
+      const cookies: string[] = [];
+      for (const each of beside) {
+        const answer = await each.anonymous('POST', api.signIn, good);
+        const [session = ''] = [answer.headers['set-cookie']]
+          .flat()
+          .map(String)
+          .filter((cookie) => cookie.includes('session'));
+        expect(session).toMatch(/^__Host-.*Path=\/;.*Secure|^plimsoll-(?!.*Secure)/);
+        cookies.push(session.split(';', 1)[0] ?? '');
+      }
+      // As a browser has them, which keeps one of each name.
+      const jar = new Map(cookies.map((cookie) => cookie.split('=', 2) as [string, string]));
+      const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+      expect(jar.size).toBe(origins.length);
+      for (const each of beside) expect((await each.as({ cookie })('POST', api.signOut, {})).status).toBe(200);
+      for (const each of beside) expect((await each.as({ cookie })('GET', api.session)).status).toBe(401);
+    } finally {
+      for (const each of beside) await each.close();
+    }
   });
 
   it('refuses sign-up without an invitation, and takes it with one', async () => {
