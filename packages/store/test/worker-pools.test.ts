@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { keepJitOff, openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { uncapped } from '@plimsoll/store/load-caps';
+import { releaseLoad } from '@plimsoll/store/load-hold';
 import { migrate } from '@plimsoll/store/migrate';
 import { readQueue } from '@plimsoll/store/queue';
 import { claimRun } from '@plimsoll/store/run-claim';
@@ -85,6 +86,27 @@ test('a run waits in the queue until its pool has brought its workers, and no lo
   await setWorkerPools(scene.db, [], 60);
   await scene.db.query(`UPDATE runs SET state = 'completed' WHERE id = $1`, [late.id]);
   expect(await claim((await queued('eu', 4)).id, 'eu-1')).toMatchObject({ shard: 0 });
+});
+
+test('a run that was held back with all load waits for its workers from the release on', async () => {
+  await setWorkerPools(scene.db, [{ label: 'eu', mostWorkers: 4 }], 60);
+  const { id } = await queued('eu', 4);
+  await workerSeen(scene.db, workerRow('eu-1', { labels: ['eu'] }));
+  await scene.db.query(
+    `UPDATE runs SET created_at = now() - interval '1 hour', workers_awaited_since = now() - interval '1 hour' WHERE id = $1`,
+    [id],
+  );
+  const late = async () => (await readQueue(scene.db, 'red', uncapped)).waiting.map(({ scales }) => scales?.late);
+  try {
+    expect(await late()).toEqual([true]);
+    await scene.db.query('UPDATE installation SET load_held_at = now()');
+    await releaseLoad(scene.db);
+    expect([await late(), await claim(id, 'eu-1')]).toEqual([[false], 'later']);
+    await scene.db.query(`UPDATE installation SET load_released_at = now() - interval '61 s'`);
+    expect([await late(), await claim(id, 'eu-1')]).toMatchObject([[true], { shard: 0, generators: 4 }]);
+  } finally {
+    await scene.db.query('UPDATE installation SET load_held_at = NULL, load_released_at = NULL');
+  }
 });
 
 /** The statements of docs/database.md for two roles, with names of this test: as a superuser, then as the owner. */

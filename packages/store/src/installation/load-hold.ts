@@ -29,7 +29,9 @@ export async function holdLoad(db: Db, userId: string): Promise<void> {
   await db.query('UPDATE installation SET load_held_at = now(), load_held_by = $1 WHERE load_held_at IS NULL', [userId]);
 }
 
-/** Loads start again. */
+/** Loads start again. What waits for workers waits for them from now on. */
 export async function releaseLoad(db: Db): Promise<void> {
-  await db.query('UPDATE installation SET load_held_at = NULL, load_held_by = NULL');
+  await db.query(
+    'UPDATE installation SET load_held_at = NULL, load_held_by = NULL, load_released_at = now() WHERE load_held_at IS NOT NULL',
+  );
 }

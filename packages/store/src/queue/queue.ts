@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
 import { capValues, type HeldBack, heldBack, type LoadCaps } from './load-caps.ts';
-import { scaleSecondsOf } from './worker-pools.ts';
+import { scaleSecondsOf, workersDueSince } from './worker-pools.ts';
 import { hasLabel, workerOnline, workerTakesLoads } from './workers-online.ts';
 
 /** A load that waits, in its place. */
@@ -89,7 +89,7 @@ export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise
   const waiting = await db.query<WaitingRow>(
     `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
        CASE WHEN w.team_id = $1 THEN coalesce(x.name, r.name) END AS name, CASE WHEN w.team_id = $1 THEN u.name END AS by,
-       w.crew, w.worker_label, ${scaleSecondsOf('w.worker_label')} AS scale_seconds, extract(epoch FROM now() - w.waits_since)::float8 AS waited_seconds, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
+       w.crew, w.worker_label, ${scaleSecondsOf('w.worker_label')} AS scale_seconds, extract(epoch FROM now() - ${workersDueSince('w.waits_since')})::float8 AS waited_seconds, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
        CASE WHEN w.kind = 'experiment' THEN jsonb_build_object('warmup', x.variants #> '{0,plan,warmup}', 'load', x.variants #> '{0,plan,load}') END AS first_plan,
        CASE WHEN w.blocked AND w.team_id = $1 THEN (SELECT x.name FROM experiments x WHERE ${samePerson} ORDER BY x.ordinal LIMIT 1) END AS behind
      FROM (${fairOrder('true', blocked)}) w LEFT JOIN experiments x ON x.id = w.experiment_id

@@ -36,11 +36,16 @@ export function scaleSecondsOf(label: string): string {
     CASE WHEN ${label} IS NULL THEN ARRAY[''] ELSE string_to_array(regexp_replace(${label}, ':[0-9]+', '', 'g'), ',') END))`;
 }
 
+/** SQL: since when something that waits since then, an expression, could have had its workers: while all load is held no pool brings any. */
+export function workersDueSince(since: string): string {
+  return `greatest(${since}, (SELECT load_released_at FROM installation))`;
+}
+
 /** May the pool of this run still bring the workers that it lacks? The first ask counts from now. */
 export async function mayBringWorkers(db: Db, runId: string): Promise<boolean> {
   const { rows } = await db.query<{ asked: boolean; may: boolean }>(
     `SELECT r.workers_awaited_since IS NOT NULL AS asked,
-       coalesce(coalesce(r.workers_awaited_since, now()) > now() - s.seconds * interval '1 s', false) AS may
+       coalesce(${workersDueSince('coalesce(r.workers_awaited_since, now())')} > now() - s.seconds * interval '1 s', false) AS may
      FROM runs r, LATERAL (SELECT ${scaleSecondsOf('r.worker_label')} AS seconds) s WHERE r.id = $1`,
     [runId],
   );
