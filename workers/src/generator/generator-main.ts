@@ -3,6 +3,7 @@
  * and never longer alive than it: it ends when the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
  */
 
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
@@ -104,6 +105,8 @@ async function make({ order, heardAtNs, keeps }: Extract<ToGenerator, { kind: 'p
   for (const timer of timers) clearTimeout(timer);
   guard.close();
   await say({ kind: 'end', ends });
+  // It may be killed from now on. The next process with its flags reads what it compiled; where that is written already it takes no time.
+  flushCompileCache();
   if (!ends.every(isNatural) || !(await atRest())) return process.disconnect?.();
   turn = new Turn();
   await say({ kind: 'free' });
