@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plimsoll/testbed/free-port';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -17,7 +18,7 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   [dataDir, port] = [await mkdtemp(join(tmpdir(), 'plimsoll-outage-')), await freePort()];
-  [product, browser] = await Promise.all([startProduct({ dataDir, port }), openBrowser()]);
+  [product, browser] = await Promise.all([startProduct({ dataDir, port, settings: workerSettings }), openBrowser()]);
   context = await browser.newContext({ serviceWorkers: 'allow', viewport: { width: 1280, height: 860 } });
   const made = await context.request.post(`${product.url}/api/v1/setup`, { data: ada, headers: { origin: product.url } });
   expect(made.status()).toBeLessThan(300);
@@ -41,7 +42,7 @@ async function openKept(path: string): Promise<Page> {
   return page;
 }
 const again = async () => {
-  product = await startProduct({ dataDir, port });
+  product = await startProduct({ dataDir, port, settings: workerSettings });
 };
 
 test('what is typed into a form outlasts the product; the same press starts the run once it is back', async () => {

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
-import { workerSettings } from '@plimsoll/testbed/worker-settings';
 
 const launcher = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url));
 
@@ -32,7 +31,7 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-e2e-')));
-  const env = productEnvironment({ ...workerSettings, ...options.settings, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir });
+  const env = productEnvironment({ ...options.settings, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir });
   const child = spawn(process.execPath, [launcher], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer) => {

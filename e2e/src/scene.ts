@@ -1,6 +1,7 @@
 /** The start of every journey: the product, a browser, and an owner with a team. Started before a file's tests, ended after them. */
 import { migratedDatabase, type ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Seeded } from '../../scripts/seed/seed-history.ts';
@@ -29,7 +30,7 @@ export interface Scene {
 interface SceneOptions extends Pick<ProductOptions, 'settings' | 'port'> {
   /** Begins with a history. */
   readonly seeded?: true;
-  /** As after its installation: the product makes its own database. The others begin on one of the test run's server, with this version's tables. */
+  /** As after its installation: the product makes its own database, and a generator waits. The others begin on one of the test run's server, with this version's tables. */
   readonly firstStart?: true;
 }
 
@@ -43,7 +44,8 @@ export function useScene(options: SceneOptions = {}): Scene {
   beforeAll(async () => {
     history = options.seeded ? await copyHistory() : null;
     database = history?.database ?? (options.firstStart ? null : await migratedDatabase());
-    const settings = { ...options.settings, ...history?.settings, ...(database && { DATABASE_URL: database.url }) };
+    const ofTests = options.firstStart ? {} : workerSettings;
+    const settings = { ...ofTests, ...options.settings, ...history?.settings, ...(database && { DATABASE_URL: database.url }) };
     [product, browser] = await Promise.all([startProduct({ ...options, settings }), openBrowser()]);
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -29,7 +30,8 @@ export async function startCopy(options: StartOptions): Promise<Copy> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-standalone-')));
   const port = await freePort();
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const environment = { PATH, NODE_COMPILE_CACHE, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
+  const placed = { PORT: String(port), PLIMSOLL_DATA_DIR: dataDir };
+  const environment = { PATH, NODE_COMPILE_CACHE, ...workerSettings, ...placed, ...options.environment };
   const child = spawn(process.execPath, [main], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

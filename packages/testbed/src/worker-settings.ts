@@ -1,6 +1,6 @@
 /** Settings of the workers that tests start, where generators are not what is tested. */
 
 export const workerSettings = {
-  /** The process of a run makes the next one like it, for a fifth of the processor time; none is started ahead, which takes two seconds of it. */
-  PLIMSOLL_SPARE_GENERATOR: 'used',
+  /** None waits: to start one and compile its code takes two seconds of a core, again after each load, and most tests make one load of a kind. */
+  PLIMSOLL_SPARE_GENERATOR: 'off',
 } as const;

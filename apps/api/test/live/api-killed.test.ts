@@ -9,6 +9,7 @@ import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { chaosForm, forms, inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { startWitness } from '@plimsoll/testbed/witness';
+import { workerSettings } from '@plimsoll/testbed/worker-settings';
 import { expect, it } from 'vitest';
 import { secretKey } from '../support/test-api.ts';
 import { Listener } from './live-scene.ts';
@@ -17,7 +18,7 @@ const workerMain = fileURLToPath(new URL('../../../../workers/src/main.ts', impo
 
 function startWorker(environment: Record<string, string>): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, PLIMSOLL_LOG: 'warn', ...environment };
+  const env = { PATH, NODE_COMPILE_CACHE, ...workerSettings, PLIMSOLL_LOG: 'warn', ...environment };
   return fork(workerMain, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
