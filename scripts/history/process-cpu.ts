@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 
 /** Fields of proc(5), after pid and name. */
-const fieldOf = { parent: 1, own: [11, 13], ended: [13, 15] } as const;
+const fieldOf = { parent: 1, own: [11, 13], ended: [13, 15], started: 19 } as const;
 /** Ticks of a second, on every Linux. */
 const ticks = 100;
 
 export interface ProcessNow {
   readonly name: string;
   readonly parent: number;
+  /** Ticks from the start of the machine: with its number it is one process of all that ever were. */
+  readonly startedAt: number;
   /** s. */
   readonly ownCpu: number;
   /** Of its children that have ended, and of theirs, s. */
@@ -27,6 +29,7 @@ export function readProcess(pid: number): ProcessNow {
   return {
     name: text.slice(text.indexOf('(') + 1, close),
     parent: fields[fieldOf.parent] ?? 0,
+    startedAt: fields[fieldOf.started] ?? 0,
     ownCpu: sum(fieldOf.own),
     endedCpu: sum(fieldOf.ended),
   };
