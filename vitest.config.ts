@@ -10,7 +10,7 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,duet,turns,planted,story,recorded,speed}.test.ts', 'scripts/**/*.test.ts'];
 /** Properties and comparisons that compute for seconds: beside the unit tests, and too long for the quick check. */
 const computing = [
-  'packages/statistics/src/comparison/{compare,compare-together}.test.ts',
+  'packages/statistics/src/comparison/{compare,compare-together,deciding-series}.test.ts',
   'packages/statistics/src/**/{measured-run-codec,message-deltas,target-delta,request-deltas,bootstrap-arm,histogram,merge-samples,point,measure-latency,judge-limits}.test.ts',
   'packages/statistics/src/bootstrap/{coverage,together}.test.ts',
   'packages/statistics/src/experiment/{power,always-valid}.test.ts',

@@ -86,13 +86,15 @@ const variant = (name: string, ms: number, plan: PlanInput): Given => ({ name, m
 describe('a shared A/B', () => {
   it('of HTTP clients says which they are, in words and in what differs, what it could have seen, and how its interval closed in', async () => {
     const driven = (client: 'undici' | 'wire') => ({ ...keyed(10, true), connection: { client } });
-    const power = { detectable: 0.014, after: 300, needed: null, from: 'itself' as const };
+    const power = { detectable: 0.014, after: 300, needed: null, of: 'firstTokenTime.p50' as const, from: 'itself' as const };
     const sides = [variant('a', 10, driven('undici')), variant('b', 11, driven('wire'))];
     const id = await finishedExperiment({ name: 'clients', design: 'turns', detect: 0.02 }, sides, { power });
     const { token } = await share(boss, { experimentId: id });
     const { experiment } = await contentOf(token);
     expect(experiment.power).toEqual({ ...power, detect: 0.02 });
-    expect((await test.anonymous('GET', `/s/${token}`)).text.replaceAll('\u00a0', ' ')).toContain('It could have seen changes of 1.4 %');
+    expect((await test.anonymous('GET', `/s/${token}`)).text.replaceAll('\u00a0', ' ')).toContain(
+      'It could have seen changes of 1.4 % (p50 TTFT)',
+    );
     const course = (await boss<ExperimentCourse>('GET', api.experimentCourse(id))).body.items;
     expect(course).toMatchObject([{ variant: 1, points: [{ second: 20 }] }]);
     expect(experiment.course).toEqual({ detect: 0.02, seconds: 40, items: course });

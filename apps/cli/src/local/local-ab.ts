@@ -11,6 +11,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { nextBlocks, type TurnPlan } from '@plimsoll/contracts/turns';
 import { compareReadRuns, readArmRuns, undecided } from '@plimsoll/statistics/compare';
+import { decidingSeries } from '@plimsoll/statistics/deciding-series';
 import { roundOrder } from '@plimsoll/statistics/interleave';
 import { planLooks } from '@plimsoll/statistics/look-plan';
 import { orderEffect } from '@plimsoll/statistics/order-effect';
@@ -121,7 +122,7 @@ function findings({ variants, detect }: CreateExperiment, { design, sides, looks
   const judged = { ...read, noiseFloor: null, looks: look + 1, chosen: true };
   if (!isOneLoad(design)) return { result: compareReadRuns(judged), power: null, orderMatters: false };
   const series = [read.base.map(seriesOfRun), (read.candidates[0] ?? []).map(seriesOfRun)] as const;
-  const noise = learnPairNoise(...series);
+  const noise = learnPairNoise(decidingSeries(read.base, read.candidates[0] ?? []));
   const seconds = variants[0] ? roundSeconds(variants[0].plan, design, variants.length) : null;
   const seen =
     noise && seconds !== null

@@ -16,7 +16,7 @@ import { formatUs } from '@plimsoll/wording/time';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made, MadeCapacity, MadeComparison, MadeRun } from '../result/made.ts';
 import { foundSentence, tryRows } from '../terminal/print-capacity.ts';
-import { buildRows, mainRows } from '../terminal/print-comparison.ts';
+import { buildRows, mainRows, powerLine } from '../terminal/print-comparison.ts';
 import { thresholdFigure } from '../terminal/print-run.ts';
 
 const { result: text } = commandWords;
@@ -106,7 +106,7 @@ function ofComparison({ name, result, power, runs, of }: MadeComparison): string
           result.candidates.flatMap(({ metrics }) => buildRows(metrics)),
         )
       : '',
-    power ? text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) }) : '',
+    power ? powerLine(power) : '',
   ];
 }
 

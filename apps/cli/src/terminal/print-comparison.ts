@@ -1,12 +1,13 @@
 /** A comparison as text: the sentence, then a row for each metric with its interval and its verdict. */
 import { isTold } from '@plimsoll/contracts/compared-metric';
+import type { Power } from '@plimsoll/contracts/power';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { claimRows } from '@plimsoll/pages/comparison-rows';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
-import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
 import { formatShare } from '@plimsoll/wording/share';
 
@@ -36,7 +37,13 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
   const stamp = worstValidity(runs.map(({ validity }) => validity));
   if (stamp) say(`${text.validity}: ${validityWords[stamp.stamp]}`);
   for (const reason of stamp?.reasons ?? []) for (const line of wrapped(reason, columns, '  ')) say(line);
-  if (power) say(text.seen({ change: formatShare(power.detectable), seconds: Math.round(power.after) }));
+  if (power) say(powerLine(power));
+}
+
+/** How small a change was told from none. */
+export function powerLine({ detectable, after, of }: Power): string {
+  const figures = { change: formatShare(detectable), seconds: Math.round(after) };
+  return of ? text.seenOf({ ...figures, metric: metricShortWords[of] }) : text.seen(figures);
 }
 
 /** What is known of the builds: metric, interval, verdict. */

@@ -4,6 +4,7 @@ import { designByDefault, isOneLoad } from '@plimsoll/contracts/design';
 import type { PairNoise } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
+import { decidingSeries } from '@plimsoll/statistics/deciding-series';
 import { type Interference, interference } from '@plimsoll/statistics/interference';
 import { type OrderEffect, orderEffect } from '@plimsoll/statistics/order-effect';
 import { learnPairNoise } from '@plimsoll/statistics/power';
@@ -64,7 +65,7 @@ export async function compareVariants(
     return {
       variant: arms[index]?.variant ?? 0,
       result: withPoints ? one : withoutPoints(one),
-      pairNoise: isOneLoad(judgement.design ?? 'runs') ? learnPairNoise(...series) : null,
+      pairNoise: isOneLoad(judgement.design ?? 'runs') ? learnPairNoise(decidingSeries(read.base, read.candidates[index] ?? [])) : null,
       orderEffect: judgement.design === 'turns' ? orderEffect(...series) : null,
       interference: worse(ofBase, ofArms[index] ?? null),
     };

@@ -14,8 +14,9 @@ export interface CourseQuestion {
 export async function experimentCourse(db: Db, { teamId, plannedSeconds, candidates }: CourseQuestion): Promise<ExperimentCourse> {
   const items: ExperimentCourse['items'] = [];
   for (const { variant, pairs } of candidates) {
-    const [base, candidate] = await pairedSeries(db, teamId, pairs);
-    items.push({ variant, points: base.length === 0 ? [] : intervalCourse(base, candidate, plannedSeconds) });
+    const series = await pairedSeries(db, teamId, pairs);
+    const of = series && series.of !== 'p50' ? { of: series.of } : {};
+    items.push({ variant, ...of, points: series ? intervalCourse(series.base, series.candidate, plannedSeconds) : [] });
   }
   return { items };
 }

@@ -1,6 +1,7 @@
 /** What is asked of an experiment before it begins and while it goes on: how small a change it will see, and how its interval closes in. */
 import { z } from 'zod';
 import { publicObject } from '../api/public.ts';
+import { comparedMetricSchema } from '../figure/verdict.ts';
 import { powerSchema } from './power.ts';
 
 export const powerQuerySchema = z.strictObject({
@@ -22,7 +23,7 @@ export type PowerQuery = z.infer<typeof powerQuerySchema>;
 
 const coursePointSchema = publicObject({
   second: z.number().meta({ description: 'Seconds of load so far.' }),
-  middle: z.number().meta({ description: 'Mean of the relative changes of p50 of all pairs of blocks so far.' }),
+  middle: z.number().meta({ description: 'Mean of the relative changes of the median of all pairs of blocks so far.' }),
   low: z.number(),
   high: z.number(),
 });
@@ -33,6 +34,7 @@ export const experimentCourseSchema = z
     items: z.array(
       publicObject({
         variant: z.int().positive(),
+        of: comparedMetricSchema.optional().meta({ description: 'The median, where it is not p50 of the response time.' }),
         points: z.array(coursePointSchema).meta({ description: 'By time; at most 120. Empty before there are ten pairs.' }),
       }),
     ),

@@ -1,7 +1,7 @@
 /** The figures that are compared: amounts, and the percentiles of the times that are. Keys of the API: `errorRate`, `p99`, `serviceTime.p99`. */
 import { type AmountName, amountNames, amountRow, type amounts, type Needs, type Unit } from './amounts.ts';
 import { type PercentileField, type PercentileKey, percentileFields, percentileKey, timesFigures } from './percentiles.ts';
-import { type ComparedTime, comparedTimes, needsOfTimes, timesRow } from './times.ts';
+import { type ComparedTime, comparedTimes, decidingTimes, needsOfTimes, timesRow } from './times.ts';
 
 export type ComparedAmount = { [Name in AmountName]: (typeof amounts)[Name] extends { compared: object } ? Name : never }[AmountName];
 type PercentileOf<Time extends ComparedTime> = Time extends 'responseTime' ? PercentileKey : `${Time}.${PercentileKey}`;
@@ -79,14 +79,29 @@ export const mainAmounts = mainMetrics.filter((metric): metric is MainAmount => 
 /** The metrics that may decide an experiment and a baseline verdict; which of them do: {@link decidingOf}. */
 export const headlineMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).headline);
 
+/** Is it one of those that decide, where these times do? */
+export function decidesBy(metric: ComparedMetric, names: readonly ComparedTime[]): boolean {
+  const { headline, times } = rowOfMetric(metric);
+  return headline && (times === null || names.includes(times));
+}
+
 /**
  * Those of a candidate's metrics that decide an experiment and a baseline verdict. Where streams count tokens, the times of these stand for the
- * time of the whole answer, which is the longer the more it says.
+ * time of the whole answer, which is the longer the more it says. Times of messages decide where the comparison said so: not all that has them
+ * is a stream of several, and an older version decided none by them.
  */
-export function decidingOf<One extends { readonly metric: ComparedMetric }>(metrics: readonly One[]): One[] {
-  const headlines = metrics.filter(({ metric }) => rowOfMetric(metric).headline);
-  const tokensDecide = headlines.some(({ metric }) => isOfStreams(metric));
-  return headlines.filter(({ metric }) => !(tokensDecide && rowOfMetric(metric).times === 'responseTime'));
+export function decidingOf<One extends { readonly metric: ComparedMetric; readonly decides?: boolean | undefined }>(
+  metrics: readonly One[],
+): One[] {
+  const said = metrics.filter(({ decides }) => decides);
+  if (said.length > 0) return said;
+  const names = decidingTimes(
+    metrics.flatMap(({ metric }) => {
+      const { times, needs } = rowOfMetric(metric);
+      return times === null || needs === 'messages' ? [] : times;
+    }),
+  );
+  return metrics.filter(({ metric }) => decidesBy(metric, names));
 }
 
 /** Its verdict is one of those that speak for a comparison. */

@@ -22,6 +22,15 @@ type TimedThing = 'request' | 'connection' | 'message' | 'length';
 /** The statistics of times that thresholds can ask for. */
 export type Statistic = 'p' | 'mean' | 'max';
 
+interface ComparedColumns {
+  /** The percentiles that may decide experiments and baseline verdicts. */
+  readonly headline: readonly PercentileKey[];
+  /** Of the times that both arms have, those of the highest rank decide ({@link decidingTimes}). Absent where there is no headline. */
+  readonly rank?: number;
+  /** The percentiles that count for the noise floor. */
+  readonly noise: readonly PercentileKey[];
+}
+
 interface TimesRow {
   readonly of: TimedThing;
   readonly places: readonly Place[];
@@ -31,8 +40,8 @@ interface TimesRow {
   readonly public: boolean;
   /** The time that it equals in a closed load, where a request is due when it is sent. */
   readonly closedAs?: string;
-  /** The percentiles that decide experiments and baseline verdicts, and those that count for the noise floor; absent: it is not compared. */
-  readonly compared?: { readonly headline: readonly PercentileKey[]; readonly noise: readonly PercentileKey[] };
+  /** Absent: it is not compared. */
+  readonly compared?: ComparedColumns;
   /** The form in which programs write it in thresholds, before the statistic: `service` of `service_p(99)`. */
   readonly threshold?: { readonly word: string; readonly statistics: readonly Statistic[] };
   /** Its columns in the CSV of a run begin with this. */
@@ -58,7 +67,12 @@ const length = { of: 'length', places: [], later: true, public: true, ofTokens: 
 /** Explains response time, and decides nothing. */
 const explaining = { headline: [], noise: [] } as const;
 /** Streams are few: their p99 would keep an experiment open. */
-const ofTokens = { headline: ['p50', 'p95'], noise: [] } as const;
+const ofStreams = { headline: ['p50', 'p95'], noise: [] } as const;
+/** Of streams of several messages, whose length is the target's pace. */
+const ofMessages = { ...ofStreams, rank: 1 } as const;
+/** Each message has an answer: the gap between these is the pace of the messages. */
+const ofAnswers = { ...ofStreams, rank: 2 } as const;
+const ofTokens = { ...ofStreams, rank: 3 } as const;
 const every = ['p', 'mean', 'max'] as const;
 
 export const times = {
@@ -67,7 +81,7 @@ export const times = {
     ...request,
     places: everywhere,
     // p99.9 rests on few requests.
-    compared: { headline: ['p50', 'p99'], noise: ['p50', 'p90', 'p95', 'p99'] },
+    compared: { headline: ['p50', 'p99'], rank: 0, noise: ['p50', 'p90', 'p95', 'p99'] },
     threshold: { word: '', statistics: every },
     listed: ['p50Us', 'p90Us', 'p99Us', 'maxUs'],
     inLists: ['p50Us', 'p95Us', 'p99Us', 'p999Us'],
@@ -103,17 +117,17 @@ export const times = {
   /** From the send of a stream to its first message that is not empty. Times of messages were not recorded before migration 025. */
   firstMessageTime: {
     ...message,
-    compared: explaining,
+    compared: ofMessages,
     threshold: { word: 'first_message', statistics: every },
     tile: true,
     csv: 'FirstMsg',
   },
   /** From one message of a stream to the next that came in a later read: those of one read have no gap, and count as `coalesced`. */
-  messageGap: { ...message, compared: explaining, threshold: { word: 'message_gap', statistics: every }, tile: true, csv: 'MsgGap' },
+  messageGap: { ...message, compared: ofMessages, threshold: { word: 'message_gap', statistics: every }, tile: true, csv: 'MsgGap' },
   /** From when the nth message was due to the nth answer, where both sides send. */
   messageRoundTrip: {
     ...message,
-    compared: explaining,
+    compared: ofAnswers,
     threshold: { word: 'round_trip', statistics: every },
     tile: true,
     csv: 'MsgRoundTrip',
@@ -221,3 +235,10 @@ export type DetailTime = Exclude<ComparedTime, 'responseTime' | MessageTime>;
 export const detailTimes = comparedTimes.filter((name): name is DetailTime => times[name].of === 'request' && name !== 'responseTime');
 export type ComparedMessageTime = ComparedTime & MessageTime;
 export const comparedMessageTimes = comparedTimes.filter((name): name is ComparedMessageTime => times[name].of === 'message');
+
+/** Those of some times that decide: of the highest rank, in the table's order. */
+export function decidingTimes(names: readonly ComparedTime[]): ComparedTime[] {
+  const rankOf = (name: ComparedTime) => timesRow(name).compared?.rank ?? -1;
+  const highest = Math.max(0, ...names.map(rankOf));
+  return comparedTimes.filter((name) => names.includes(name) && rankOf(name) === highest);
+}

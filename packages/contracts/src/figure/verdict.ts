@@ -102,6 +102,10 @@ export const metricDeltaSchema = publicObject({
   /** 95 % interval of deltaRelative. */
   interval: intervalSchema.nullable(),
   verdict: verdictSchema,
+  decides: z.literal(true).optional().meta({
+    description:
+      'Of streams of several messages without tokens: one of those that decide an experiment and a baseline verdict. Where no metric has it, throughput, error rate, p50 and p99 do, or TTFT and ITL (p50, p95) in place of the last two.',
+  }),
   claims: claimsSchema.optional().meta({ description: 'Where both arms ran at once; `verdict` is that of `services` then.' }),
   /** `code` as one sentence: why this verdict. */
   reason: markPublic(z.string(), 'text'),
@@ -118,7 +122,7 @@ export function leadingClaim({ claims, verdict, interval }: Pick<MetricDelta, 'c
 }
 
 /** The worst verdict among the metrics of one candidate that decide: what is not decided is worse than what is known to be the same. */
-export function worstVerdict(metrics: readonly Pick<MetricDelta, 'metric' | 'verdict'>[]): Verdict {
+export function worstVerdict(metrics: readonly Pick<MetricDelta, 'metric' | 'verdict' | 'decides'>[]): Verdict {
   return leadingVerdict(
     decidingOf(metrics).map(({ verdict }) => verdict),
     'worst',

@@ -32,6 +32,12 @@ export function countedMark({ protocol }: { readonly protocol: string }): { call
   return protocol === 'websocket' ? { sockets: true } : {};
 }
 
+/** Is each request of a plan a stream? */
+export function streamsOnly({ target, requests }: Requesting): boolean {
+  const parts = [...(target ? [target] : []), ...(requests ?? [])];
+  return parts.length > 0 && parts.every(({ grpc, websocket, stream }) => grpc || websocket || stream);
+}
+
 /** The kinds of streams that a plan makes: any that has messages, and of these gRPC calls, streams that count tokens, and WebSockets. */
 export function streamKinds({ target, requests, connection }: Requesting): StreamKinds {
   const parts = [...(target ? [target] : []), ...(requests ?? [])];

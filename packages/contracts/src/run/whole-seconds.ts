@@ -1,5 +1,5 @@
 /** The seconds that are long enough to be read by themselves. */
-import type { Point } from './sample.ts';
+import { type Point, readStream } from './sample.ts';
 
 /** A second shorter than this says nothing about rates, shares of time or health. */
 export const shortestSecondMs = 250;
@@ -8,4 +8,14 @@ export const shortestSecondMs = 250;
 export function wholeSeconds<P extends Pick<Point, 'lengthMs'>>(points: readonly P[]): readonly P[] {
   const last = points.at(-1);
   return last && points.length > 1 && last.lengthMs < shortestSecondMs ? points.slice(0, -1) : points;
+}
+
+/**
+ * Those whose tokens can be read as a rate. The tokens of a stream are counted when it ends: the load's own end counts all that the streams
+ * under way had brought by then, as if it had come in that second.
+ */
+export function tokenSeconds<P extends Pick<Point, 'lengthMs' | 'stream' | 'grpc'>>(points: readonly P[]): readonly P[] {
+  const whole = wholeSeconds(points);
+  const ended = whole.filter((point) => (readStream(point)?.ends.cut_off ?? 0) === 0);
+  return ended.length > 0 ? ended : whole;
 }

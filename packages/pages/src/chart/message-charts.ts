@@ -1,6 +1,7 @@
 /** Messages and tokens of streams second by second: how many, and their times. */
 import { findTimes, type Point, readStream } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/times';
+import { tokenSeconds } from '@plimsoll/contracts/whole-seconds';
 import { metricWords, timeWords } from '@plimsoll/wording/en/names';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { streamsChartWords } from '@plimsoll/wording/en/streams';
@@ -31,11 +32,12 @@ export function messagesChart(points: readonly Point[]): Drawing {
 
 /** Output tokens of all streams, counted when each ended. */
 export function tokensChart(points: readonly Point[]): Drawing {
+  const counted = tokenSeconds(points);
   const perSecond = (point: Point) => readStream(point)?.tokens?.outputPerSecond ?? null;
   return {
     title: metricWords.tokensPerSecond,
-    summary: streamsChartWords.tokensSummary(peakOf(points, perSecond)),
-    lines: [line(points, 'done', streamsChartWords.output, perSecond)],
+    summary: streamsChartWords.tokensSummary(peakOf(counted, perSecond)),
+    lines: [line(counted, 'done', streamsChartWords.output, perSecond)],
     format: formatPlain,
   };
 }

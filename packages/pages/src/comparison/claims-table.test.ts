@@ -29,6 +29,13 @@ it('tells what decides first: the times of tokens where they are counted; then o
     'Streams within limits',
   ]);
   expect(labels('messageGap.p50', 'p50')).toEqual(['p50 response time', 'p50 message gap']);
+  // Where messages decide, the comparison said so.
+  const byMessages = [
+    claimed('p50', null),
+    { ...claimed('messageGap.p50', null), decides: true as const },
+    claimed('messageRoundTrip.p50', null),
+  ];
+  expect(claimRows(byMessages).map(({ label }) => label)).toEqual(['p50 message gap', 'p50 response time', 'p50 message round trip']);
 });
 
 it('says that it speaks of the running services only where nothing is known of starts', () => {

@@ -27,6 +27,12 @@ it('says the interval of now, and that nobody stops by it', () => {
   expect(draw()).toContain('Nobody stops by it');
 });
 
+it('names the median that it is of', () => {
+  expect(draw()).toContain('The change of p50, closing in');
+  const ofStreams = { points, detect: 0.03, plannedSeconds: 120, arm: 1, of: 'firstTokenTime.p50' } as const;
+  expect(renderToStaticMarkup(h(ClosingInterval, ofStreams))).toContain('The change of p50 TTFT, closing in');
+});
+
 it('draws nothing before there is an interval', () => {
   expect(draw([])).toBe('');
 });

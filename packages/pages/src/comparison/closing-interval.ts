@@ -1,7 +1,10 @@
 /** How the always-valid interval of the median's change closes in while an experiment of two services at once goes on, and closed in once it is over. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { leastCalled } from '@plimsoll/contracts/design';
 import type { CoursePoint } from '@plimsoll/contracts/foreseen-power';
 import { claimsWords } from '@plimsoll/wording/en/claims';
+import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatChange, formatLeastChange } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
@@ -10,6 +13,8 @@ import { linePath, place } from '../chart/line-path.ts';
 
 interface Props {
   readonly points: readonly CoursePoint[];
+  /** The median that it is of; p50 of the response time where absent. */
+  readonly of?: ComparedMetric | undefined;
   /** Relative: the change that is to be found. */
   readonly detect: number;
   /** Seconds of load that are planned in all. */
@@ -23,7 +28,7 @@ interface Props {
 /** Size of the drawing alone: the page stretches it. */
 const [width, height] = [1000, 150];
 
-export function ClosingInterval({ points, detect, plannedSeconds, arm, name }: Props): ReactNode {
+export function ClosingInterval({ points, of = 'p50', detect, plannedSeconds, arm, name }: Props): ReactNode {
   const last = points.at(-1);
   if (!last) return null;
   const least = leastCalled(detect);
@@ -37,7 +42,8 @@ export function ClosingInterval({ points, detect, plannedSeconds, arm, name }: P
   const across = (change: number) => `M0 ${place(y(change))}H${width}`;
   const [low, high] = [formatChange(last.low), formatChange(last.high)];
   const summary = claimsWords.closingSummary({ time: formatClock(last.second), low, high });
-  const title = name === undefined ? claimsWords.closing : `${name} · ${claimsWords.closing}`;
+  const closing = claimsWords.closing({ metric: metricShortWords[of] });
+  const title = name === undefined ? closing : `${name} · ${closing}`;
   const colour = armLook(arm).colour;
   return h(
     'figure',

@@ -53,9 +53,9 @@ export function ExperimentCourse({ experiment: { course, arms } }: Pick<FindingP
   return h(
     'div',
     { className: 'stack' },
-    items.map(({ variant, points }) => {
+    items.map(({ variant, of, points }) => {
       const name = arms.length > 2 ? arms[variant] : undefined;
-      return h(ClosingInterval, { key: variant, points, detect, plannedSeconds: seconds, arm: variant, name });
+      return h(ClosingInterval, { key: variant, points, of, detect, plannedSeconds: seconds, arm: variant, name });
     }),
   );
 }

@@ -3,17 +3,19 @@
  * requests, which within a run are alike and would make everything look significant.
  */
 
-import { type ComparedMetric, decidingOf, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidesBy, decidingOf, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type Design, designByDefault, isOneLoad, leastCalled } from '@plimsoll/contracts/design';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
+import { type ComparedTime, needsOfTimes } from '@plimsoll/contracts/times';
 import { isOpen, leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { sayComparison } from '@plimsoll/wording/say-comparison';
 import { chooseGrids, measureExtent, type RunGrid } from '../bootstrap/comparison-grid.ts';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
+import { timesThatDecide } from './deciding-series.ts';
 import { detailDeltas, messageDeltas } from './deltas/detail-deltas.ts';
 import { errorDeltas } from './deltas/error-deltas.ts';
 import { leastEffect, type TogetherOptions } from './deltas/judged.ts';
@@ -99,7 +101,8 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     ? { minimumEffect, minimumEffects: {}, together }
     : { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
   // Either of two families that decide may call equals different: they share the chance.
-  const families = base.runs.every(countsTokens) && candidates.some((runs) => runs.every(countsTokens)) ? 2 : 1;
+  const deciding = candidates.map((runs) => timesThatDecide(base.runs, runs));
+  const families = deciding.some(([first]) => first !== 'responseTime') ? 2 : 1;
   const replicates = replicatesFor(mainMetrics.length * candidates.length * (looks ?? 1) * families);
   const judged = candidates.map((runs) => {
     const arm = prepareArm(runs);
@@ -132,7 +135,10 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
       ...arm.arm,
       comparability,
       ...(doubts.length > 0 ? { doubts } : {}),
-      metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
+      metrics: tellDeciding(
+        [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
+        deciding[index] ?? [],
+      ),
       byRequest: (byRequest[index] ?? []).map((one) => ({ ...one, metrics: told(one.metrics) })),
       ...(byRegion[index]?.length ? { byRegion: byRegion[index] } : {}),
       errors: tellImportedErrors(errorDeltas(summaries, others), base.runs, arm.runs),
@@ -143,9 +149,10 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   return sayComparison({ base: base.arm, candidates: against, noiseFloor, minimumEffect, window, sentence: '' });
 }
 
-/** Then the times of its tokens decide, too. */
-function countsTokens({ measured }: ReadRun): boolean {
-  return measured.details.has('firstTokenTime');
+/** Whether messages decide is known here alone: of what is kept, nothing else tells it. */
+function tellDeciding(metrics: readonly MetricDelta[], times: readonly ComparedTime[]): MetricDelta[] {
+  const byMessages = times.some((name) => needsOfTimes(name) === 'messages');
+  return metrics.map((one) => (byMessages && decidesBy(one.metric, times) ? { ...one, decides: true } : one));
 }
 
 function togetherOptions({ lookShares = [1], restarted = false, noiseFloors, noiseRuns }: CompareOptions<ReadRun>): TogetherOptions {

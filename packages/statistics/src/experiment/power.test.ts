@@ -14,7 +14,7 @@ const medianInterval = ({ base, candidate }: Measured, alpha: number) =>
 describe('the power of an experiment', () => {
   it('told by pilots of 20 s is that of 60 s of load: its least change is found in about nine of ten', () => {
     const pilots = Array.from({ length: 40 }, (_, seed) => measureWorld({ ...usualWorld, seconds: 20 }, 77 * seed + 1)).map((pilot) =>
-      learnPairNoise(pilot.base, pilot.candidate),
+      learnPairNoise({ of: 'p50', ...pilot }),
     );
     const told = pilots.map((noise) => (noise ? detectableAfter(noise, 60, question) : Number.NaN)).sort((a, b) => a - b);
     const least = told[20] as number;
@@ -69,6 +69,6 @@ describe('the power of an experiment', () => {
 
   it('is not told by a pilot too short for an interval', () => {
     const pilot = measureWorld({ ...usualWorld, seconds: 8 }, 3);
-    expect(learnPairNoise(pilot.base, pilot.candidate)).toBeNull();
+    expect(learnPairNoise({ of: 'p50', ...pilot })).toBeNull();
   });
 });

@@ -4,22 +4,23 @@ import type { PairNoise, Power } from '@plimsoll/contracts/power';
 import { normalQuantile } from '../bootstrap/normal-tail.ts';
 import { levelOfLook } from '../bootstrap/planned-looks.ts';
 import { armSeries } from '../bootstrap/resampling.ts';
-import type { RunSeries } from '../bootstrap/run-series.ts';
 import { studentQuantile } from '../bootstrap/small-sample.ts';
 import { pairedEffects } from '../bootstrap/together.ts';
+import type { DecidingSeries } from '../comparison/deciding-series.ts';
 import { plannedLevel } from '../comparison/deltas/claims.ts';
 
 /**
  * Of runs made at once. Two runs of one plan that were made one after the other tell it, too: too much, since nothing of what disturbed
  * them cancels. Null: too short.
  */
-export function learnPairNoise(base: readonly RunSeries[], candidate: readonly RunSeries[]): PairNoise | null {
+export function learnPairNoise({ of, base, candidate }: DecidingSeries): PairNoise | null {
   const median = pairedEffects(armSeries(base), armSeries(candidate)).find(({ metric }) => metric === 'p50');
   const interval = median?.reach(usualLevel);
   if (!median || !interval) return null;
   const pairs = median.ofBlocks.filter(Number.isFinite).length;
   const error = (interval.high - interval.low) / 2 / studentQuantile(usualLevel, pairs - 1);
-  return { ofSecond: error * Math.sqrt(pairs * median.blockSeconds), blockSeconds: median.blockSeconds };
+  const known = { ofSecond: error * Math.sqrt(pairs * median.blockSeconds), blockSeconds: median.blockSeconds };
+  return of === 'p50' ? known : { ...known, of };
 }
 
 const usualLevel = 0.05;
@@ -37,11 +38,11 @@ export interface PowerQuestion {
 
 /** The least relative change of the median that nine of ten experiments of so many seconds of load tell from none; infinite where none is. */
 export function detectableAfter(
-  { ofSecond, blockSeconds }: PairNoise,
+  { ofSecond, blockSeconds, of }: PairNoise,
   seconds: number,
   { candidates, lookShares, look }: PowerQuestion,
 ): number {
-  const level = levelOfLook(plannedLevel(candidates), lookShares, Math.max(1, look ?? lookShares.length));
+  const level = levelOfLook(plannedLevel(candidates, of), lookShares, Math.max(1, look ?? lookShares.length));
   const pairs = seconds / blockSeconds;
   // Ranks of fewer pairs promise nothing at this level: all of n point one way by chance once in 2^(n − 1).
   if (pairs < Math.ceil(Math.log2(2 / level))) return Number.POSITIVE_INFINITY;
@@ -73,7 +74,9 @@ export function foreseePower(
   const question = { candidates, lookShares: looks.map((rounds) => rounds / last) };
   const look = looks.filter((rounds) => rounds <= (made ?? last)).length;
   const detectable = detectableAfter(loudest, after, { ...question, look });
-  return Number.isFinite(detectable) ? { detectable, after, needed: secondsToDetect(loudest, detect, question) } : null;
+  if (!Number.isFinite(detectable)) return null;
+  const { of } = loudest;
+  return { detectable, after, needed: secondsToDetect(loudest, detect, question), ...(of && { of }) };
 }
 
 /** A day. */

@@ -220,6 +220,33 @@ export function simulatedCalls(calls: readonly SimulatedSecond[], gaps: readonly
   });
 }
 
+/** Streams of events at the target's pace, which makes each last `paceUs` longer than its first message; `answered`: each event is the answer to a message. */
+export function simulatedEvents(
+  first: readonly SimulatedSecond[],
+  gaps: readonly SimulatedSecond[],
+  { paceUs, answered = false }: { readonly paceUs: number; readonly answered?: boolean },
+): Sample[] {
+  return first.map(({ times }, second) => {
+    const messageGap = gaps[second]?.times ?? [];
+    const received = times.length + messageGap.length;
+    const whole = times.map((timeUs) => timeUs + paceUs);
+    return makeSample(second, {
+      done: times.length,
+      outcomes: { response: times.length },
+      messages: { ...noStreams.messages, sent: answered ? received : 0, received, receivedBytes: 40 * received },
+      streamEnds: { complete: times.length },
+      times: {
+        responseTime: whole,
+        serviceTime: whole,
+        timeToFirstByte: times,
+        firstMessageTime: times,
+        messageGap,
+        ...(answered ? { messageRoundTrip: [...times, ...messageGap] } : {}),
+      },
+    });
+  });
+}
+
 export interface SimulatedStream {
   readonly firstTokenUs: number;
   /** Mean time from one token to the next. */

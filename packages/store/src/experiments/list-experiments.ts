@@ -1,6 +1,6 @@
 /** A team's experiments, without their plans and findings. */
 
-import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import { decidingOf, headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { activeStates } from '@plimsoll/contracts/run';
 import { leadingVerdict, metricDeltaSchema, type Verdict } from '@plimsoll/contracts/verdict';
@@ -11,7 +11,10 @@ import { countProgress, type ExperimentRow, readRemarks } from './experiment-row
 const metricsOf = (metrics: readonly string[]) =>
   `$.comparisons[*].result.candidates[*].metrics[*] ? (${metrics.map((metric) => `@.metric == "${metric}"`).join(' || ')})`;
 
-const keptSchema = metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true, verdict: true, base: true, candidate: true });
+const keptSchema = metricDeltaSchema.pick({
+  ...{ metric: true, delta: true, deltaRelative: true, verdict: true, base: true, candidate: true },
+  decides: true,
+});
 type Kept = z.infer<typeof keptSchema>;
 
 /** Those that this version knows. */
@@ -19,8 +22,11 @@ function readMetrics(kept: readonly unknown[]): Kept[] {
   return kept.flatMap((one) => keptSchema.strip().safeParse(one).data ?? []);
 }
 
-/** The worst verdict of the headline metrics, and the one that moved most by it. */
-function leadOf(metrics: readonly Kept[]): { verdict: Verdict | null; leading: Omit<Kept, 'verdict' | 'base' | 'candidate'> | null } {
+type Moved = Pick<Kept, 'metric' | 'delta' | 'deltaRelative'>;
+
+/** The worst verdict of the metrics that decide, and the one that moved most by it. */
+function leadOf(kept: readonly Kept[]): { verdict: Verdict | null; leading: Moved | null } {
+  const metrics = decidingOf(kept);
   if (metrics.length === 0) return { verdict: null, leading: null };
   const verdict = leadingVerdict(
     metrics.map((one) => one.verdict),

@@ -130,6 +130,7 @@ export const commandWords = words('command', {
     interval: '95 % interval',
     verdict: 'verdict',
     seen: 'A change of {{change}} or more would have been seen, after {{seconds}} s of load.',
+    seenOf: 'A change of {{metric}} by {{change}} or more would have been seen, after {{seconds}} s of load.',
     wrote: 'Wrote {{file}}.',
     exit: 'Exit code {{code}}: {{reason}}',
     baseline: 'Against the baseline',

@@ -3,7 +3,15 @@
  * interval excludes zero and is not wholly within ±δ; none is where it is wholly within. Intervals are corrected for all metrics and
  * arms (Holm's steps) and for all planned looks: together they call equals different in at most one experiment in a hundred.
  */
-import { type ComparedMetric, isAbsolute, isLeading, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import {
+  type ComparedMetric,
+  comparedMetrics,
+  isAbsolute,
+  isLeading,
+  isOfStreams,
+  mainMetrics,
+  rowOfMetric,
+} from '@plimsoll/contracts/compared-metric';
 import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { levelOfLook } from '../../bootstrap/planned-looks.ts';
@@ -136,10 +144,13 @@ function weightOf(metric: ComparedMetric): number {
   return rowOfMetric(metric).headline || isLeading(metric) ? headlineWeight : 1;
 }
 
-/** The chance that the median has at Holm's first step. */
-export function plannedLevel(candidates: number): number {
-  const weights = mainMetrics.reduce((sum, metric) => sum + weightOf(metric), 0);
-  return (familyLevel * plannedWeight) / weights / candidates;
+/** The chance that a median has at Holm's first step; one of streams shares that of its family with all that such streams may have. */
+export function plannedLevel(candidates: number, median: ComparedMetric = plannedMetric): number {
+  const sum = (metrics: readonly ComparedMetric[]) => metrics.reduce((total, metric) => total + weightOf(metric), 0);
+  const { needs } = rowOfMetric(median);
+  if (needs === null) return (familyLevel * weightOf(median)) / sum(mainMetrics) / candidates;
+  const family = comparedMetrics.filter((metric) => isOfStreams(metric) && (needs === 'tokens' || rowOfMetric(metric).needs === needs));
+  return (familyLevel * weightOf(median)) / 2 / sum(family) / candidates;
 }
 
 /** Did anything happen that could tell the arms apart: an error on either side, a pair with a difference? */

@@ -1,7 +1,7 @@
 /**
  * Times besides response time, compared as it is: service time and time to first byte, and the times of messages and tokens of streams with
  * how many a second there were, and the share of streams within their limits. The verdicts of each of both groups are a family of their own: what they explain is not harder to
- * reach for being explained. Where streams count tokens, the times of these decide, and both families share the chance of a false call.
+ * reach for being explained. Where the times of messages or tokens decide, both families share the chance of a false call.
  */
 import { type ComparedMetric, comparedMetrics, comparedPercentile, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { percentileKey } from '@plimsoll/contracts/percentiles';

@@ -11,7 +11,7 @@ export const claimsWords = words('claims', {
   corrected: 'These intervals hold for all metrics and looks together, so they are wider than those of one figure above.',
   ofPairs:
     'The change of p50 and of rates is the middle of the changes of pairs of the same seconds, as its interval is. The figures beside it count all requests.',
-  closing: 'The change of p50, closing in',
+  closing: 'The change of {{metric}}, closing in',
   closingSummary: 'After {{time}} of load: {{low}} to {{high}}.',
   closingWhy:
     'From 0:00 to {{end}} of load; dashed lines at ±{{limit}}. This interval may be looked at at any time. Nobody stops by it: verdicts are made at planned looks.',
@@ -31,6 +31,7 @@ export const powerWords = words('power', {
     needs: 'It could have seen changes of {{change}} in its {{time}}; {{detect}} would have needed {{needed}}.',
     never: 'It could have seen changes of {{change}} in its {{time}}; {{detect}} would have needed more than a day.',
   },
+  ofMetric: '{{change}} ({{metric}})',
   from: {
     experiment: 'The plan’s latest experiment tells it.',
     runs: 'Two runs of the plan tell it, made one after the other: at once it sees smaller changes.',

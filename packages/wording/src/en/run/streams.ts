@@ -83,7 +83,8 @@ export const streamsChartWords = words('streamsChart', {
   messagesSummary: 'Most received {{peak}} at {{at}}.',
   tokens: 'Output tokens per second',
   output: 'output',
-  tokensSummary: 'Most {{peak}} at {{at}}.',
+  tokensSummary:
+    'Most {{peak}} at {{at}}. Tokens count in the second in which their stream ends; streams cut off at the end of the load are left out.',
   firstMessageTime: 'Time to first message',
   messageGap: 'Gap between messages',
   messageRoundTrip: 'Round trip of messages',

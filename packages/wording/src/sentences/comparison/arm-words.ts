@@ -1,5 +1,5 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
-import { type ComparedMetric, decidingOf, headlineMetrics, isMain, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { decidingOf, headlineMetrics, isMain, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Comparability, RequestDelta } from '@plimsoll/contracts/comparison';
 import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { armsWords, differingWords, noiseWords } from '../../en/comparison/arms.ts';
@@ -17,14 +17,13 @@ export function distinctNames(names: readonly string[]): string[] {
   return names.map((name, index) => (clash ? armsWords.lettered({ letter: letter(index), name }) : name));
 }
 
-/** Where nothing changed, people ask for it. */
-const askedFor: readonly ComparedMetric[] = ['p99', 'firstTokenTime.p95'];
-
-/** The worst of the metrics that decide; where nothing changed the one that people ask for. */
+/** The worst of the metrics that decide; where nothing changed the one that people ask for, the highest percentile. */
 export function findHeadline(metrics: readonly MetricDelta[]): MetricDelta | null {
-  const deciding = worstFirst(decidingOf(metrics));
+  const all = decidingOf(metrics);
+  const deciding = worstFirst(all);
   const moved = deciding.find(({ verdict }) => verdict === 'worse' || verdict === 'better');
-  return moved ?? deciding.find(({ metric }) => askedFor.includes(metric)) ?? deciding[0] ?? null;
+  const highest = Math.max(...all.map(({ metric }) => rowOfMetric(metric).percentile ?? 0));
+  return moved ?? all.find(({ metric }) => rowOfMetric(metric).percentile === highest) ?? deciding[0] ?? null;
 }
 
 /** The verdict of one arm: the first of its deciding metrics' verdicts as they are listed. */

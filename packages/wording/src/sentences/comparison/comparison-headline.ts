@@ -1,6 +1,6 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
-import { isMain, isOfStreams, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { decidingOf, isMain, isOfStreams } from '@plimsoll/contracts/compared-metric';
 import { isOpen, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
 import { listWords } from '../../en/list.ts';
@@ -29,7 +29,7 @@ export function refusedHeadline(refused: ArmRefusal): string {
  * candidate; null where it has none. No difference is said only where each metric is shown to have none.
  */
 export function comparisonHeadline(all: readonly MetricDelta[], name: string | null, minimumEffect: number): string {
-  const metrics = all.filter(isTitled);
+  const metrics = titledOf(all);
   const moved = metrics.filter((metric) => directionOf(metric) !== null);
   if (moved.length > 0) return movedHeadline(moved, name);
   const open = metrics.filter(({ verdict, base, candidate }) => isOpen(verdict) && base !== null && candidate !== null);
@@ -57,15 +57,17 @@ function movedHeadline(moved: readonly MetricDelta[], name: string | null): stri
   return name === null ? headlineWords[direction]({ metrics }) : namedHeadlineWords[direction]({ name, metrics });
 }
 
-/** Does the headline speak of it? Of streams those that decide. */
-function isTitled({ metric }: MetricDelta): boolean {
-  return isMain(metric) || rowOfMetric(metric).headline;
+/** Those that the headline speaks of; of streams those that decide. */
+function titledOf(metrics: readonly MetricDelta[]): MetricDelta[] {
+  const deciding = decidingOf(metrics);
+  return metrics.filter((one) => isMain(one.metric) || deciding.includes(one));
 }
 
 /** The proven changes in streams that the headline does not speak of; null where nothing is proven. */
 export function messagesHeadline(metrics: readonly MetricDelta[]): string | null {
+  const titled = titledOf(metrics);
   const of = (verdict: MetricDelta['verdict']) =>
-    largestFirst(metrics.filter((one) => isOfStreams(one.metric) && !isTitled(one) && one.verdict === verdict));
+    largestFirst(metrics.filter((one) => isOfStreams(one.metric) && !titled.includes(one) && one.verdict === verdict));
   const [worse, better] = [of('worse'), of('better')];
   const found = [
     ...(worse.length > 0 ? [headlineWords.messagesWorse({ metrics: changes(worse) })] : []),

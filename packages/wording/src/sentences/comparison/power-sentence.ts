@@ -2,15 +2,17 @@
 import { leastCalled } from '@plimsoll/contracts/design';
 import type { Power } from '@plimsoll/contracts/power';
 import { powerWords } from '../../en/comparison/claims.ts';
+import { metricShortWords } from '../../en/names.ts';
 import { formatChange, formatLeastChange } from '../../figures/share.ts';
 import { formatLength } from '../../figures/time.ts';
 
 /** Null: nothing is known of its noise. `detect`: the change that it is to find. */
 export function powerSentence(power: Power | null, detect: number, over: boolean): string {
   if (!power) return over ? powerWords.unknownOver : powerWords.unknown;
-  const { detectable, after, needed, from } = power;
+  const { detectable, after, needed, from, of } = power;
+  const change = formatChange(detectable).replace('+', '');
   const figures = {
-    change: formatChange(detectable).replace('+', ''),
+    change: of ? powerWords.ofMetric({ change, metric: metricShortWords[of] }) : change,
     time: roughly(after),
     detect: formatLeastChange(detect),
     least: formatLeastChange(leastCalled(detect)),

@@ -81,7 +81,7 @@ export const streamsChart: Translation<typeof en.streamsChartWords> = {
   messagesSummary: '接收最多时为 {{peak}}（{{at}}）。',
   tokens: '每秒输出 token 数',
   output: '输出',
-  tokensSummary: '最多时为 {{peak}}（{{at}}）。',
+  tokensSummary: '最多时为 {{peak}}（{{at}}）。token 计入其流结束的那一秒；负载结束时被切断的流不计在内。',
   firstMessageTime: '首条消息时间',
   messageGap: '消息间隔',
   messageRoundTrip: '消息往返时间',

@@ -1,6 +1,6 @@
-import { type GrpcFigures, noTimes } from '@plimsoll/contracts/sample';
+import { type GrpcFigures, noStream, noTimes, type StreamFigures, type TokenFigures } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
-import { messageRateRows, messageTimeRows } from './message-rows.ts';
+import { messageRateRows, messageTimeRows, tokenRateRows } from './message-rows.ts';
 
 const gap = { ...noTimes, count: 3, p99Us: 20_000 };
 const grpc: GrpcFigures = {
@@ -31,4 +31,20 @@ it('draws a time in its seconds, with a gap where it was not taken', () => {
     [1, 20_000],
     [2, null],
   ]);
+});
+
+it('draws tokens of streams that came to their end: those that the end of the load cut off would all count in its last second', () => {
+  const tokens = (outputPerSecond: number) => ({ outputPerSecond }) as TokenFigures;
+  const ended = (perSecond: number, ends: StreamFigures['ends']) => ({ ...noStream, ends, tokens: tokens(perSecond) });
+  const whole = [
+    { second: 0, lengthMs: 1000, stream: null, grpc: null },
+    { second: 1, lengthMs: 1000, stream: ended(120, { done: 3 }), grpc: null },
+    { second: 2, lengthMs: 400, stream: ended(9000, { done: 1, cut_off: 8 }), grpc: null },
+  ];
+  expect(tokenRateRows(whole)).toEqual([
+    { x: 0, output: 0 },
+    { x: 1, output: 120 },
+  ]);
+  // There is nothing else to show.
+  expect(tokenRateRows(whole.slice(2))).toEqual([{ x: 2, output: 9000 }]);
 });

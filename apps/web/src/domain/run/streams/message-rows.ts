@@ -1,7 +1,7 @@
 /** The messages of a run's streams, as rows of charts. Pure. */
 import { findMessageTimes, noTimes, type Point, readStream, type Times } from '@plimsoll/contracts/sample';
 import type { MessageTime } from '@plimsoll/contracts/times';
-import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import { tokenSeconds, wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ChartRow } from '../../../charts/types.ts';
 
 type Streamed = Pick<Point, 'second' | 'stream' | 'grpc'>;
@@ -17,7 +17,7 @@ export function messageRateRows(points: readonly (Streamed & Pick<Point, 'length
 
 /** Output tokens of each second; none in a second in which no stream ended. */
 export function tokenRateRows(points: readonly (Streamed & Pick<Point, 'lengthMs'>)[]): ChartRow[] {
-  return wholeSeconds(points).map((point) => ({ x: point.second, output: readStream(point)?.tokens?.outputPerSecond ?? 0 }));
+  return tokenSeconds(points).map((point) => ({ x: point.second, output: readStream(point)?.tokens?.outputPerSecond ?? 0 }));
 }
 
 /** One of the times of messages in each second. */

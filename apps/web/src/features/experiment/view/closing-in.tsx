@@ -16,10 +16,11 @@ export function ClosingIn({ experiment }: { experiment: Experiment }) {
       <p className="small soft" style={{ margin: 0 }}>
         {powerSentence(power, detect, !underWay)}
       </p>
-      {(data?.items ?? []).map(({ variant, points }) => (
+      {(data?.items ?? []).map(({ variant, of, points }) => (
         <ClosingInterval
           key={variant}
           points={points}
+          of={of}
           detect={detect}
           plannedSeconds={secondsOfLoad(experiment, !underWay)}
           arm={variant}

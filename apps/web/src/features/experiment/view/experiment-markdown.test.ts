@@ -82,3 +82,14 @@ it('tells the claim on the services and that on the builds of variants that ran 
   expect(lines).toContain('| Metric | These two running services differ by | These two builds differ by |');
   expect(lines).toContain('| ORM: p99 response time | +5.6 % … +7.6 %, Worse | −1.0 % … +14.0 %, Undecided |');
 });
+
+it('says how small a change of what decides it could have seen, of services that ran at once alone', () => {
+  const power = { detectable: 0.014, after: 300, needed: null, of: 'firstMessageTime.p50', from: 'itself' };
+  const told = (design: string) =>
+    experimentMarkdown({ ...experiment, design, power, detect: 0.02, state: 'completed' } as unknown as Experiment, '').replaceAll(
+      '\u00a0',
+      ' ',
+    );
+  expect(told('together')).toContain('It could have seen changes of 1.4 % (p50 time to first message) in its 5 min.');
+  expect(told('runs')).not.toContain('could have seen');
+});

@@ -1,5 +1,6 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
+import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { claimNotes, claimRows } from '@plimsoll/pages/comparison-rows';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
@@ -14,10 +15,12 @@ import { capital } from '@plimsoll/wording/field-name';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
 import { type NamedArms, namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, listTries } from '@plimsoll/wording/try-words';
+import { isUnderWay } from '../../../api/experiments.ts';
 import { sweepFinding } from './sweep-finding.ts';
 
 function triesTable({ runs }: Experiment): string {
@@ -45,7 +48,7 @@ function claimsTable(arms: NamedArms | null): string {
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
-  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, remarks, stateReason } = experiment;
+  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, remarks, stateReason, design, power, detect } = experiment;
   const names = armNames(experiment);
   const found = variants.map(({ name: variant }, at) => ({ variant, ...listVariantFigures(experiment, at) }));
   const time = timeColumn(found.map(({ p99Us }) => p99Us));
@@ -98,6 +101,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 3),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
     claimsTable(arms),
+    power && isOneLoad(design) ? plainMarkdown(powerSentence(power, detect, !isUnderWay(experiment.state))) : '',
     `[${experimentWords.markdownLink}](${url})`,
   ]);
 }

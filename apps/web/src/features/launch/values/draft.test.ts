@@ -115,6 +115,18 @@ it('secrets of a gRPC call are not written down, whether its message is JSON or 
   }
 });
 
+it('secrets in what waits of a language model are not written down', () => {
+  const waitingModel = {
+    url: 'http://h/v1/messages?api_key=canary-1',
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    thresholds: ['ttft p(95) < 500ms'],
+    data: { format: 'csv', text: 'prompt,password\nhello,canary-2\n', order: 'roundRobin' },
+  } as const;
+  keepDraft('new', draftOf({ waitingModel }));
+  expect(JSON.stringify([localStorage.getItem('plimsoll.draft'), sessionStorage.getItem('plimsoll.draft')])).not.toContain('canary');
+  expect(loadDraft('new')?.values.waitingModel).toMatchObject({ headers: waitingModel.headers, thresholds: waitingModel.thresholds });
+});
+
 it('a draft of before there were gRPC calls has none', () => {
   keepDraft('new', draftOf({ name: 'mine' }));
   for (const storage of [localStorage, sessionStorage])

@@ -73,12 +73,17 @@ function whole(kept: Partial<FormValues>): FormValues {
 
 export function keepDraft(source: string, { values, yaml, revision }: Draft): void {
   keptHere = true;
-  const { tls } = values;
+  const { tls, waitingModel } = values;
   const masked = {
     ...values,
     requestRows: values.requestRows.map(withoutSecrets),
     data: values.data && maskRows(values.data),
     tls: { ...tls, key: tls.key && maskedSecret },
+    waitingModel: waitingModel && {
+      ...waitingModel,
+      url: mapUrlSecrets(waitingModel.url, () => maskedSecret),
+      data: waitingModel.data && maskRows(waitingModel.data),
+    },
   };
   write(sessionStorage, { version, source, revision, values: masked, yaml: yaml && maskYaml(yaml) });
   write(localStorage, { version, source, revision, values: masked });

@@ -25,6 +25,15 @@ export interface Extra {
   readonly load: Readonly<Record<string, unknown>>;
 }
 
+/** What a request to a language model left when it became another kind. */
+export interface WaitingModel {
+  readonly url: string;
+  readonly headers: readonly Pair[];
+  readonly thresholds: readonly string[];
+  /** Null where more than its body uses them. */
+  readonly data: Plan['data'];
+}
+
 export interface FormValues {
   readonly extra: Extra;
   readonly schema: string | null;
@@ -74,6 +83,8 @@ export interface FormValues {
   readonly scrape: readonly Pair[];
   readonly tags: readonly Pair[];
   readonly note: string;
+  /** Known to the page only. */
+  readonly waitingModel: WaitingModel | null;
 }
 
 /** Suggestions of the form to begin with, where a plan has to say something and has no default. */

@@ -74,6 +74,7 @@ export function planToForm(plan: Plan): FormValues {
     scrape: plan.resources.scrape.map(({ name, url }) => ({ name, value: url })),
     tags: listPairs(plan.tags),
     note: plan.note,
+    waitingModel: null,
   };
 }
 

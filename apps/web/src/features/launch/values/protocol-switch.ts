@@ -4,6 +4,7 @@ import { isWebSocketUrl } from '@plimsoll/contracts/websocket-url';
 import { emptyForm } from './empty-form.ts';
 import { type FormValues, firstRequest } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
+import { backToModel, leaveModel } from './waiting-model.ts';
 
 type Change = Partial<FormValues>;
 export type SentKind = 'http' | 'grpc' | 'websocket';
@@ -19,20 +20,27 @@ function withFirst({ requestRows: [first, ...others] }: FormValues, change: Part
 
 /** A gRPC call on this URL, or on the same host and port. */
 export function asCall(values: FormValues, url = callUrl(firstRequest(values).url)): Change {
-  return { ...withFirst(values, { isCall: true, isSocket: false, url }), protocol: 'grpc', pipelining: emptyForm.pipelining };
+  const left = leaveModel(values);
+  return { ...left, ...withFirst(left, { isCall: true, isSocket: false, url }), protocol: 'grpc', pipelining: emptyForm.pipelining };
 }
 
 /** An HTTP request to this URL, or to the same host and port. */
-export function asHttp(values: FormValues, url = httpUrl(firstRequest(values).url)): Change {
-  return { ...withFirst(values, { isCall: false, isSocket: false, url }), protocol: emptyForm.protocol, streams: emptyForm.streams };
+export function asHttp(values: FormValues, url?: string): Change {
+  const { protocol, streams } = emptyForm;
+  const http = { ...values, ...withFirst(values, { isCall: false, isSocket: false, url: url ?? httpUrl(firstRequest(values).url) }) };
+  const back = backToModel(http);
+  // As it is typed, it stays.
+  return { ...back, ...(url === undefined ? {} : withFirst(back, { url })), protocol, streams };
 }
 
 /** A WebSocket at this URL, or at the same host and port. Each is a connection of its own, so that settings of kept ones go. */
-export function asSocket(values: FormValues, url = socketUrl(firstRequest(values).url)): Change {
+export function asSocket(values: FormValues, url?: string): Change {
   const { pipelining, streams, keepAlive, maxRequestsPerConnection, maxConnectionAge } = emptyForm;
-  const { websocket } = firstRequest(values);
+  const left = leaveModel(values);
+  const { websocket, url: http } = firstRequest(left);
   return {
-    ...withFirst(values, { isCall: false, isSocket: true, url, websocket: websocket ?? newSocket }),
+    ...left,
+    ...withFirst(left, { isCall: false, isSocket: true, url: url ?? socketUrl(http), websocket: websocket ?? newSocket }),
     ...{ protocol: 'websocket', pipelining, streams, keepAlive, maxRequestsPerConnection, maxConnectionAge },
   };
 }

@@ -3,10 +3,12 @@ import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
 import { graphqlSubscription } from '@plimsoll/contracts/websocket-presets';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, it } from 'vitest';
+import { listPresets, presetChange } from '../shapes/presets.ts';
 import { emptyForm } from './empty-form.ts';
-import { firstRequest } from './form-values.ts';
+import { type FormValues, firstRequest } from './form-values.ts';
+import { judgeForm } from './judged-plan.ts';
 import { formToPlan, planToForm } from './plan-form.ts';
-import { asHttp, asSocket, withUrl } from './protocol-switch.ts';
+import { asCall, asHttp, asSocket, withUrl } from './protocol-switch.ts';
 
 const plan = (websocket: NonNullable<PlanInput['target']>['websocket']) =>
   planSchema.parse({
@@ -53,5 +55,55 @@ describe('a WebSocket in the launch form', () => {
     const typed = { ...emptyForm, ...withUrl(emptyForm, 'wss://example.com/') };
     expect([firstRequest(typed).isSocket, typed.protocol]).toEqual([true, 'websocket']);
     expect(firstRequest({ ...typed, ...withUrl(typed, 'grpc://example.com:1') })).toMatchObject({ isSocket: false, isCall: true });
+  });
+
+  describe('made of the preset of a language model', () => {
+    const preset = listPresets(undefined).find(({ name }) => name === 'languageModel');
+    const study = (before: Partial<FormValues> = {}, url = 'http://127.0.0.1:8000/'): FormValues => {
+      const begun = { ...emptyForm, ...before, ...withUrl(emptyForm, url) };
+      return { ...begun, ...(preset && presetChange(preset, begun)) };
+    };
+
+    it('has nothing of it that does not fit, and gives it back to HTTP', () => {
+      const model = study();
+      expect(firstRequest(model).url).toBe('http://127.0.0.1:8000/v1/chat/completions');
+      const socket = { ...model, ...asSocket(model) };
+      const { body, problems } = judgeForm(socket, undefined);
+      expect(problems).toEqual([]);
+      expect(body).toMatchObject({
+        target: { url: 'ws://127.0.0.1:8000/', headers: {}, body: null, stream: null },
+        thresholds: [],
+        data: null,
+        load: { model: 'closed', connections: 8 },
+      });
+      const own = { ...socket, thresholds: ['', 'round_trip p(95) < 50ms'] };
+      const back = { ...own, ...asHttp(own) };
+      const { websocket } = firstRequest(socket);
+      expect(back).toMatchObject({
+        requestRows: [{ ...firstRequest(model), websocket }],
+        data: model.data,
+        protocol: model.protocol,
+        waitingModel: null,
+      });
+      expect(back.thresholds).toEqual([...model.thresholds, 'round_trip p(95) < 50ms']);
+      // So for calls of gRPC, and on from these.
+      const call = { ...model, ...asCall(model) };
+      expect([firstRequest(call).url, call.thresholds, call.data]).toEqual(['grpc://127.0.0.1:8000', [], null]);
+      const on = { ...call, ...asSocket(call) };
+      expect({ ...on, ...asHttp(on) }).toMatchObject({ requestRows: [{ url: firstRequest(model).url }], thresholds: model.thresholds });
+    });
+
+    it('keeps what is one’s own: a path, thresholds on any answer, rows that a header uses; and a URL as it is typed', () => {
+      const begun = study({ thresholds: ['ttft p(95) < 1s', 'p(99) < 2s'] }, 'http://h/my/model');
+      const [row, ...others] = begun.requestRows;
+      const key = { name: 'x-key', value: '{{row.prompt}}' };
+      const model = { ...begun, requestRows: [{ ...firstRequest(begun), ...row, headers: [key] }, ...others] };
+      const socket = { ...model, ...asSocket(model) };
+      expect(firstRequest(socket)).toMatchObject({ url: 'ws://h/my/model', headers: [key] });
+      expect([socket.thresholds, socket.data]).toEqual([['p(99) < 2s'], model.data]);
+      const typed = { ...model, ...withUrl(model, 'ws://h/v1/messages') };
+      expect(firstRequest(typed).url).toBe('ws://h/v1/messages');
+      expect(firstRequest({ ...typed, ...withUrl(typed, 'http://h/') }).url).toBe('http://h/');
+    });
   });
 });
