@@ -215,6 +215,9 @@ const routes: readonly Route[] = [
   readBadge,
 ];
 
+/** Of a plugin without a name Fastify looks through all modules that are loaded, twice, which took a third of the time in which the server is made. */
+const displayName = Symbol.for('fastify.display-name');
+
 export async function addRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
-  for (const route of routes) await app.register(route(context));
+  for (const route of routes) await app.register(Object.assign(route(context), { [displayName]: 'route' }));
 }
