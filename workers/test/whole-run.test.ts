@@ -53,6 +53,8 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       OTEL_EXPORTER_OTLP_ENDPOINT: kind === 'redis' ? 'http://127.0.0.1:9' : telemetry.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-scope=ours',
       OTEL_METRIC_EXPORT_INTERVAL: '1000',
+      // It counts as not set.
+      OTEL_TRACES_SAMPLER: 'sometimes',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
     });
   });

@@ -242,10 +242,15 @@ it('is asked for before another second factor is added or it is removed, where o
 
 it('is the second factor after the provider, where the operator says so, and no way in by itself', async () => {
   const provider = await startScriptedProvider();
+  provider.describe = (document) => ({ ...document, end_session_endpoint: `${provider.issuer}/leave` });
   const groupRoles = groupRolesSchema.parse('dev:editor@*');
   const strict = await startTestApi({
     ...test.config,
-    signIn: { policy: 'oidc', secondFactor: true, provider: providerConfig(provider.issuer, { secondFactor: 'passkey', groupRoles }) },
+    signIn: {
+      policy: 'oidc',
+      secondFactor: true,
+      provider: providerConfig(provider.issuer, { secondFactor: 'passkey', groupRoles, signOut: 'provider' }),
+    },
   });
   const by = (...cookies: string[]) => strict.as({ cookie: cookies.join('; ') });
   const comeAs = async (name: string) => {
@@ -286,6 +291,9 @@ it('is the second factor after the provider, where the operator says so, and no 
     const eve = await comeAs('eve');
     expect((await show(eve, device)).status).toBe(401);
     expect(await needs(eve)).toBe(true);
+    // Its session took over the ID token, and still signs out at the provider.
+    const left = await by(open)<{ url: string }>('POST', api.signOut, {});
+    expect(new URL(left.body.url).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
   } finally {
     await strict.close();
     await provider.close();

@@ -127,6 +127,8 @@ function operators() {
     PLIMSOLL_S3_SECRET_ACCESS_KEY: objects.secretAccessKey,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://otel:${canary()}@127.0.0.1:1`,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer ${canary()}`,
+    // None of its pairs: it counts as not set.
+    OTEL_RESOURCE_ATTRIBUTES: canary(),
     OTEL_METRIC_EXPORT_INTERVAL: '1000',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/v1/traces`,
   };
@@ -213,9 +215,9 @@ async function tellAssistant(
   return JSON.stringify(answers);
 }
 
-it('of fifty-two canaries none is in the database, in Redis, a log, a span, a live stream, an export, a share, an answer or an error', async () => {
+it('of fifty-three canaries none is in the database, in Redis, a log, a span, a live stream, an export, a share, an answer or an error', async () => {
   const plans = [mixed(witness.url), secured(witness.url), socketed(witness.url)];
-  expect(canaries.length).toBe(52);
+  expect(canaries.length).toBe(53);
   const credentials = { authorization: `Bearer ${await makeTokenText()}` };
   const streams: Listener[] = [];
   const runs: Run[] = [];
@@ -306,6 +308,7 @@ it('of fifty-two canaries none is in the database, in Redis, a log, a span, a li
     (told) => told.includes('the archive cannot be used') && told.includes('OpenTelemetry takes no metrics'),
   );
   places.log = log;
+  expect(log).toContain('OTEL_RESOURCE_ATTRIBUTES: ');
   await until(
     'their spans',
     30_000,
