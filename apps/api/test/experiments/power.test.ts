@@ -68,13 +68,15 @@ it('is not known of a plan without a history, then told by two runs, and better 
   expect(byRuns?.detectable).toBeLessThan(0.05);
   const before = await askFor({ planId });
   expect(before.body).toMatchObject({ design: 'together', power: byRuns });
-  const noise = { ofSecond: 0.05, blockSeconds: 2 };
+  // Of the median that decided there.
+  const noise = { ofSecond: 0.05, blockSeconds: 2, of: 'firstMessageTime.p50' as const };
   await test.context.db.query(`UPDATE experiments SET state = 'completed', ended_at = now(), result = $2 WHERE id = $1`, [
     before.body.id,
     { comparisons: [], noiseFloor: null, capacity: null, knee: null, pairNoises: [{ ...noise, ofSecond: 0.02 }, noise] },
   ]);
   // By the loudest of its candidates, at five planned looks: after 3, 4 and 5 rounds.
   const foreseen = foreseePower([noise], { seconds: 60, looks: [3, 4, 5], candidates: 1, detect: 0.01 });
+  expect(foreseen?.of).toBe('firstMessageTime.p50');
   expect(await powerOf(planId)).toEqual({ ...foreseen, from: 'experiment' });
   expect((await askFor({ planId })).body.power).toEqual({ ...foreseen, from: 'experiment' });
   expect((await askFor({ planId, design: 'runs' })).body.power).toBeNull();
