@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { type ProcessNow, readProcess } from './history/process-cpu.ts';
 
 interface Member extends ProcessNow {
+  readonly key: string;
   readonly parentKey: string | null;
-  /** The numbers of the first look that missed it, and of the last that saw it. */
-  missedAt: number;
-  seenAt: number;
+  /** The number of the last look that saw it. */
+  readonly seenAt: number;
 }
 
 /**
@@ -34,28 +34,31 @@ export class FamilyTime {
     };
     for (const [pid, now] of found) {
       if (!isOfFamily(pid)) continue;
-      const known = this.#members.get(keyOf(pid));
-      // Whoever has it now does not count as its parent if that is another family's.
-      const parentKey = known?.parentKey ?? (pid === this.#root ? null : keyOf(now.parent));
-      this.#members.set(keyOf(pid), { ...now, parentKey, seenAt: this.#looks, missedAt: Number.POSITIVE_INFINITY });
+      const key = keyOf(pid);
+      // Whoever has it now, its first parent left it behind.
+      const parentKey = this.#members.get(key)?.parentKey ?? (pid === this.#root ? null : keyOf(now.parent));
+      this.#members.set(key, { ...now, key, parentKey, seenAt: this.#looks });
     }
-    for (const member of this.#members.values()) if (member.seenAt === this.#looks - 1) member.missedAt = this.#looks;
   }
 
   /** As of the last look, s. */
   get seconds(): number {
+    const childrenOf = Map.groupBy(this.#members.values(), ({ parentKey }) => parentKey);
     let sum = 0;
-    /** Of children that were seen and that their parent waited for, by parent: in its `endedCpu` as well. */
-    const waitedFor = new Map<string, number>();
-    for (const { parentKey, missedAt, ownCpu, endedCpu } of this.#members.values()) {
-      sum += ownCpu;
-      const parent = parentKey === null ? undefined : this.#members.get(parentKey);
-      if (parentKey !== null && parent && missedAt <= parent.seenAt)
-        waitedFor.set(parentKey, (waitedFor.get(parentKey) ?? 0) + ownCpu + endedCpu);
+    for (const [key, { ownCpu, endedCpu, seenAt }] of this.#members) {
+      const waitedFor = (childrenOf.get(key) ?? []).filter((child) => child.seenAt < seenAt);
+      // Those that were seen count by themselves; the rest of what ended came and went between two looks.
+      const counted = waitedFor.reduce((total, child) => total + wholeOf(child, childrenOf), 0);
+      sum += ownCpu + Math.max(0, endedCpu - counted);
     }
-    for (const [key, { endedCpu }] of this.#members) sum += Math.max(0, endedCpu - (waitedFor.get(key) ?? 0));
     return sum;
   }
+}
+
+/** What a process that ended gave to its parent: its own time, that of those it had waited for, and of those that it took along since it was last seen. */
+function wholeOf({ key, ownCpu, endedCpu, seenAt }: Member, childrenOf: ReadonlyMap<string | null, readonly Member[]>): number {
+  const takenAlong = (childrenOf.get(key) ?? []).filter((child) => child.seenAt === seenAt);
+  return ownCpu + endedCpu + takenAlong.reduce((total, child) => total + wholeOf(child, childrenOf), 0);
 }
 
 /** It may have ended since it was listed. */
