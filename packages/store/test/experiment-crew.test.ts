@@ -127,3 +127,11 @@ test('a worker of the crew that is gone is replaced and told, by one of no other
   expect(await gatherCrew(scene.db, claim, 'a')).toEqual({ workers: ['a', 'b'], needed: 3 });
   expect(await gatherCrew(scene.db, { ...claim, claim: claim.claim + 1 }, 'a')).toBeNull();
 });
+
+test('a crew that lacks workers of a region names it', async () => {
+  const claim = await driven('a');
+  await scene.db.query(`UPDATE experiments SET worker_label = 'eu:1,us:2' WHERE id = $1`, [claim.id]);
+  await scene.db.query(`UPDATE workers_online SET labels = '{eu}' WHERE id = 'a'`);
+  await scene.db.query(`UPDATE workers_online SET labels = '{us}' WHERE id = 'd'`);
+  expect(await gatherCrew(scene.db, claim, 'a')).toEqual({ workers: ['a', 'd'], needed: 3, lacking: ['us'] });
+});

@@ -1,3 +1,5 @@
+import { regionsOfShards } from '@plimsoll/contracts/generators';
+import { countGenerators, type Generators } from '@plimsoll/contracts/planned-generators';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { unjudged } from '@plimsoll/contracts/validity';
 import { type ClockWatch, openClockWatch } from '@plimsoll/store/clock-watch';
@@ -6,8 +8,10 @@ import { correctLostRun, type Finish, finishRun, heartbeat, queuedRuns, reapLost
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
+import { workerSeen } from '@plimsoll/store/workers-online';
 import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
@@ -23,12 +27,17 @@ const finish: Finish = {
   thresholds: [],
 };
 
-/** A run under way, on workers `w`, `w1`, … */
-async function begun(generators = 1): Promise<string> {
-  const plan = makePlan({ load: { model: 'closed', connections: generators, requests: 1 }, generators });
+/** A run under way, on workers `w`, `w1`, …, or on some of its regions. */
+async function begun(generators: Generators = 1): Promise<string> {
+  const count = countGenerators(generators);
+  const plan = makePlan({ load: { model: 'closed', connections: count, requests: 1 }, generators });
   const run = await queueRun(scene.db, { plan });
-  for (let shard = 0; shard < generators; shard++) await claimRun(scene.db, run.id, 1, shard === 0 ? 'w' : `w${shard}`, secretKey);
-  for (let shard = 0; shard < generators; shard++) await readyShard(scene.db, { runId: run.id, attempt: 1, shard }, environment, 0);
+  const regions = regionsOfShards(generators);
+  const workers = Array.from({ length: count }, (_, shard) => (regions[shard] ?? 'w') + (shard === 0 ? '' : shard));
+  for (const [shard, label] of regions.entries()) await workerSeen(scene.db, workerRow(workers[shard] ?? '', { labels: [label] }));
+  for (const worker of workers) await claimRun(scene.db, run.id, 1, worker, secretKey);
+  await scene.db.query('DELETE FROM workers_online');
+  for (let shard = 0; shard < count; shard++) await readyShard(scene.db, { runId: run.id, attempt: 1, shard }, environment, 0);
   return run.id;
 }
 
@@ -195,7 +204,13 @@ test('a shard that is not heard for 8 s stops the others at their next heartbeat
 test('a run not heard for 12 s is reaped once, with a plain sentence; one that is heard is left alone', async () => {
   const [lost, alive, late] = [await begun(), await begun(), await begun()];
   await scene.db.query(`UPDATE runs SET hard_deadline_at = now() - interval '40 s' WHERE id = $1`, [late]);
-  const joint = await begun(2);
+  const [joint, apart] = [
+    await begun(2),
+    await begun([
+      { label: 'eu', n: 1 },
+      { label: 'us', n: 2 },
+    ]),
+  ];
   await silent(lost, 0, 13);
   // The server of the tests may have started a moment ago, when nobody is given up on yet.
   const { rows } = await scene.db.query<{ ms: number }>(`SELECT extract(epoch FROM now() - pg_postmaster_start_time()) * 1000 AS ms`);
@@ -205,6 +220,8 @@ test('a run not heard for 12 s is reaped once, with a plain sentence; one that i
   await heartbeat(scene.db, { runId: late, attempt: 1, shard: 0 });
   await heartbeat(scene.db, { runId: joint, attempt: 1, shard: 0 });
   await silent(joint, 1, 13);
+  await heartbeat(scene.db, { runId: apart, attempt: 1, shard: 0 });
+  await silent(apart, 2, 13);
   // A worker says nothing of its own shard.
   expect((await reapLostRuns(scene.db, ['w', 'w1'])).map((run) => run.id)).not.toContain(joint);
   expect((await reapLostRuns(scene.db, ['w'])).map((run) => run.id)).not.toContain(lost);
@@ -221,6 +238,7 @@ test('a run not heard for 12 s is reaped once, with a plain sentence; one that i
     state: 'worker_lost',
     stateReason: expect.stringContaining('One of the 2 workers'),
   });
+  expect((await findRun(scene.db, 'red', apart))?.ending).toEqual({ kind: 'workerLost', of: 3, regions: ['us'] });
   expect(await heartbeat(scene.db, { runId: joint, attempt: 1, shard: 0 })).toBe('gone');
 });
 

@@ -38,6 +38,7 @@ const endings: RunEnding[] = [
   { kind: 'unreadablePlan', field: '/load', code: 'needs_mapping', values: {} },
   { kind: 'imported', tool: 'hey' },
   { kind: 'ofGenerator', number: 2, of: 3, ending: { kind: 'controlLost' } },
+  { kind: 'workerLost', of: 3, regions: ['eu', 'us'] },
   { kind: 'notComputed', ending: { kind: 'ofGenerator', number: 2, of: 3, ending: { kind: 'stagesDone' } }, error: 'EOF' },
 ];
 
@@ -143,6 +144,7 @@ const findings: ValidityFinding[] = [
   { kind: 'clock', jumpMs: 200, second: 7 },
   { kind: 'imported', tool: 'hey' },
   { kind: 'worker_lost' },
+  { kind: 'worker_lost', regions: ['us'] },
 ];
 
 test('the validity of a run is stored as codes, and read in the language of who reads, in a list, too', async () => {
@@ -241,6 +243,7 @@ const remarks: ExperimentRemark[] = [
   { kind: 'runStopped', run, ending: { kind: 'stopped' } },
   { kind: 'runStoppedItself', run, ending: { kind: 'mostlyErrors', seconds: 60, failed: 90, finished: 100 } },
   { kind: 'waitsForWorkers', needed: 2, online: 1 },
+  { kind: 'waitsForWorkers', needed: 2, online: 1, regions: ['us'] },
   { kind: 'replaced', gone: 'w1', by: 'w2' },
   { kind: 'shutDown' },
   { kind: 'runFailed', run, ending: { kind: 'workerLost', of: 2 } },
@@ -249,6 +252,7 @@ const remarks: ExperimentRemark[] = [
   { kind: 'stoppedUnattended' },
   { kind: 'noWorker', seconds: 60 },
   { kind: 'tooFewWorkers', needed: 2, online: 1, seconds: 60 },
+  { kind: 'tooFewWorkers', needed: 2, online: 0, seconds: 60, regions: ['eu', 'us'] },
   { kind: 'noise', runs: 3, noiseFloor: 0.02 },
   { kind: 'sweep', runs: 3, settings: 4 },
   { kind: 'knee', knee },

@@ -91,7 +91,7 @@ export async function begin(
   for (let waited = false; !halt.aborted; waited = true) {
     const crew = await gatherCrew(db, experiment, workerId);
     if (!crew) return false;
-    const { needed, workers } = crew;
+    const { needed, workers, lacking } = crew;
     if (workers.length === needed) {
       if (waited) await saveProgress(db, experiment, { remarks: remarksOn(experiment, steps) });
       const runs: StepOfRun[] = [];
@@ -106,14 +106,15 @@ export async function begin(
       else onQueued(run);
       return false;
     }
+    const lack = { needed, online: workers.length, ...(lacking && { regions: [...lacking] }) };
     const seconds = Math.floor((performance.now() - sinceMs) / 1000);
     if (seconds >= crewPatienceSeconds && seconds >= (await crewScaleSeconds(db, experiment.id)))
       return finishExperiment(db, experiment, {
         state: 'failed',
-        remarks: [{ kind: 'tooFewWorkers', needed, online: workers.length, seconds }],
+        remarks: [{ kind: 'tooFewWorkers', ...lack, seconds }],
         result: null,
       });
-    await saveProgress(db, experiment, { remarks: [{ kind: 'waitsForWorkers', needed, online: workers.length }] });
+    await saveProgress(db, experiment, { remarks: [{ kind: 'waitsForWorkers', ...lack }] });
     await pause(retryMs, halt);
   }
   return false;

@@ -1,6 +1,7 @@
 /** A run that workers of several regions made: its window, its story, its files and links, and what is left once its seconds are thinned. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
+import type { RegionLine } from '@plimsoll/contracts/region-line';
 import type { RetentionFreed } from '@plimsoll/contracts/retention';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
@@ -44,6 +45,8 @@ beforeAll(async () => {
   twin = await runInRegions(test, boss, samples);
 });
 
+const charted = (report: string) => report.includes('p99 by region');
+const plainBlanks = (text: string) => text.replace(/\s/g, ' ');
 const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 interface Charted {
   readonly points: Point[];
@@ -81,14 +84,26 @@ it("names its regions in the team's own report, counts them on a link, and is no
   const rows = (text: string) => (text.match(/<table[^>]*aria-label="Regions".*?<\/table>/s) ?? [''])[0];
   for (const label of [near, far]) expect(rows(report)).toContain(label);
   expect(report).toContain(`region “${far}” was slower than the rest`);
+  // The slowest of a second's 40 requests took 11 ms, from second 12 on of the far one 81 ms.
+  const charts = (text: string) =>
+    [...text.matchAll(/aria-label="p99 by region\. Highest second: ([^"]*)\."/g)].map(([, said = '']) => plainBlanks(said));
+  expect(charts(report)).toEqual([`${near} 11.0 ms, ${far} 81.0 ms`]);
 
   const { token } = await share(boss, { runId: run.id });
   const shown = await everythingShown(test, token);
   expect(shown).not.toMatch(/canary/);
   expect(shown).toContain('region “2” was slower than the rest');
-  const { content } = (await test.anonymous<{ content: { run: { summary: Summary } } }>('GET', api.shared(token))).body;
+  const { content } = (await test.anonymous<{ content: { run: { summary: Summary }; regions: RegionLine[] } }>('GET', api.shared(token)))
+    .body;
   const counted = run.summary?.byRegion?.map((region, at) => ({ ...region, label: String(at + 1) }));
   expect(content.run.summary.byRegion).toEqual(counted);
+  expect(content.regions.map(({ label }) => label)).toEqual(['1', '2']);
+  for (const [place, { points }] of content.regions.entries()) {
+    expect(points.map(({ second }) => second)).toEqual(Array.from({ length }, (_, second) => second));
+    const slowest = points.map((_, second) => (place === 1 && second >= 12 ? 81_000 : 11_000));
+    for (const [second, { p99Us }] of points.entries())
+      expect(Math.abs((p99Us ?? 0) / (slowest[second] ?? 0) - 1), `region ${place + 1}, second ${second}`).toBeLessThan(0.01);
+  }
   // The page without a script has the very rows of the report, but for the names.
   const cells = (text: string) => rows(text).replaceAll(near, '1').replaceAll(far, '2');
   const page = (await test.anonymous('GET', `/s/${token}`)).text;
@@ -160,10 +175,13 @@ it('keeps regions apart where its seconds are thinned, as foretold; together the
     [far, true],
   ]);
 
+  expect(charted((await boss('GET', api.exported(old.id, 'html'))).text)).toBe(true);
+
   // An older version left samples of all regions together: nothing is called a region's that is not.
   await db.query('DELETE FROM samples WHERE run_id = $1 AND shard > 0', [old.id]);
   expect(await readSamples(db, teamId, old.id)).toHaveLength(4);
   // Asked for otherwise than before: answers about a run that is over are kept.
   expect(await chartOf(old.id, `${near}&resolution=20`)).toMatchObject({ points: [], sampleSeconds: 10 });
   expect((await boss<Summary>('GET', `${api.windowSummary(old.id)}?from=10&to=26`)).body.byRegion).toBeUndefined();
+  expect(charted((await boss('GET', api.exported(old.id, 'html'))).text)).toBe(false);
 });

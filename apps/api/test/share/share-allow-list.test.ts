@@ -86,7 +86,8 @@ async function everythingOf(run: Run) {
     grpc: fullCalls(point.responseTime),
     stream: fullStream(point.responseTime),
   }));
-  return { run, points, curve: computeCurve(samples), story, resources };
+  const regions = [{ label: 'canary region', points: [{ second: 0, p99Us: 1000 }] }];
+  return { run, points, regions, curve: computeCurve(samples), story, resources };
 }
 function fullCalls(times: Times): GrpcFigures {
   const messages = { sent: 1, received: 1, sentBytes: 1, receivedBytes: 1 };
@@ -143,6 +144,7 @@ it('is in no snapshot of a run', async () => {
   const times = run.summary && fullStream(run.summary.responseTime);
   expect(content.kind === 'run' && content.run.summary?.stream).toEqual(times);
   expect(content.kind === 'run' && content.story).toMatchObject({ findings: [{ figures: { share: 1 } }], overload: { manner: 'shed' } });
+  expect(content.kind === 'run' && content.regions).toEqual([{ label: '?', points: [{ second: 0, p99Us: 1000 }] }]);
   sharedSchema.shape.content.parse(content);
 });
 

@@ -60,8 +60,18 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   const read = await readLongRun(db, { teamId, runId, plan });
   const figures = await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)));
   const judged = figures.validity ?? unjudged;
-  const findings = [{ kind: 'worker_lost' } as const, ...judged.findings];
-  return { ...figures, validity: sayValidity({ ...judged, stamp: 'invalid', findings }) };
+  const ending = (await findRun(db, teamId, runId))?.ending;
+  const regions = ending?.kind === 'workerLost' ? ending.regions : undefined;
+  const findings = [{ kind: 'worker_lost', ...(regions && { regions }) } as const, ...judged.findings];
+  return { ...stampLost(figures, regions ?? []), validity: sayValidity({ ...judged, stamp: 'invalid', findings }) };
+}
+
+/** A region that lost a worker was no more fit to measure than the run. */
+function stampLost(figures: RunFigures, regions: readonly string[]): RunFigures {
+  const { summary } = figures;
+  if (!summary?.byRegion) return figures;
+  const byRegion = summary.byRegion.map((one) => (regions.includes(one.label) ? { ...one, stamp: 'invalid' as const } : one));
+  return { ...figures, summary: { ...summary, byRegion } };
 }
 
 /** With the figures of each region, where the plan has several. */

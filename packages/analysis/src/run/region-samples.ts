@@ -2,6 +2,7 @@
 import { listRegions, shardsOfRegion } from '@plimsoll/contracts/generators';
 import { mostGenerators } from '@plimsoll/contracts/planned-generators';
 import type { Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
 import type { RegionSamples } from '@plimsoll/statistics/region-summary';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleSeconds } from '@plimsoll/store/measured-runs';
@@ -27,11 +28,18 @@ export async function* readRegions(db: Db, run: RegionsOfRun, selection: SampleS
   }
 }
 
-/** The same, all at once. */
-export async function collectRegions(db: Db, run: RegionsOfRun, selection: SampleSelection = {}): Promise<RegionSamples[]> {
+export interface WithRegions {
+  readonly samples: readonly Sample[];
+  /** The same by region; none where {@link readRegions} finds none. */
+  readonly regions: readonly RegionSamples[];
+}
+
+/** All samples of a run, each read once. */
+export async function readWithRegions(db: Db, run: RegionsOfRun, selection: SampleSelection = {}): Promise<WithRegions> {
   const regions: RegionSamples[] = [];
   for await (const region of readRegions(db, run, selection)) regions.push(region);
-  return regions;
+  const samples = regions.length > 0 ? regions.flatMap((one) => one.samples) : await readSamples(db, run.teamId, run.runId, selection);
+  return { samples, regions };
 }
 
 /** Did an older version thin the run? It left samples of all regions together, as those of shard 0. */

@@ -1,5 +1,6 @@
 /** The data of a run's charts: its seconds merged into points, and its percentile curve. */
 import { type Curve, curveSchema } from '@plimsoll/contracts/curve';
+import { type RegionLine, regionLine } from '@plimsoll/contracts/region-line';
 import type { Point } from '@plimsoll/contracts/sample';
 import { samplesSchema } from '@plimsoll/contracts/sample-points';
 import type { RunWindow } from '@plimsoll/contracts/window';
@@ -10,7 +11,7 @@ import { withEmptySeconds } from '@plimsoll/store/empty-seconds';
 import { readSampleSeconds } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
-import { findShards } from './region-samples.ts';
+import { findShards, type RegionsOfRun, readWithRegions } from './region-samples.ts';
 
 export interface ChartQuestion {
   readonly runId: string;
@@ -62,10 +63,22 @@ export interface RunQuestion {
   readonly runId: string;
 }
 
-/** All of a run's charts as a share freezes them: at most 600 points. */
-export async function runCharts(db: Db, { teamId, runId }: RunQuestion): Promise<{ readonly points: Point[]; readonly curve: Curve }> {
-  const samples = await readSamples(db, teamId, runId);
-  return { points: mergeIntoPoints(samples), curve: computeCurve(samples) };
+export interface RunCharts {
+  readonly points: Point[];
+  readonly curve: Curve;
+  /** Absent where the run was not made in several regions, or an older version thinned them together. */
+  readonly regions?: RegionLine[];
+}
+
+/** All of a run's charts as a share freezes them: at most 600 points, of each region on the grid of the whole. */
+export async function runCharts(db: Db, run: RegionsOfRun): Promise<RunCharts> {
+  const { samples, regions } = await readWithRegions(db, run);
+  const resolution = resolutionOf(samples);
+  const charts = { points: mergeIntoPoints(samples, resolution), curve: computeCurve(samples) };
+  if (regions.length === 0) return charts;
+  const options = { names: ['responseTime'], withoutRequests: true } as const;
+  const lines = regions.map((one) => regionLine(one.label, mergeIntoPoints(one.samples, resolution, options)));
+  return { ...charts, regions: lines };
 }
 
 export interface WindowQuestion extends RunQuestion {

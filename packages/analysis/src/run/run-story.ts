@@ -4,14 +4,13 @@ import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type FindingKind, type Story, storySchema } from '@plimsoll/contracts/story';
 import { resourceMetrics } from '@plimsoll/contracts/target-figures';
-import { type ResourceSecond, type StoryRegion, tellStory } from '@plimsoll/statistics/story';
+import { type ResourceSecond, tellStory } from '@plimsoll/statistics/story';
 import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
-import { readSamples } from '@plimsoll/store/samples';
 import { unknownRun } from '../analysis-error.ts';
 import { lineOf } from './line-of.ts';
-import { collectRegions } from './region-samples.ts';
+import { readWithRegions, type WithRegions } from './region-samples.ts';
 import type { RunQuestion } from './run-charts.ts';
 import { type TargetOfSecond, targetOfSecond } from './target-of-second.ts';
 
@@ -19,24 +18,16 @@ import { type TargetOfSecond, targetOfSecond } from './target-of-second.ts';
 export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<Story> {
   const run = await findRun(db, teamId, runId);
   if (!run) throw unknownRun();
-  const selection = { withoutRequests: true } as const;
-  const regions = await collectRegions(db, { teamId, runId, plan: run.plan }, selection);
-  const samples = regions.length > 0 ? regions.flatMap((region) => region.samples) : await readSamples(db, teamId, runId, selection);
+  const told = await readWithRegions(db, { teamId, runId, plan: run.plan }, { withoutRequests: true });
   const resources = await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY });
-  return storySchema.parse(storyOf(run, { samples, regions }, resources));
+  return storySchema.parse(storyOf(run, told, resources));
 }
 
 /** Findings about the connections of a plan: those of an imported run are not known. */
 const ofConnections: readonly FindingKind[] = ['concurrency_bound', 'keep_alive_ignored'];
 
-interface Told {
-  readonly samples: readonly Sample[];
-  /** The same by region, where it has several. */
-  readonly regions: readonly StoryRegion[];
-}
-
 /** While the run goes on, its newest second may lack the samples of a shard, and rests. */
-function storyOf(run: Run, { samples, regions }: Told, resources: Resources): Story {
+function storyOf(run: Run, { samples, regions }: WithRegions, resources: Resources): Story {
   const { plan, state, source } = run;
   const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
   const isWhole = ({ second }: Sample) => second < newest;

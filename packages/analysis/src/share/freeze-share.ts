@@ -63,7 +63,7 @@ export async function sharedRun(
   options: RedactionOptions = {},
 ): Promise<SharedRun> {
   const question = { teamId, runId: run.id };
-  const charts = await runCharts(db, question);
+  const charts = await runCharts(db, { ...question, plan: run.plan });
   const story = await runStory(db, question);
   const resources = await readResources(db, teamId, run.id);
   return shareRun({ run, ...charts, story, resources }, hide, options);

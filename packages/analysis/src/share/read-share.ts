@@ -22,8 +22,10 @@ export async function readShare(db: Db, { tokenHash, points }: SharedQuestion): 
 
 function withoutPoints(content: SharedContent): SharedContent {
   switch (content.kind) {
-    case 'run':
-      return { ...content, points: [] };
+    case 'run': {
+      const { regions: _, ...rest } = content;
+      return { ...rest, points: [] };
+    }
     case 'comparison':
       return { ...content, comparison: resultWithoutPoints(content.comparison) };
     case 'experiment': {

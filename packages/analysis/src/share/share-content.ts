@@ -6,6 +6,7 @@ import { type Comparison, type ComparisonResult, comparisonResultSchema, type Pl
 import type { Curve } from '@plimsoll/contracts/curve';
 import { maskedSecret as masked } from '@plimsoll/contracts/problem';
 import { showPublic } from '@plimsoll/contracts/public';
+import type { RegionLine } from '@plimsoll/contracts/region-line';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
@@ -21,13 +22,14 @@ export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 export interface RunToShare {
   readonly run: Run;
   readonly points: Point[];
+  readonly regions?: RegionLine[];
   readonly curve: Curve;
   readonly story: Story;
   readonly resources: Resources;
 }
 
 export function shareRun(
-  { run, points, curve, story, resources }: RunToShare,
+  { run, points, regions, curve, story, resources }: RunToShare,
   hide: readonly Hideable[],
   options: RedactionOptions = {},
 ): SharedRun {
@@ -41,6 +43,7 @@ export function shareRun(
     plan,
     run: showPublic(shape.run, run, redaction),
     points: showPublic(shape.points, points, redaction),
+    ...(regions && { regions: showPublic(shape.regions, regions, redaction) }),
     curve: showPublic(shape.curve, curve, redaction),
     story: showPublic(shape.story, story, redaction),
     resources: showPublic(shape.resources, withoutSourceNames(resources), redaction),

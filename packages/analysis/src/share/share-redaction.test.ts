@@ -1,5 +1,8 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { maskedSecret as masked } from '@plimsoll/contracts/problem';
+import { showPublic } from '@plimsoll/contracts/public';
+import { type RunEnding, runEndingSchema } from '@plimsoll/contracts/run-ending';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { describe, expect, it, test } from 'vitest';
 import { buildRedaction, maskUrl } from './share-redaction.ts';
 
@@ -126,8 +129,12 @@ test('regions go by their numbers, in sentences too, unless they are told to the
       { label: 'us', n: 1 },
     ],
   };
-  const { text, region } = buildRedaction([near, far], []);
+  const redaction = buildRedaction([near, far], []);
+  const { text, region } = redaction;
   expect(['eu', 'rack-berlin', 'us', 'mars'].map(region)).toEqual(['1', '2', '3', '?']);
   expect(text('Region “eu” was slower than “rack-berlin”.')).toBe('Region “1” was slower than “2”.');
+  const lost: RunEnding = { kind: 'workerLost', of: 3, regions: ['rack-berlin'] };
+  expect(showPublic(runEndingSchema, lost, redaction)).toEqual({ ...lost, regions: ['2'] });
+  expect(text(runEndSentence(lost))).toContain('A worker of region “2” was not heard');
   expect(buildRedaction([near], [], { regionsNamed: true }).text('Region “eu” was slower.')).toBe('Region “eu” was slower.');
 });

@@ -11,3 +11,6 @@ export function codeOf<const Kind extends string, Figures extends z.ZodRawShape>
 
 /** Words of others: a share hides of them what its sharer hides. */
 export const othersText = markPublic(z.string(), 'text');
+
+/** Labels of regions of a plan; absent where it has none, or none is meant. A link numbers them. */
+export const regionLabels = markPublic(z.array(z.string()).optional(), 'region');

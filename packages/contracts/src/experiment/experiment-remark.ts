@@ -1,6 +1,6 @@
 /** The course and the end of an experiment as codes with their figures. They are stored; sentences are made of them for who reads. */
 import { z } from 'zod';
-import { codeOf, othersText as text } from '../api/code.ts';
+import { codeOf, regionLabels, othersText as text } from '../api/code.ts';
 import { publicObject } from '../api/public.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
 import { runLimits, searchLimitSchema } from '../run/limit.ts';
@@ -90,7 +90,8 @@ export const experimentRemarkSchema = z
     codeOf('runDeleted', ofRun),
     codeOf('runStopped', ofRun),
     codeOf('runStoppedItself', ofRun),
-    codeOf('waitsForWorkers', { needed: count, online: count }),
+    /** `regions`: those that have too few of their own. */
+    codeOf('waitsForWorkers', { needed: count, online: count, regions: regionLabels }),
     codeOf('replaced', { gone: text, by: text }),
     codeOf('workerLost', { worker: text, by: text }),
     codeOf('shutDown', {}),
@@ -115,7 +116,7 @@ export const experimentRemarkSchema = z
     /** Nobody was online for so long. */
     codeOf('noWorker', { seconds: count }),
     /** Fewer of the workers it needs were online for so long. */
-    codeOf('tooFewWorkers', { needed: count, online: count, seconds: count }),
+    codeOf('tooFewWorkers', { needed: count, online: count, seconds: count, regions: regionLabels }),
     codeOf('noise', { runs: count, noiseFloor: z.number().nullable() }),
     codeOf('sweep', { runs: count, settings: count }),
     codeOf('knee', { knee: kneeCodeSchema }),

@@ -1,6 +1,6 @@
 /** The end of a run as a code with its figures. This is stored; the sentence is made of it in the language of who reads. */
 import { z } from 'zod';
-import { codeOf, othersText as text } from '../api/code.ts';
+import { codeOf, regionLabels, othersText as text } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
 import type { RefusalCode } from '../api/refusal.ts';
 import { overCapKinds } from '../installation/caps.ts';
@@ -57,8 +57,8 @@ const loadEndings = [
   /** `code`: of a refusal, or a sentence of the schema's own. `field`: empty for the plan as a whole. */
   codeOf('unreadablePlan', { field: text, code: z.string(), values: valuesSchema }),
   codeOf('deadlineMissed', {}),
-  /** One of so many workers was not heard any more. */
-  codeOf('workerLost', { of: count }),
+  /** One of so many workers was not heard any more. `regions`: those that such workers made the load of, where the plan has several. */
+  codeOf('workerLost', { of: count, regions: regionLabels }),
   codeOf('imported', { tool: z.string() }),
   /** A sentence that a version before codes stored. */
   codeOf('legacy', { text }),

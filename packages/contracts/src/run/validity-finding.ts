@@ -1,6 +1,6 @@
 /** The reasons to read a run's figures with care, as codes with their figures. Shares are fractions; times are in the unit of their name. */
 import { z } from 'zod';
-import { codeOf, othersText } from '../api/code.ts';
+import { codeOf, othersText, regionLabels } from '../api/code.ts';
 import { publicObject } from '../api/public.ts';
 import { outcomeKindSchema } from './outcome.ts';
 
@@ -45,7 +45,8 @@ export const validityFindingSchema = z
     codeOf('partial', seconds),
     codeOf('clock', { jumpMs: number, second: count }),
     codeOf('imported', { tool: z.string() }),
-    codeOf('worker_lost', {}),
+    /** `regions`: as of `workerLost` in a run's ending. */
+    codeOf('worker_lost', { regions: regionLabels }),
     /** A sentence that a version before codes stored. */
     codeOf('legacy', { text: othersText }),
   ])

@@ -12,6 +12,7 @@ import { settingNames } from '../plan/setting.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
 import { runLimits } from '../run/limit.ts';
+import { regionLineSchema } from '../run/region-line.ts';
 import { runIdSchema, runSchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { storySchema } from '../run/story.ts';
@@ -93,6 +94,8 @@ export const sharedRunSchema = z.strictObject({
     ending: runSchema.shape.ending,
   }),
   points: z.array(pointSchema),
+  /** Of a run that workers of several regions made. Absent of any other, and in what an older version froze. */
+  regions: z.array(regionLineSchema).optional(),
   curve: curveSchema,
   /** Null in what an older version froze. */
   story: storySchema.nullable(),

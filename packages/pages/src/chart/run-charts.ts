@@ -1,4 +1,6 @@
 /** The charts of a run's report: the "target, sent, ok, failed" picture with the target's CPU, times, connections. */
+
+import type { RegionLine } from '@plimsoll/contracts/region-line';
 import { type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
@@ -13,24 +15,32 @@ import { createElement as h, type ReactNode } from 'react';
 import { line, peakOf } from './chart-line.ts';
 import { lineLooks } from './line-look.ts';
 import { messagesChart, messageTimeCharts, tokensChart } from './message-charts.ts';
+import { regionsDrawing } from './regions-drawing.ts';
 import { type ChartLine, type Drawing, StaticChart } from './static-chart.ts';
 import { timesDrawing } from './times-drawing.ts';
 
 interface Props {
   readonly points: readonly Point[];
+  readonly regions?: readonly RegionLine[] | undefined;
   /** Its findings are marked, its ramps shaded. */
   readonly story: Story | null;
   readonly resources: Resources;
 }
 
 /** The static charts of a run by what they show; null where nothing was measured. */
-export function staticRunCharts({ points, story, resources }: Props): Record<'rates' | 'times' | 'messages', ReactNode> | null {
+export function staticRunCharts({
+  points,
+  regions,
+  story,
+  resources,
+}: Props): Record<'rates' | 'regions' | 'times' | 'messages', ReactNode> | null {
   const measured = wholeSeconds(points);
   if (measured.length === 0) return null;
   const behind = story ? { marks: markFindings(story).map(({ second, label }) => ({ at: second, label })), bands: listBands(story) } : {};
   const draw = (charts: readonly Drawing[]) => charts.map((chart) => h(StaticChart, { key: chart.title, ...chart, ...behind }));
   return {
     rates: draw([ratesChart(measured, resources)]),
+    regions: regions && draw([regionsDrawing(regions)]),
     times: draw([timesChart(measured), connectionsChart(measured)]),
     messages: draw([tokensChart(measured), messagesChart(measured), ...messageTimeCharts(measured)]),
   };

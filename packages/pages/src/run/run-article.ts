@@ -28,6 +28,8 @@ export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 /** Charts, each at its place among the tables; a page without a script leaves them out, a report draws them once and for all. */
 export interface RunPictures {
   readonly rates?: ReactNode;
+  /** Of a run that workers of several regions made. */
+  readonly regions?: ReactNode;
   readonly overload?: ReactNode;
   readonly curve?: ReactNode;
   readonly times?: ReactNode;
@@ -73,6 +75,7 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
     plan.thresholds.length > 0 && h(ThresholdTable, { expressions: plan.thresholds, results: run.thresholds, live: false }),
     summary && drawRequests(summary, controls),
     summary && h(RegionTable, { regions: summary.byRegion ?? [] }),
+    pictures.regions && h('div', { className: 'stack' }, drawn(pictures.regions)),
     judgeFailure(summary) !== 'unanswered' && drawStory(content, pictures),
     summary && drawStreams(summary, pictures.messages),
     h(ErrorGroups, { summary, counted }, drawn(pictures.errors)),

@@ -12,9 +12,9 @@ interface Props {
 }
 
 export function RunReport({ content, moment }: Props): ReactNode {
-  const { run, plan, points, resources } = content;
+  const { run, plan, points, regions, resources } = content;
   const story = content.story && besideLimit(content.story, run.validity);
-  const pictures = staticRunCharts({ points, story, resources }) ?? {};
+  const pictures = staticRunCharts({ points, regions, story, resources }) ?? {};
   const phases = run.summary && h(PhasesTable, { summary: run.summary });
   return h(RunArticle, { content, moment, pictures }, phases, h(PlanTable, { plan }));
 }

@@ -14,6 +14,8 @@ export interface Figures<Cell = string> {
 interface Props extends Figures<ReactNode> {
   /** Columns of words, which stand at the start of their cells. */
   readonly words?: readonly number[];
+  /** On a phone each row becomes a grid, each figure below the name of its column. */
+  readonly grid?: 2 | 3;
   readonly className?: string;
   /** In place of what is said below. */
   readonly foot?: ReactNode;
@@ -21,9 +23,16 @@ interface Props extends Figures<ReactNode> {
 
 type Row = readonly ReactNode[];
 
-export function FigureTable({ label, head, rows, what, words = [], className, foot }: Props): ReactNode {
+export function FigureTable({ label, head, rows, what, words = [], grid, className, foot }: Props): ReactNode {
   const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, at): Column<Row> => {
-    return { key: String(at), head: head[at], naming: at === 0, numeric: at > 0 && !words.includes(at), cell: (row) => row[at] };
+    const column = {
+      key: String(at),
+      head: head[at],
+      naming: at === 0,
+      numeric: at > 0 && !words.includes(at),
+      cell: (row: Row) => row[at],
+    };
+    return grid && at > 0 ? { ...column, cardLabel: head[at] } : column;
   });
   return h(DataTable<Row>, {
     label,
@@ -31,6 +40,7 @@ export function FigureTable({ label, head, rows, what, words = [], className, fo
     rows,
     rowKey: (_, at) => at,
     columns,
+    ...(grid && { grid }),
     className,
     foot: foot ?? (what && h('div', { className: 'small soft' }, what)),
   });

@@ -3,7 +3,7 @@
  * load, from run to run: a machine that changes between two runs would be compared, too.
  */
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
-import { fillPlaces, type PoolWorker, poolsOfPlaces } from '@plimsoll/contracts/generators';
+import { fillPlaces, type PoolWorker, poolsOfPlaces, readRegions, regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { hasLabel, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
@@ -15,6 +15,8 @@ export interface Crew {
   /** Workers by place; fewer than `needed` where too few workers are online. */
   readonly workers: readonly string[];
   readonly needed: number;
+  /** Regions of the plan that have too few of them; absent where none has, or it has no regions. */
+  readonly lacking?: readonly string[];
 }
 
 /**
@@ -54,7 +56,8 @@ export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string)
     const places =
       needed > 1 ? fillCrew(crew ?? [], await listCandidates(client, claim.id, crew ?? [], row.worker_label, driver), pools) : [driver];
     const workers = places.filter((id) => id !== null);
-    if (workers.length < needed || workers.join() === crew?.join()) return { workers, needed };
+    if (workers.length < needed) return { workers, needed, ...lackingRegions(row.worker_label, places) };
+    if (workers.join() === crew?.join()) return { workers, needed };
     const incidents = places.flatMap((id, place): ExperimentRemark[] => {
       const gone = crew?.[place];
       return id === null || gone === undefined || gone === id || id === driver ? [] : [{ kind: 'replaced', gone, by: id }];
@@ -66,6 +69,13 @@ export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string)
     ]);
     return { workers, needed };
   });
+}
+
+/** `pools`: the text that is kept with the load. */
+function lackingRegions(pools: string | null, places: readonly (string | null)[]): Pick<Crew, 'lacking'> {
+  const labels = regionsOfShards(readRegions(pools));
+  const lacking = [...new Set(labels.filter((_, place) => places[place] === null))];
+  return lacking.length > 0 ? { lacking } : {};
 }
 
 /** Workers that may have a place, the driver, then those to be preferred first. A worker that has one keeps it while it drains. */

@@ -4,7 +4,9 @@
  */
 
 import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
+import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { Generators } from '@plimsoll/contracts/planned-generators';
 import { activeStates, type EndReason, type TerminalState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { Summary } from '@plimsoll/contracts/summary';
@@ -175,8 +177,8 @@ export interface ReapedRun {
 /**
  * Gives up on runs of which a worker was not heard for 12 s, or that are 25 s past their hard deadline. Nothing is given up on
  * while Postgres itself is back for less than 15 s, or its clock was stepped less than 15 s ago: a worker that could not reach it is no lost
- * worker. A deadline that was set before the step says nothing after it. Runs that are made together are lost together. Runs of the workers in `except` are left alone. Several callers at
- * once reap each run once. `clock`: the same one at every look.
+ * worker. A deadline that was set before the step says nothing after it. Runs that are made together are lost together. Runs of the workers in `except` are left alone. The ending names the
+ * regions of workers that were not heard. Several callers at once reap each run once. `clock`: the same one at every look.
  */
 export async function reapLostRuns(db: Db, except: readonly string[] = [], clock: ClockWatch = openClockWatch()): Promise<ReapedRun[]> {
   const sentMs = performance.now();
@@ -190,7 +192,7 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
   const silent = (row: string) => silentSince(`${row}.heartbeat_at`, '$1');
   const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
-  const { rows } = await db.query<ReapedRun>(
+  const { rows } = await db.query<ReapedRun & { readonly generators: Generators | null; readonly silent: readonly number[] }>(
     `WITH lost AS (
        SELECT r.id, r.together, (${silent('r')} OR EXISTS (${shard} AND ${silent('s')})) AS silent FROM runs r
        WHERE ${activeRun('r')} AND ${databaseIsUp}
@@ -203,10 +205,20 @@ async function reap(db: Db, except: readonly string[], steadyMs: number): Promis
      UPDATE runs r SET state = 'worker_lost', ended_at = now(), state_reason = NULL, ending = CASE WHEN cause.silent
          THEN jsonb_build_object('kind', 'workerLost', 'of', generators) ELSE jsonb_build_object('kind', 'deadlineMissed') END
      FROM cause WHERE r.id = cause.id AND ${activeRun('r')}
-     RETURNING r.id, attempt, request_id AS "requestId", trace_parent AS "traceParent"`,
+     RETURNING r.id, attempt, request_id AS "requestId", trace_parent AS "traceParent", plan -> 'generators' AS generators,
+       ARRAY(SELECT s.shard FROM run_shards s JOIN runs o ON o.id = s.run_id AND o.attempt = s.attempt
+         WHERE (o.id = r.id OR o.together = r.together) AND s.ended_at IS NULL AND ${silent('s')} AND NOT (s.worker_id = ANY($2))) AS silent`,
     [lostAfterMs, except, Number.isFinite(steadyMs) ? steadyMs : null],
   );
-  return rows;
+  for (const { id, generators, silent: shards } of rows) {
+    const lost = regionsOfShards(generators ?? 1).filter((_, shard) => shards.includes(shard));
+    if (lost.length > 0)
+      await db.query(
+        `UPDATE runs SET ending = ending || jsonb_build_object('regions', $2::jsonb) WHERE id = $1 AND ending ->> 'kind' = 'workerLost'`,
+        [id, jsonText([...new Set(lost)])],
+      );
+  }
+  return rows.map(({ generators: _, silent: __, ...run }) => run);
 }
 
 /** A run that was given up on, and that nobody has computed the figures of. Null: it has them, or was told otherwise since. */

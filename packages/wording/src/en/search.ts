@@ -71,6 +71,8 @@ export const experimentRunWords = words('experimentRun', {
   stoppedItself: '{{run}} stopped by itself and does not count: {{reason}}',
   waitsForWorkers_one: 'The next run needs {{needed}} workers at once, and {{count}} is online.',
   waitsForWorkers_other: 'The next run needs {{needed}} workers at once, and {{count}} are online.',
+  waitsForRegions_one: 'The next run needs {{needed}} workers at once, and region {{regions}} has too few online.',
+  waitsForRegions_other: 'The next run needs {{needed}} workers at once, and the regions {{regions}} have too few online.',
   disturbed:
     'The targets disturb each other: the service time of {{variant}} changes by {{share}} when all are loaded at once. The first repeat is left out, and the variants take turns.',
   disturbedAsked:
@@ -95,6 +97,10 @@ export const experimentRunWords = words('experimentRun', {
 
 export const experimentEndWords = words('experimentEnd', {
   tooFewWorkers: 'It needs {{needed}} workers at once, and for {{seconds}} s only {{online}} were online. The figures are kept.',
+  tooFewOfRegions_one:
+    'It needs {{needed}} workers at once, and for {{seconds}} s region {{regions}} had too few online. The figures are kept.',
+  tooFewOfRegions_other:
+    'It needs {{needed}} workers at once, and for {{seconds}} s the regions {{regions}} had too few online. The figures are kept.',
   noPlan: 'The search has no plan to run.',
   noTargetCpu:
     'The search needs figures of the target’s own resources, and a try had none. A target on the worker’s own Linux machine is watched without setup; for any other, scrape its metrics or run the agent there.',

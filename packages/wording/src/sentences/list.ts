@@ -1,5 +1,6 @@
 /** Things listed in a sentence. */
 import { listWords, secondWords } from '../en/list.ts';
+
 /** `a, b, c`, as a column or a chart lists things. */
 export function joined(texts: readonly string[]): string {
   return texts.join(listWords.between);
@@ -10,6 +11,11 @@ export function listed(texts: readonly string[], word: 'and' | 'or' = 'and'): st
   const last = texts.at(-1);
   if (last === undefined) return '';
   return texts.length === 1 ? last : listWords[word]({ first: joined(texts.slice(0, -1)), last });
+}
+
+/** `“eu” and “us”`, with their number. */
+export function regionsPhrase(labels: readonly string[]): { readonly regions: string; readonly count: number } {
+  return { regions: listed(labels.map((label) => `“${label}”`)), count: labels.length };
 }
 
 const mostStretches = 3;

@@ -7,6 +7,7 @@ import { runEndWords } from '../en/run/run-end.ts';
 import { formatCount } from '../figures/number.ts';
 import { isSaid } from '../words.ts';
 import { planPlace, storeSentence } from './failure-sentence.ts';
+import { regionsPhrase } from './list.ts';
 import { capProblem } from './refusal/cap-problems.ts';
 import { issueSentence, refusalSentence } from './refusal/refusal-sentence.ts';
 
@@ -56,6 +57,7 @@ export function runEndSentence(end: RunEnding): string {
     case 'connectionsNotClosed':
       return runEndWords[end.kind]({ error: end.error });
     case 'workerLost':
+      if (end.regions) return runEndWords.workersOfRegionsLost(regionsPhrase(end.regions));
       return end.of === 1 ? runEndWords.workerLost : runEndWords.oneWorkerLost({ of: end.of });
     case 'silent':
     case 'otherSilent':

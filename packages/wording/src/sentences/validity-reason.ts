@@ -6,7 +6,7 @@ import { remedyAdviceWords, validityReasonWords } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';
-import { listed, secondsPhrase } from './list.ts';
+import { listed, regionsPhrase, secondsPhrase } from './list.ts';
 
 /** The validity with its reasons in the language of who reads it. */
 export function sayValidity(validity: Omit<Validity, 'reasons'>): Validity {
@@ -59,7 +59,7 @@ export function validityReason(finding: ValidityFinding): string {
     case 'imported':
       return validityReasonWords.imported({ tool: finding.tool });
     case 'worker_lost':
-      return validityReasonWords.workerLost;
+      return finding.regions ? validityReasonWords.workersOfRegionsLost(regionsPhrase(finding.regions)) : validityReasonWords.workerLost;
     case 'legacy':
       return finding.text;
   }

@@ -42,6 +42,7 @@ it('joins lists as Chinese does', () => {
   expect(listed(['p90', 'p95', 'p99'])).toBe('p90、p95、p99');
   expect(secondsPhrase([3, 4, 5, 9])).toBe('第 3 至 5、9 秒');
   expect(validityReason({ kind: 'worker_lost' })).toBe('工作进程已丢失：最后一两秒可能缺失。');
+  expect(validityReason({ kind: 'worker_lost', regions: ['eu', 'us'] })).toContain('区域“eu”、“us”的工作进程已丢失');
 });
 
 it('says once what the limit was beyond a knee', () => {

@@ -69,6 +69,7 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
   stopped: '{{run}}被停止，不计入结果：{{reason}}',
   stoppedItself: '{{run}}自动停止，不计入结果：{{reason}}',
   waitsForWorkers_other: '下一次运行需要同时有 {{needed}} 个工作进程，目前 {{count}} 个在线。',
+  waitsForRegions_other: '下一次运行需要同时有 {{needed}} 个工作进程，而区域{{regions}}在线的太少。',
   disturbed: '目标相互干扰：全部同时压测时，{{variant}} 的服务时间变化了 {{share}}。首次重复不计入，各变体改为轮流。',
   disturbedAsked:
     '目标相互干扰：全部同时压测时，{{variant}} 的服务时间变化了 {{share}}。按要求仍同时压测：数据反映的是目标一起受载时的情况。',
@@ -90,6 +91,7 @@ export const experimentRun: Translation<typeof en.experimentRunWords> = {
 
 export const experimentEnd: Translation<typeof en.experimentEndWords> = {
   tooFewWorkers: '需要同时有 {{needed}} 个工作进程，但 {{seconds}} 秒内只有 {{online}} 个在线。已有数据保留。',
+  tooFewOfRegions_other: '需要同时有 {{needed}} 个工作进程，但 {{seconds}} 秒内区域{{regions}}在线的太少。已有数据保留。',
   noPlan: '搜索没有可运行的计划。',
   noTargetCpu:
     '搜索需要目标自身的资源数据，但有一次尝试没有。工作进程所在 Linux 机器上的目标无需设置即可监视；其他目标请抓取其指标，或在那里运行代理程序。',

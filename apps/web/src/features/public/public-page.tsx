@@ -19,6 +19,7 @@ import { ErrorsChart } from '../../domain/run/charts/errors-chart.tsx';
 import { LatencyCharts } from '../../domain/run/charts/latency-chart.tsx';
 import { RatesChart } from '../../domain/run/charts/rates-chart.tsx';
 import { CurveCard } from '../../domain/run/latency-tab.tsx';
+import { RegionChart } from '../../domain/run/regions/lazy.ts';
 import { usePickedRequest, useRequestControls } from '../../domain/run/requests/request-table.tsx';
 import { listBands, listMarks } from '../../domain/run/story/chart-story.ts';
 import { OverloadChart } from '../../domain/run/story/overload-chart.tsx';
@@ -84,7 +85,7 @@ function Content({ content }: { content: SharedContent }) {
 }
 
 function SharedRun({ content }: { content: SharedRunContent }) {
-  const { run, plan, points, curve, resources, story } = content;
+  const { run, plan, points, regions, curve, resources, story } = content;
   const { summary } = run;
   const requests = summary && summaryRows(summary);
   const picked = usePickedRequest(requests);
@@ -101,6 +102,11 @@ function SharedRun({ content }: { content: SharedRunContent }) {
   const marks = story ? { marks: listMarks(story), bands: listBands(story) } : undefined;
   const pictures = {
     rates: <RatesChart {...charts} request={picked} story={marks} />,
+    regions: regions && (
+      <Suspense fallback={<Loading rows={6} />}>
+        <RegionChart regions={regions} />
+      </Suspense>
+    ),
     overload: story?.overload && <OverloadChart story={story} />,
     curve: curve.responseTime.length > 0 && <CurveCard curve={curve} withoutService={withoutService} />,
     times: <LatencyCharts {...charts} />,

@@ -52,5 +52,9 @@ export const runEndWords = words('runEnd', {
   workerLost: 'The worker that made the load was not heard for 12 s and is lost. Figures until then are kept; the run was not repeated.',
   oneWorkerLost:
     'One of the {{of}} workers that made the load was not heard for 12 s and is lost, and the others were stopped. Figures until then are kept; the run was not repeated.',
+  workersOfRegionsLost_one:
+    'A worker of region {{regions}} was not heard for 12 s and is lost, and the others of the run were stopped. Figures until then are kept; the run was not repeated.',
+  workersOfRegionsLost_other:
+    'Workers of the regions {{regions}} were not heard for 12 s and are lost, and any others of the run were stopped. Figures until then are kept; the run was not repeated.',
   notComputed: "{{reason}} The run's figures could not be computed ({{error}}). The samples are kept; the run was not repeated.",
 });

@@ -4,6 +4,7 @@ import { experimentEndWords, experimentRunWords, sharedFindingWords } from '../.
 import { formatCount } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatChange, formatLeastChange } from '../../figures/share.ts';
+import { regionsPhrase } from '../list.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { capacitySentence, kneeSentence, laterSentence } from './capacity-sentence.ts';
 import { levelsSentence } from './level-words.ts';
@@ -30,8 +31,11 @@ export function remarkSentence(remark: ExperimentRemark): string {
       const reason = remark.ending === null ? '' : runEndSentence(remark.ending);
       return experimentRunWords[runKinds[remark.kind]]({ run: stepName(remark.run), reason }).trim();
     }
-    case 'waitsForWorkers':
-      return experimentRunWords.waitsForWorkers({ needed: remark.needed, count: remark.online });
+    case 'waitsForWorkers': {
+      const { needed, online, regions } = remark;
+      if (regions) return experimentRunWords.waitsForRegions({ needed, ...regionsPhrase(regions) });
+      return experimentRunWords.waitsForWorkers({ needed, count: online });
+    }
     case 'replaced':
       return experimentRunWords.replaced({ gone: remark.gone, by: remark.by });
     case 'disturbance':
@@ -74,8 +78,11 @@ export function remarkSentence(remark: ExperimentRemark): string {
       return experimentEndWords.stopped({ runs: experimentEndWords.runs(counted(remark.runs)), of: formatCount(remark.of) });
     case 'noWorker':
       return experimentEndWords.noWorker({ seconds: remark.seconds });
-    case 'tooFewWorkers':
-      return experimentEndWords.tooFewWorkers({ needed: remark.needed, online: remark.online, seconds: remark.seconds });
+    case 'tooFewWorkers': {
+      const { needed, online, seconds, regions } = remark;
+      if (regions) return experimentEndWords.tooFewOfRegions({ needed, seconds, ...regionsPhrase(regions) });
+      return experimentEndWords.tooFewWorkers({ needed, online, seconds });
+    }
     case 'broken':
       return experimentEndWords.broken({ error: remark.error });
     case 'ended':

@@ -45,5 +45,7 @@ export const runEnd: Translation<typeof en.runEndWords> = {
   deadlineMissed: '工作进程没有在期限内结束运行，已被放弃。此前的数据保留。',
   workerLost: '发压的工作进程 12 秒没有消息，已丢失。此前的数据保留；没有重新运行。',
   oneWorkerLost: '{{of}} 个发压的工作进程中有一个 12 秒没有消息，已丢失，其余的已停止。此前的数据保留；没有重新运行。',
+  workersOfRegionsLost_other:
+    '区域{{regions}}的工作进程 12 秒没有消息，已丢失，这次运行的其余工作进程已停止。此前的数据保留；没有重新运行。',
   notComputed: '{{reason}}无法计算这次运行的数据（{{error}}）。样本保留；没有重新运行。',
 };
