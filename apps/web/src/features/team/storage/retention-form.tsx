@@ -56,6 +56,7 @@ export function RetentionForm({ retention, byOwner, toArchive }: { retention: Re
   const refused = !byOwner && body !== null && shortensRetention(retention, body);
   const problem = preview.error ?? save.error;
   const freed = asked ? freedWords(asked.freed, toArchive) : '';
+  const isKept = asked !== null && Object.values(asked.retention).every((days) => days === null);
   return (
     <form className="stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt((next) => preview.mutate(next))}>
       {shown.map((name) => (
@@ -79,7 +80,7 @@ export function RetentionForm({ retention, byOwner, toArchive }: { retention: Re
       <ConfirmDialog
         opened={asking}
         title={storageWords.ask}
-        text={freed === '' ? storageWords.askedNothing : toArchive ? storageWords.askedMove({ freed }) : storageWords.asked({ freed })}
+        text={isKept ? storageWords.askedNever : askedText(freed, toArchive)}
         action={freed === '' || toArchive ? storageWords.save : storageWords.saveAndFree}
         pending={save.isPending}
         onConfirm={() => asked && save.mutate(asked.retention)}
@@ -87,4 +88,10 @@ export function RetentionForm({ retention, byOwner, toArchive }: { retention: Re
       />
     </form>
   );
+}
+
+/** `freed`: empty where nothing goes at once. */
+function askedText(freed: string, toArchive: boolean): string {
+  if (freed === '') return toArchive ? storageWords.askedMoveNothing : storageWords.askedNothing;
+  return toArchive ? storageWords.askedMove({ freed }) : storageWords.asked({ freed });
 }

@@ -7,7 +7,9 @@ import { storageWords } from '@plimsoll/wording/en/storage';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { makeTeamExport, removeTeamExport, teamExports } from '../../../api/team/team-exports.ts';
+import { ConfirmDialog } from '../../../ui/notice/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -56,21 +58,26 @@ export function TeamExports() {
 
 function OneExport({ one, pending, onRemove }: { one: TeamExport; pending: boolean; onRemove: () => void }) {
   const { id, state } = one;
+  const [asking, setAsking] = useState(false);
+  const saidId = useId();
   return (
     <div className="stack" style={{ gap: 8 }}>
-      {state === 'failed' ? (
-        <Notice tone="bad">{stateWords(one)}</Notice>
-      ) : (
-        <p className="small" style={{ margin: 0 }} role="status">
-          {stateWords(one)}
-        </p>
-      )}
+      <div id={saidId}>
+        {state === 'failed' ? (
+          <Notice tone="bad">{stateWords(one)}</Notice>
+        ) : (
+          <p className="small" style={{ margin: 0 }} role="status">
+            {stateWords(one)}
+          </p>
+        )}
+      </div>
       <div className="row tight">
         {state === 'ready' && (
           <Button
             component="a"
             href={api.teamExportFile(id)}
             download
+            aria-describedby={saidId}
             size="compact-sm"
             variant="filled"
             leftSection={<IconDownload size={15} aria-hidden />}
@@ -78,10 +85,27 @@ function OneExport({ one, pending, onRemove }: { one: TeamExport; pending: boole
             {storageWords.exportDownload}
           </Button>
         )}
-        <Button size="compact-sm" loading={pending} onClick={onRemove}>
+        <Button
+          size="compact-sm"
+          aria-describedby={saidId}
+          loading={pending}
+          onClick={() => (state === 'ready' ? setAsking(true) : onRemove())}
+        >
           {state === 'waiting' ? storageWords.exportStop : storageWords.exportRemove}
         </Button>
       </div>
+      <ConfirmDialog
+        opened={asking}
+        title={storageWords.exportRemoveAsk}
+        text={storageWords.exportRemoveText}
+        action={storageWords.exportRemove}
+        pending={pending}
+        onConfirm={() => {
+          setAsking(false);
+          onRemove();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }
