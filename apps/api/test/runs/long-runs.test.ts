@@ -95,6 +95,8 @@ describe('an hour', () => {
       preview: () => test.app.inject({ method: 'GET', url: `/s/${token}/preview.png` }),
     }[what];
     if (what === 'shared') ({ token } = await share(boss, { runId: run.id }));
+    // Its libraries come with the first picture of a process, and are not what is measured; a second try finds the picture made.
+    if (what === 'preview') await import('../../src/share/picture/preview-png.ts');
     const gaps: number[] = [];
     // A busy machine makes gaps, too: one of two tries has none.
     for (let i = 0; i < 2 && !(Math.min(...gaps) < 80); i++) {
