@@ -141,7 +141,7 @@ test('a language model of ten slots is found where queueing theory puts its TTFT
   });
   await target.close();
   expect(capacity, told).toMatchObject({ confirmed: true, limit: null });
-  expect(capacity?.sentence, told).toMatch(/The limit is ttft p\(95\) < 90ms \(\d+\sms at [\d.]+\/s\)\./);
+  expect(capacity?.sentence, told).toMatch(/The limit is ttft p\(95\) < 90ms \([\d.]+\sms at [\d.]+\/s\)\./);
   // From where nearly every try holds to where nearly none does: both lie well within what ten slots can carry, at 100/s.
   const rates = Array.from({ length: 36 }, (_, at) => 60 + at);
   const shares = rates.map((rate) => holdingShare(rate, seconds, limitMs));

@@ -1,4 +1,7 @@
-/** An experiment on a stream ends by TTFT and ITL, on the real engine: a planted delay of the first token is found, and the time between tokens is told to be equal. */
+/**
+ * An experiment on a stream ends by TTFT and ITL, or where no tokens are counted by the times of its messages, on the real engine: a planted
+ * delay of the first one is found, and the time between them is told to be equal.
+ */
 import { startPlanted } from '@plimsoll/testbed/targets/planted';
 import { expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
@@ -9,35 +12,59 @@ const stack = useStack();
 const model = { kind: 'model', slots: 1000, firstMs: 60, gapMs: 10, tokens: 8, moreTokens: 16 } as const;
 const mostRounds = 8;
 
-test('a first token that comes 10 % later ends an experiment, though p99 of the whole answer stays open', async () => {
-  await stack.worker();
-  const targets = await Promise.all([model.firstMs, 1.1 * model.firstMs].map((firstMs) => startPlanted({ ...model, firstMs })));
-  const variants = targets.map(({ url }, at) => ({
-    name: at === 0 ? 'base' : 'later',
-    plan: {
-      version: 1 as const,
-      name: 'model',
-      target: { url, stream: { as: 'sse' as const, tokens: 'openai' as const } },
-      load: { model: 'open' as const, rate: 40, duration: '15s', maxConnections: 200 },
-    },
-  }));
-  const asked = await askFor(stack, { variants, repeats: 1, extendTo: mostRounds, coolDown: '100ms', design: 'together' });
-  const experiment = await experimentOver(stack.db, asked.id, 280_000);
-  await Promise.all(targets.map(({ close }) => close()));
-  const metrics = experiment.comparisons[0]?.result.candidates[0]?.metrics ?? [];
-  const told = metrics.map(({ metric, verdict, interval, deltaRelative }) => JSON.stringify([metric, verdict, deltaRelative, interval]));
-  const all = `${experiment.stateReason} ${experiment.runs.length} runs\n${told.join('\n')}`;
-  process.stdout.write(`${all}\n`);
-  const find = (name: string) => metrics.find(({ metric }) => metric === name);
-  for (const name of ['firstTokenTime.p50', 'firstTokenTime.p95']) {
-    expect(find(name), all).toMatchObject({ verdict: 'worse', claims: { services: { verdict: 'worse' } } });
-    expect(find(name)?.interval?.low, all).toBeLessThan(0.1);
-    expect(find(name)?.interval?.high, all).toBeGreaterThan(0.085);
-  }
-  for (const name of ['interTokenTime.p50', 'interTokenTime.p95']) expect(find(name)?.verdict, all).toBe('no_difference');
-  expect(find('p99')?.verdict, all).toBe('not_enough_evidence');
-  expect(experiment.state, all).toBe('completed');
-  expect(experiment.remarks, all).toContainEqual(expect.objectContaining({ kind: 'variants', undecided: false }));
-  expect(experiment.runs.length, all).toBeLessThan(2 * mostRounds);
-  expect(experiment.comparisons[0]?.result.sentence, all).toContain('TTFT');
-}, 300_000);
+const kinds = [
+  {
+    of: 'token',
+    first: 'firstTokenTime',
+    between: 'interTokenTime',
+    median: 'firstTokenTime.p50',
+    stream: { tokens: 'openai' },
+    said: 'TTFT',
+  },
+  {
+    of: 'message',
+    first: 'firstMessageTime',
+    between: 'messageGap',
+    median: 'firstMessageTime.p50',
+    stream: { doneAt: '[DONE]' },
+    said: 'first message',
+  },
+] as const;
+
+test.each(kinds)(
+  'a first $of that comes 10 % later ends an experiment, though p99 of the whole answer stays open',
+  async (kind) => {
+    await stack.worker();
+    const targets = await Promise.all([model.firstMs, 1.1 * model.firstMs].map((firstMs) => startPlanted({ ...model, firstMs })));
+    const variants = targets.map(({ url }, at) => ({
+      name: at === 0 ? 'base' : 'later',
+      plan: {
+        version: 1 as const,
+        name: 'model',
+        target: { url, stream: { as: 'sse' as const, ...kind.stream } },
+        load: { model: 'open' as const, rate: 40, duration: '15s', maxConnections: 200 },
+      },
+    }));
+    const asked = await askFor(stack, { variants, repeats: 1, extendTo: mostRounds, coolDown: '100ms', design: 'together' });
+    const experiment = await experimentOver(stack.db, asked.id, 280_000);
+    await Promise.all(targets.map(({ close }) => close()));
+    const metrics = experiment.comparisons[0]?.result.candidates[0]?.metrics ?? [];
+    const told = metrics.map(({ metric, verdict, interval, deltaRelative }) => JSON.stringify([metric, verdict, deltaRelative, interval]));
+    const all = `${experiment.stateReason} ${experiment.runs.length} runs\n${told.join('\n')}`;
+    process.stdout.write(`${all}\n`);
+    const find = (name: string) => metrics.find(({ metric }) => metric === name);
+    for (const name of [`${kind.first}.p50`, `${kind.first}.p95`]) {
+      expect(find(name), all).toMatchObject({ verdict: 'worse', claims: { services: { verdict: 'worse' } } });
+      expect(find(name)?.interval?.low, all).toBeLessThan(0.1);
+      expect(find(name)?.interval?.high, all).toBeGreaterThan(0.085);
+    }
+    for (const name of [`${kind.between}.p50`, `${kind.between}.p95`]) expect(find(name)?.verdict, all).toBe('no_difference');
+    expect(find('p99')?.verdict, all).toBe('not_enough_evidence');
+    expect(experiment.state, all).toBe('completed');
+    expect(experiment.remarks, all).toContainEqual(expect.objectContaining({ kind: 'variants', undecided: false }));
+    expect(experiment.runs.length, all).toBeLessThan(2 * mostRounds);
+    expect(experiment.comparisons[0]?.result.sentence, all).toContain(kind.said);
+    expect(experiment.power?.of, all).toBe(kind.median);
+  },
+  300_000,
+);
