@@ -60,38 +60,6 @@ describe('runs that were made at once', () => {
     expect(throughput.reach(0.05)?.low).toBeLessThan(Math.log(0.9));
   });
 
-  it('know a rate better where one block has what the one before it lacks, and promise no more than they hold', () => {
-    /** 40 that begin each second and last up to one: those that end in the next second are missed in this one. */
-    const edged = (random: () => number) => {
-      let before = 20;
-      return steady(112, () => {
-        const later = Math.round(20 + 6 * (random() - 0.5));
-        const done = 40 + before - later;
-        before = later;
-        return { times: Array(done).fill(1000), failed: 0 };
-      });
-    };
-    const shuffled = (seconds: readonly SimulatedSecond[], random: () => number) =>
-      [...seconds]
-        .map((second) => ({ second, place: random() }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ second }) => second);
-    const width = (interval: { low: number; high: number } | null | undefined) =>
-      (interval?.high ?? Number.NaN) - (interval?.low ?? Number.NaN);
-    let [missed, narrower] = [0, 0];
-    const seeds = 60;
-    for (let seed = 1; seed <= seeds; seed++) {
-      const random = createRandom(seed);
-      const [base, candidate] = [edged(random), edged(random)];
-      const interval = effectsOf(base, candidate)('throughput').reach(0.05);
-      if ((interval?.low ?? Number.NaN) > 0 || (interval?.high ?? Number.NaN) < 0) missed++;
-      if (width(interval) < 0.9 * width(effectsOf(shuffled(base, random), shuffled(candidate, random))('throughput').reach(0.05)))
-        narrower++;
-    }
-    expect(missed).toBe(0);
-    expect(narrower).toBeGreaterThan(0.9 * seeds);
-  });
-
   it('compare error rates by the difference of sums', () => {
     const random = createRandom(9);
     const failing = (share: number) =>

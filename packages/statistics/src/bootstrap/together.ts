@@ -53,18 +53,13 @@ export function medianPairs(base: readonly RunSeries[], candidate: readonly RunS
 /** Does a value resemble the one before it? One-sided at 2.5 %. */
 function isCorrelated(all: Float64Array): boolean {
   const values = all.filter(Number.isFinite);
-  return neighbourCorrelation(values) > 2 / Math.sqrt(values.length);
-}
-
-/** Correlation of a value with the one before it; 0 where all are equal. */
-function neighbourCorrelation(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   let [own, next] = [0, 0];
   for (const [at, value] of values.entries()) {
     own += (value - mean) ** 2;
     if (at > 0) next += (value - mean) * ((values[at - 1] as number) - mean);
   }
-  return own > 0 ? next / own : 0;
+  return own > 0 && next / own > 2 / Math.sqrt(values.length);
 }
 
 /** How much further an interval must reach for what neighbours that still resemble each other take away. */
@@ -87,19 +82,6 @@ export function pairedEffects(base: ArmSeries, candidate: ArmSeries): PairedEffe
   });
 }
 
-/** One-sided at 5 %, in deviations. */
-const sureOfNeighbours = 1.645;
-
-/**
- * Of a rate: what ends just after a block counts in the next one, so that one has what the other lacks, and the sum of them is known
- * better than by each. An interval shrinks by what a first-order autoregression makes of the least such correlation that is sure; where
- * there is none, by nothing.
- */
-function edgeShrink(values: Float64Array): number {
-  const correlation = Math.min(0, neighbourCorrelation(values) + sureOfNeighbours / Math.sqrt(values.length));
-  return Math.sqrt((1 + correlation) / (1 - correlation));
-}
-
 /** Two runs that were made at once. */
 interface RunPair {
   readonly figures: readonly [Figures, Figures];
@@ -120,7 +102,7 @@ function effectOf(
 ): Effect {
   const { percentile } = rowOfMetric(metric);
   if (blockMetrics.includes(metric)) {
-    const middle = fromBlocks(ofBlocks, percentile === null ? edgeShrink : undefined);
+    const middle = fromBlocks(ofBlocks);
     return percentile === null && middle !== null ? unlessUnlike(middle, fromSums(metric, pairs, figures)) : (middle ?? nothing);
   }
   if (percentile === null) return fromSums(metric, pairs, figures);
@@ -129,11 +111,11 @@ function effectOf(
 
 const nothing: Effect = { effect: Number.NaN, reach: () => null };
 
-function fromBlocks(ofBlocks: Float64Array, shrink: (values: Float64Array) => number = () => 1): Effect | null {
+function fromBlocks(ofBlocks: Float64Array): Effect | null {
   const values = ofBlocks.filter(Number.isFinite);
   if (values.length === 0) return null;
   const { middle, reach } = signedRank(values);
-  const growth = correlationGrowth(values) * shrink(values);
+  const growth = correlationGrowth(values);
   return {
     effect: middle,
     reach(alpha) {
