@@ -127,16 +127,6 @@ test('an open headline verdict adds a round in the order of its turn, up to the 
   expect(nextStep({ ...experiment, extendTo: 9 }, steps, found('better'))).toMatchObject({ kind: 'end', state: 'completed' });
 });
 
-test('an open throughput adds no round where the plans set the rate', () => {
-  const steps = [step(0, 0, 'completed'), step(1, 1, 'completed')];
-  const rate = found('not_enough_evidence');
-  const open = { ...plan, load: planSchema.parse({ ...plan, load: { model: 'open', rate: 40, duration: '15s' } }).load };
-  const paced = { ...experiment, extendTo: 2, variants: experiment.variants.map(({ name }) => ({ name, plan: open })) };
-  expect(nextStep(paced, steps, rate)).toMatchObject({ kind: 'end', remarks: [{ kind: 'variants', undecided: false }] });
-  expect(nextStep({ ...experiment, extendTo: 2 }, steps, rate)).toMatchObject({ kind: 'plan' });
-  expect(nextStep(paced, steps, found('no_difference', 'not_enough_evidence'))).toMatchObject({ kind: 'plan' });
-});
-
 test('a metric outside the headline keeps nothing open, and nothing compared is nothing to wait for', () => {
   const result = { candidates: [{ metrics: [{ metric: 'p999', verdict: 'not_enough_evidence' }] }] } as unknown as ComparisonResult;
   expect(isUndecided(experiment, { comparisons: [{ variant: 1, result }] })).toBe(false);

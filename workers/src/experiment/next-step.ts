@@ -72,8 +72,7 @@ export function findFailure(experiment: Shape, steps: readonly StepRow[]): Exper
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
 export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
   if (comparisons.length < countSides(experiment) - 1) return false;
-  const plans = experiment.variants.map(({ plan }) => plan);
-  return comparisons.some(({ result }) => undecided(result, plans).length > 0);
+  return comparisons.some(({ result }) => undecided(result).length > 0);
 }
 
 /** The next step of an experiment whose steps so far are all over or not begun. */

@@ -86,7 +86,7 @@ export async function abHere({ experiment, policy, signal, restart, onDisturbanc
     const look = looks.indexOf(round + 1);
     if (look < 0) continue;
     found = findings(experiment, { design, sides, looks, look, restarted: restart !== null });
-    if (isDecided(experiment, found.result, restart !== null)) break;
+    if (isDecided(found.result, restart !== null)) break;
   }
   return { ...found, disturbance, runs };
 }
@@ -136,10 +136,9 @@ function findings({ variants, detect }: CreateExperiment, { design, sides, looks
 }
 
 /** Services that were started anew are measured for their builds: until nothing about those is open. */
-function isDecided({ variants }: CreateExperiment, result: ComparisonResult | null, restarted: boolean): boolean {
+function isDecided(result: ComparisonResult | null, restarted: boolean): boolean {
   if (!result) return false;
-  const plans = variants.map(({ plan }) => plan);
-  const open = undecided(result, plans).length > 0;
+  const open = undecided(result).length > 0;
   const buildsOpen = result.candidates.some(({ metrics }) =>
     decidingOf(metrics).some(({ claims }) => (claims?.builds?.verdict ?? 'not_enough_evidence') === 'not_enough_evidence'),
   );

@@ -56,6 +56,18 @@ test('of streams of tokens the times of these decide, and not the time of the wh
   expect(judgeComparison(comparedIn(metrics, 'no_difference', 'worse'), [fine, fine], true)).toBe('fine');
 });
 
+test('what decides of a candidate is what its comparison said, and another candidate keeps its own', () => {
+  const marked = (metric: ComparedMetric, verdict: Verdict, decides?: true) => ({ metric, verdict, ...(decides && { decides }) });
+  const candidate = (...metrics: readonly ReturnType<typeof marked>[]) => ({ code: { refused: null }, metrics });
+  const judge = (...candidates: readonly ReturnType<typeof candidate>[]) =>
+    judgeComparison({ candidates } as unknown as ComparisonResult, [fine, fine], true);
+  const byMessages = (verdict: Verdict) =>
+    candidate(marked('firstMessageTime.p50', verdict, true), marked('p50', 'not_enough_evidence'), marked('p99', 'worse'));
+  expect(judge(byMessages('worse'))).toBe('worse');
+  expect(judge(byMessages('no_difference'))).toBe('fine');
+  expect(judge(byMessages('no_difference'), candidate(marked('p50', 'worse')))).toBe('worse');
+});
+
 test('a search that found nothing is no pass', () => {
   const found = { rate: 100, confirmed: true, limit: null } as Capacity;
   expect(judgeCapacity(found, true)).toBe('fine');

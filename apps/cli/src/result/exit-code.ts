@@ -3,7 +3,7 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity } from '@plimsoll/contracts/experiment';
 import { judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
-import { isOpen, type Verdict, worstVerdict } from '@plimsoll/contracts/verdict';
+import { isOpen, leadingVerdict, type MetricDelta, type Verdict, worstVerdict } from '@plimsoll/contracts/verdict';
 
 export const exitCodes = {
   fine: 0,
@@ -46,13 +46,9 @@ export type Spoken = 'services' | 'builds';
 
 /** The worst verdict among the headline metrics of all candidates. A build that nothing is known of is undecided. */
 function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>, of: Spoken): Verdict {
-  const metrics = candidates.flatMap((candidate) => candidate.metrics);
-  return worstVerdict(
-    metrics.map(({ metric, verdict, claims }) => ({
-      metric,
-      verdict: of === 'services' ? verdict : (claims?.builds?.verdict ?? 'not_enough_evidence'),
-    })),
-  );
+  const spoken = ({ verdict, claims }: MetricDelta) => (of === 'services' ? verdict : (claims?.builds?.verdict ?? 'not_enough_evidence'));
+  const worst = candidates.map(({ metrics }) => worstVerdict(metrics.map((one) => ({ ...one, verdict: spoken(one) }))));
+  return leadingVerdict(worst, 'worst');
 }
 
 /** In this order the trouble of several runs is told. */

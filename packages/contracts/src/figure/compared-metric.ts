@@ -87,8 +87,8 @@ export function decidesBy(metric: ComparedMetric, names: readonly ComparedTime[]
 
 /**
  * Those of a candidate's metrics that decide an experiment and a baseline verdict. Where streams count tokens, the times of these stand for the
- * time of the whole answer, which is the longer the more it says. Times of messages decide where the comparison said so: not all that has them
- * is a stream of several, and an older version decided none by them.
+ * time of the whole answer, which is the longer the more it says. Where the comparison said which decide, these do, as between streams of
+ * messages: not all that has such times is a stream of several, and an older version decided none by them.
  */
 export function decidingOf<One extends { readonly metric: ComparedMetric; readonly decides?: boolean | undefined }>(
   metrics: readonly One[],

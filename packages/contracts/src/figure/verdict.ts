@@ -104,7 +104,7 @@ export const metricDeltaSchema = publicObject({
   verdict: verdictSchema,
   decides: z.literal(true).optional().meta({
     description:
-      'Of streams of several messages without tokens: one of those that decide an experiment and a baseline verdict. Where no metric has it, throughput, error rate, p50 and p99 do, or TTFT and ITL (p50, p95) in place of the last two.',
+      'One of those that decide an experiment and a baseline verdict, where the comparison says which: of streams of several messages without tokens, and of open loads whose throughput is undecided. Where no metric has it, throughput, error rate, p50 and p99 do, or TTFT and ITL (p50, p95) in place of the last two.',
   }),
   claims: claimsSchema.optional().meta({ description: 'Where both arms ran at once; `verdict` is that of `services` then.' }),
   /** `code` as one sentence: why this verdict. */

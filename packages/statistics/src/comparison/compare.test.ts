@@ -1,4 +1,4 @@
-import { type ComparedMetric, rowOfMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf, rowOfMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import { unjudged } from '@plimsoll/contracts/validity';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun, makeSample, type SimulatedLoad, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { summarise } from '../run/summary.ts';
 import { isInterleaved } from './choose-resampling.ts';
-import { type ArmRun, compareArms } from './compare.ts';
+import { type ArmRun, compareArms, undecided } from './compare.ts';
 
 const load: SimulatedLoad = { seconds: 120, rate: 60, medianUs: 20_000, spread: 0.4, drift: 0.04, correlation: 0.4 };
 const armRun = (id: number, change: Partial<SimulatedLoad> = {}, run: Parameters<typeof makeRun>[1] = {}): ArmRun => {
@@ -16,6 +16,20 @@ const armRun = (id: number, change: Partial<SimulatedLoad> = {}, run: Parameters
 const metricsOf = ({ candidates }: ComparisonResult) => candidates[0]?.metrics ?? [];
 const verdictsOf = (result: ComparisonResult) => Object.fromEntries(metricsOf(result).map(({ metric, verdict }) => [metric, verdict]));
 const metricOf = (result: ComparisonResult, metric: ComparedMetric) => metricsOf(result).find((m) => m.metric === metric) as MetricDelta;
+
+it('lets an open throughput decide only where the load of neither is open: else its plan sets it', () => {
+  const paced = { plan: makePlan({ load: { model: 'open', rate: 60, duration: '60s' } }) };
+  const short = { seconds: 5 };
+  const openOf = (of: Parameters<typeof armRun>[2], other = of) =>
+    undecided(compareArms({ base: [armRun(1, short, of)], candidates: [[armRun(2, short, other)]], noiseFloor: null }));
+  expect(openOf(paced)).toEqual(['errorRate', 'p50', 'p99']);
+  expect(openOf({})).toEqual(['throughput', 'errorRate', 'p50', 'p99']);
+  expect(openOf(paced, {})).toContain('throughput');
+  // What is proven decides: a target that did not keep up has a lower rate.
+  const slower = armRun(2, { medianUs: 24_000, rate: 50 }, paced);
+  const proven = compareArms({ base: [armRun(1, {}, paced)], candidates: [[slower]], noiseFloor: null });
+  expect(decidingOf(metricsOf(proven)).find(({ metric }) => metric === 'throughput')?.verdict).toBe('worse');
+});
 
 describe('comparing two runs', () => {
   const base = armRun(1);

@@ -6,7 +6,6 @@
 import { type ComparedMetric, decidesBy, decidingOf, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type Design, designByDefault, isOneLoad, leastCalled } from '@plimsoll/contracts/design';
-import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type ComparedTime, needsOfTimes } from '@plimsoll/contracts/times';
 import { isOpen, leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
@@ -138,6 +137,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
       metrics: tellDeciding(
         [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
         deciding[index] ?? [],
+        [...base.runs, ...arm.runs].every(({ run }) => run.plan.load.model === 'open'),
       ),
       byRequest: (byRequest[index] ?? []).map((one) => ({ ...one, metrics: told(one.metrics) })),
       ...(byRegion[index]?.length ? { byRegion: byRegion[index] } : {}),
@@ -149,10 +149,19 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   return sayComparison({ base: base.arm, candidates: against, noiseFloor, minimumEffect, window, sentence: '' });
 }
 
-/** Whether messages decide is known here alone: of what is kept, nothing else tells it. */
-function tellDeciding(metrics: readonly MetricDelta[], times: readonly ComparedTime[]): MetricDelta[] {
+/**
+ * Marks what decides, where that is known here alone. Times of messages decide between streams. The rate of open loads is their plans': where it
+ * is open it decides nothing, since more runs tell no more of it, and error rate and times tell whether the targets kept up.
+ */
+function tellDeciding(metrics: readonly MetricDelta[], times: readonly ComparedTime[], paced: boolean): MetricDelta[] {
   const byMessages = times.some((name) => needsOfTimes(name) === 'messages');
-  return metrics.map((one) => (byMessages && decidesBy(one.metric, times) ? { ...one, decides: true } : one));
+  const openRates = paced ? metrics.filter((one) => rowOfMetric(one.metric).unit === 'perSecond' && isAnyOpen(one)) : [];
+  if (!byMessages && openRates.length === 0) return [...metrics];
+  return metrics.map((one) => (decidesBy(one.metric, times) && !openRates.includes(one) ? { ...one, decides: true } : one));
+}
+
+function isAnyOpen({ verdict, claims }: MetricDelta): boolean {
+  return isOpen(verdict) || (claims?.builds ? isOpen(claims.builds.verdict) : false);
 }
 
 function togetherOptions({ lookShares = [1], restarted = false, noiseFloors, noiseRuns }: CompareOptions<ReadRun>): TogetherOptions {
@@ -189,17 +198,10 @@ function firstRun({ runs }: PreparedArm): Run {
   return (runs[0] as ReadRun).run;
 }
 
-/**
- * Metrics an experiment may stop extending itself over once none is left: those that decide and are not decided yet, of any candidate. The
- * rate of open loads is their plans': more runs tell no more of it, and error rate and times tell whether the targets kept up.
- */
-export function undecided(
-  { candidates }: Pick<ComparisonResult, 'candidates'>,
-  plans: readonly Pick<Plan, 'load'>[] = [],
-): ComparedMetric[] {
-  const paced = plans.length > 0 && plans.every(({ load }) => load.model === 'open');
+/** Metrics an experiment may stop extending itself over once none is left: those that decide and are not decided yet, of any candidate. */
+export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>): ComparedMetric[] {
   const open = candidates.flatMap(({ metrics }) => decidingOf(metrics).filter(({ verdict }) => isOpen(verdict)));
-  return [...new Set(open.map(({ metric }) => metric))].filter((metric) => !paced || rowOfMetric(metric).unit !== 'perSecond');
+  return [...new Set(open.map(({ metric }) => metric))];
 }
 
 function pickMinimumEffects(floors: CompareOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {

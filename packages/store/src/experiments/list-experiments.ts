@@ -8,8 +8,9 @@ import type { z } from 'zod';
 import type { Db } from '../db.ts';
 import { countProgress, type ExperimentRow, readRemarks } from './experiment-row.ts';
 
-const metricsOf = (metrics: readonly string[]) =>
-  `$.comparisons[*].result.candidates[*].metrics[*] ? (${metrics.map((metric) => `@.metric == "${metric}"`).join(' || ')})`;
+const candidates = '$.comparisons[*].result.candidates[*]';
+const metricsOf = (metrics: readonly string[], of = candidates) =>
+  `${of}.metrics[*] ? (${metrics.map((metric) => `@.metric == "${metric}"`).join(' || ')})`;
 
 const keptSchema = metricDeltaSchema.pick({
   ...{ metric: true, delta: true, deltaRelative: true, verdict: true, base: true, candidate: true },
@@ -24,9 +25,9 @@ function readMetrics(kept: readonly unknown[]): Kept[] {
 
 type Moved = Pick<Kept, 'metric' | 'delta' | 'deltaRelative'>;
 
-/** The worst verdict of the metrics that decide, and the one that moved most by it. */
-function leadOf(kept: readonly Kept[]): { verdict: Verdict | null; leading: Moved | null } {
-  const metrics = decidingOf(kept);
+/** The worst verdict of the metrics that decide, of all candidates, and the one that moved most by it. */
+function leadOf(kept: readonly (readonly Kept[])[]): { verdict: Verdict | null; leading: Moved | null } {
+  const metrics = kept.flatMap((ofCandidate) => decidingOf(ofCandidate));
   if (metrics.length === 0) return { verdict: null, leading: null };
   const verdict = leadingVerdict(
     metrics.map((one) => one.verdict),
@@ -58,7 +59,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     rate: number | null;
     confirmed: boolean | null;
     noise: number | null;
-    headlines: unknown[];
+    headlines: unknown[][] | null;
     goodputs: unknown[];
     places: number[];
     names: string[];
@@ -66,7 +67,8 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
   const { rows } = await db.query<Row>(
     `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
        (x.result -> 'capacity' ->> 'rate')::float AS rate, (x.result -> 'capacity' ->> 'confirmed')::boolean AS confirmed,
-       (x.result ->> 'noiseFloor')::float AS noise, jsonb_path_query_array(x.result, '${metricsOf(headlineMetrics)}') AS headlines,
+       (x.result ->> 'noiseFloor')::float AS noise, (SELECT jsonb_agg(jsonb_path_query_array(c, '${metricsOf(headlineMetrics, '$')}'))
+         FROM jsonb_path_query(x.result, '${candidates}') c) AS headlines,
        jsonb_path_query_array(x.result, '${metricsOf(['goodput'])}') AS goodputs, jsonb_path_query_array(x.result, '$.comparisons[*].variant') AS places,
        jsonb_path_query_array(x.variants, '$[*].name') AS names,
        count(e.position)::int AS planned,
@@ -87,7 +89,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
       rate: row.rate,
       confirmed: row.confirmed ?? false,
       noiseFloor: row.noise,
-      ...(row.kind === 'ab' ? leadOf(readMetrics(row.headlines)) : { verdict: null, leading: null }),
+      ...(row.kind === 'ab' ? leadOf((row.headlines ?? []).map(readMetrics)) : { verdict: null, leading: null }),
       best: row.kind === 'sweep' ? bestOf(readMetrics(row.goodputs), row.places, row.names) : null,
     },
     createdAt: row.created_at.toISOString(),
