@@ -108,7 +108,7 @@ test('a region that is lost ends the experiment and is named: in its reason, in 
   await toldByEachRegion(stack, ids);
   us?.kill('SIGKILL');
   const over = await experimentOver(stack.db, asked.id, 90_000);
-  expect(over).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('A worker of region “us” was not heard') });
+  expect(over).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('Region “us” lost one worker or more, not heard') });
   expect(over.runs.map(({ state }) => state)).toEqual(['worker_lost', 'worker_lost', null, null]);
   // Whoever sees the end first computes the figures a moment later.
   const runs = await until(

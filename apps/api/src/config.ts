@@ -40,7 +40,7 @@ const importCap = (fallback: number) => z.coerce.number().positive().default(fal
 
 /** Does this address to listen on reach this machine only? */
 export function isLoopbackHost(host: string): boolean {
-  return /^(127(\.\d{1,3}){3}|localhost|::1)$/.test(host);
+  return /^(127(\.\d{1,3}){1,3}|localhost|::1)$/.test(host);
 }
 
 /** May browsers keep passkeys for this address? It needs a name, and TLS but for this machine. */

@@ -71,7 +71,11 @@ export function addReferencePage(app: FastifyInstance): void {
   let pages: Promise<FastifyInstance> | undefined;
   for (const url of [path, `${path}/`, `${path}/js/scalar.js`])
     app.get(url, { schema: { hide: true } }, async ({ url: asked }, reply) => {
-      pages ??= makePages();
+      // One that failed is tried again.
+      pages ??= makePages().catch((error: unknown) => {
+        pages = undefined;
+        throw error;
+      });
       const { statusCode, headers, rawPayload } = await (await pages).inject(asked);
       for (const name of ['content-type', 'location'] as const) if (headers[name]) reply.header(name, headers[name]);
       return reply.code(statusCode).send(rawPayload);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { planFor } from './support/harness.ts';
 
 const open = (duration: string) =>
@@ -64,7 +64,7 @@ test('the floor of WebSockets is that of one message, however slowly the plan se
     );
   await measureFloorAhead(sending({}), new AbortController().signal);
   const now = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 40_000);
+  vi.spyOn(performance, 'now').mockReturnValue(now + 40_000);
+  onTestFinished(() => void vi.restoreAllMocks());
   expect((await floorOf(sending({ messagesPerConnection: 10, messageInterval: '100ms' })))?.ageSeconds).toBe(40);
-  clock.mockRestore();
 });

@@ -61,7 +61,8 @@ export async function inSpan<T>(traces: Traces, name: string, options: SpanOptio
     return made;
   } catch (error) {
     const { code, name: kind } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
-    const failed = String(code ?? kind ?? 'error');
+    // The code of a DOMException is a number, which tells nobody anything.
+    const failed = String((typeof code === 'string' ? code : kind) ?? 'error');
     span.set({ 'error.type': failed });
     span.end(failed);
     throw error;

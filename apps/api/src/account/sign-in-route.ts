@@ -78,7 +78,7 @@ export const signOut: Route = (context) => async (app) => {
       );
       return null;
     });
-    if (url === null) request.log.debug('somebody signed out here alone: the provider names no page to sign out at');
+    if (url === null) request.log.info('somebody signed out here alone: the provider names no page to sign out at');
     return url?.href ?? null;
   }
 

@@ -9,7 +9,7 @@ const quoted = (text: string) => (/^[\w.,:/@%+-]+$/.test(text) ? text : `'${text
 /** The key is too short to be taken for one: a worker that is started with it says so. */
 const keyPlaceholder = quoted('<PLIMSOLL_SECRET_KEY>');
 
-const loopback = /^(127\.|localhost$|\[::1\]$)/;
+const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 /** An address without its secrets: `password` stands in place of the password; whatever else is named like one is left out. */
 function withoutSecrets(url: string, password: string): string {

@@ -295,8 +295,9 @@ describe('signing out of a session that came by the provider', () => {
     leaving = await apiWith({}, logTo);
   });
   afterAll(() => leaving?.close());
-  beforeEach(() => {
+  beforeEach(async () => {
     provider.describe = (document) => ({ ...document, end_session_endpoint: `${provider.issuer}/leave?realm=one` });
+    await either.context.db.query('DELETE FROM id_tokens');
   });
   const signOut = (test: TestApi, answer: Answer) =>
     test.as({ cookie: readCookie(answer) })<{ url: string | null }>('POST', api.signOut, {});

@@ -135,6 +135,6 @@ test('regions go by their numbers, in sentences too, unless they are told to the
   expect(text('Region “eu” was slower than “rack-berlin”.')).toBe('Region “1” was slower than “2”.');
   const lost: RunEnding = { kind: 'workerLost', of: 3, regions: ['rack-berlin'] };
   expect(showPublic(runEndingSchema, lost, redaction)).toEqual({ ...lost, regions: ['2'] });
-  expect(text(runEndSentence(lost))).toContain('A worker of region “2” was not heard');
+  expect(text(runEndSentence(lost))).toContain('Region “2” lost one worker or more, not heard');
   expect(buildRedaction([near], [], { regionsNamed: true }).text('Region “eu” was slower.')).toBe('Region “eu” was slower.');
 });

@@ -53,8 +53,8 @@ export const runEndWords = words('runEnd', {
   oneWorkerLost:
     'One of the {{of}} workers that made the load was not heard for 12 s and is lost, and the others were stopped. Figures until then are kept; the run was not repeated.',
   workersOfRegionsLost_one:
-    'A worker of region {{regions}} was not heard for 12 s and is lost, and the others of the run were stopped. Figures until then are kept; the run was not repeated.',
+    'Region {{regions}} lost one worker or more, not heard for 12 s, and the others of the run were stopped. Figures until then are kept; the run was not repeated.',
   workersOfRegionsLost_other:
-    'Workers of the regions {{regions}} were not heard for 12 s and are lost, and any others of the run were stopped. Figures until then are kept; the run was not repeated.',
+    'The regions {{regions}} lost workers, not heard for 12 s, and any others of the run were stopped. Figures until then are kept; the run was not repeated.',
   notComputed: "{{reason}} The run's figures could not be computed ({{error}}). The samples are kept; the run was not repeated.",
 });

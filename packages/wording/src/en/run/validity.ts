@@ -29,9 +29,9 @@ export const validityReasonWords = words('validityReason', {
   imported: 'Another tool ({{tool}}) made this load: its generator was not watched.',
   workerLost: 'The worker was lost: the last second or two may be missing.',
   workersOfRegionsLost_one:
-    'A worker of region {{regions}} was lost: the last second or two of its share may be missing, and the others went on without it until they were stopped.',
+    'Region {{regions}} lost one worker or more: the last second or two of their share may be missing, and any others went on without them until they were stopped.',
   workersOfRegionsLost_other:
-    'Workers of the regions {{regions}} were lost: the last second or two of their shares may be missing, and any others went on without them until they were stopped.',
+    'The regions {{regions}} lost workers: the last second or two of their shares may be missing, and any others went on without them until they were stopped.',
   unfit: 'its generator was not fit to measure.',
 });
 

@@ -35,7 +35,7 @@ export const storageWords = words('storage', {
   exportDownload: 'Download',
   exportRemove: 'Remove',
   exportRemoveAsk: 'Remove this export?',
-  exportRemoveText: 'Its file goes from the archive for good. The team keeps everything in it, and can make another.',
+  exportRemoveText: 'Its file goes from the archive for good. The team can make another, without what it has deleted or thinned since.',
   exportStop: 'Stop',
   lastFreed: 'Last freed',
   lastFreedAt: 'On {{at}}: {{freed}}',

@@ -36,7 +36,7 @@ export const storage: Translation<typeof en.storageWords> = {
   exportDownload: '下载',
   exportRemove: '删除',
   exportRemoveAsk: '删除这个导出？',
-  exportRemoveText: '其文件将从归档中永久删除。其中的内容仍在团队中，可以再次导出。',
+  exportRemoveText: '其文件将从归档中永久删除。团队可以再次导出，但不含此后已删除或已精简的内容。',
   exportStop: '停止',
   lastFreed: '最近一次释放',
   lastFreedAt: '{{at}}：{{freed}}',
