@@ -155,9 +155,10 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
  */
 function tellDeciding(metrics: readonly MetricDelta[], times: readonly ComparedTime[], paced: boolean): MetricDelta[] {
   const byMessages = times.some((name) => needsOfTimes(name) === 'messages');
-  const openRates = paced ? metrics.filter((one) => rowOfMetric(one.metric).unit === 'perSecond' && isAnyOpen(one)) : [];
-  if (!byMessages && openRates.length === 0) return [...metrics];
-  return metrics.map((one) => (decidesBy(one.metric, times) && !openRates.includes(one) ? { ...one, decides: true } : one));
+  const usual = metrics.filter(({ metric }) => decidesBy(metric, times));
+  const deciding = usual.filter((one) => !(paced && rowOfMetric(one.metric).unit === 'perSecond' && isAnyOpen(one)));
+  if (!byMessages && deciding.length === usual.length) return [...metrics];
+  return metrics.map((one) => (deciding.includes(one) ? { ...one, decides: true } : one));
 }
 
 function isAnyOpen({ verdict, claims }: MetricDelta): boolean {
