@@ -29,6 +29,7 @@ import {
   startScriptedProvider,
 } from '../support/provider.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { tracedTo } from '../support/traced-to.ts';
 
 const baseUrl = 'https://plimsoll.example';
 
@@ -447,13 +448,7 @@ it('works with a provider that is real: oidc-provider, which is signed out of, t
     baseUrl,
     databaseUrl: either.config.databaseUrl,
     signIn: { policy: 'both', secondFactor: false, provider: settings },
-    telemetry: {
-      metrics: null,
-      traces: { url: `${receiver.url}/v1/traces`, sampler: 'always_on', ratio: 1 },
-      headers: {},
-      serviceName: null,
-      resource: {},
-    },
+    telemetry: tracedTo(receiver),
   });
   const secrets = [real.clientSecret, 'mona', 'nils', '@example'];
   try {

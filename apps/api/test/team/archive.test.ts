@@ -26,6 +26,7 @@ import { findTeamId, member, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { complete, launch, makeRequestSample, planInput, sampleAt, timesAround } from '../support/stored-runs.ts';
 import { startTestApi } from '../support/test-api.ts';
+import { tracedTo } from '../support/traced-to.ts';
 
 type TeamExports = z.infer<typeof teamExportListSchema>;
 
@@ -39,13 +40,7 @@ const { test, boss } = useApi({
   objects: { ...s3.settings, prefix: 'house/' },
   // Nothing is answered from memory: each question is asked of the samples.
   keptAnswerBytes: 0,
-  telemetry: {
-    metrics: null,
-    traces: { url: `${receiver.url}/v1/traces`, sampler: 'always_on', ratio: 1 },
-    headers: {},
-    serviceName: null,
-    resource: {},
-  },
+  telemetry: tracedTo(receiver),
 });
 const never = new AbortController().signal;
 
