@@ -19,7 +19,8 @@ function block(forMs: number): void {
 }
 
 parentPort?.on('message', (message: GrpcWitnessMessage) => {
-  if (message.kind === 'calls') parentPort?.postMessage(listCalls());
+  if (message.kind === 'close') server.close();
+  if (message.kind !== 'freeze') parentPort?.postMessage(listCalls());
   else setTimeout(() => block(message.forMs), message.inMs);
 });
 parentPort?.postMessage(server.address);

@@ -18,20 +18,27 @@ export interface GrpcWitness {
   close(): Promise<void>;
 }
 
-export type GrpcWitnessMessage = { readonly kind: 'calls' } | { readonly kind: 'freeze'; readonly forMs: number; readonly inMs: number };
+export type GrpcWitnessMessage =
+  | { readonly kind: 'calls' | 'close' }
+  | { readonly kind: 'freeze'; readonly forMs: number; readonly inMs: number };
 
 export async function startGrpcWitness(): Promise<GrpcWitness> {
   const worker = new Worker(new URL('./grpc-witness-thread.ts', import.meta.url));
   const [address] = (await once(worker, 'message')) as [string];
   const tell = (message: GrpcWitnessMessage) => worker.postMessage(message);
+  const ask = async (kind: 'calls' | 'close') => {
+    tell({ kind });
+    const [calls] = (await once(worker, 'message')) as [WitnessedCall[]];
+    return calls;
+  };
   return {
     address,
-    calls: async () => {
-      tell({ kind: 'calls' });
-      const [calls] = (await once(worker, 'message')) as [WitnessedCall[]];
-      return calls;
-    },
+    calls: () => ask('calls'),
     freeze: (forMs, inMs) => tell({ kind: 'freeze', forMs, inMs }),
-    close: async () => void (await worker.terminate()),
+    close: async () => {
+      // Node ends the whole process where a thread that is being terminated gets data on HTTP/2.
+      await ask('close');
+      await worker.terminate();
+    },
   };
 }
