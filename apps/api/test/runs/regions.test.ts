@@ -9,7 +9,7 @@ import type { Story } from '@plimsoll/contracts/story';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { measureRegion } from '@plimsoll/statistics/region-summary';
-import { thinSeconds } from '@plimsoll/statistics/thin-seconds';
+import { thinParts } from '@plimsoll/statistics/thin-seconds';
 import { readSamples } from '@plimsoll/store/samples';
 import { beforeAll, expect, it } from 'vitest';
 import { applyRetention } from '../../src/system/retention.ts';
@@ -154,7 +154,7 @@ it('keeps regions apart where its seconds are thinned, as foretold; together the
 
   const [whole, apart] = [await chartOf(old.id), await Promise.all([near, far].map((label) => chartOf(old.id, label)))];
   expect(whole.sampleSeconds).toBe(10);
-  expect(whole.points).toEqual(plain(mergeIntoPoints(thinSeconds(both, 10), 10)));
+  expect(whole.points).toEqual(plain(mergeIntoPoints(thinParts([both], 10)[0] ?? [], 10)));
   for (const [place, label] of [near, far].entries())
     expect(apart[place]?.points.map(({ done, responseTime }) => [done, responseTime])).toEqual(
       plain(mergeIntoPoints(samples[label] ?? [], 10).map(({ done, responseTime }) => [done, responseTime])),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaAt, countRequests, rateAt, rateLine, timeOfArea } from './rate-line.ts';
+import { countRequests, type RateLine, rateAt, rateLine, timeOfArea } from './rate-line.ts';
 
 const stages = fc.array(fc.record({ to: fc.integer({ min: 0, max: 2000 }), overSeconds: fc.integer({ min: 0, max: 20 }) }), {
   minLength: 1,
@@ -38,6 +38,14 @@ test("k6's study 50 … 700 by 5 s ramps and 5 s holds has the area of its trape
   const byHand = study.reduce((sum, stage, i) => sum + ((stage.to + (study[i - 1]?.to ?? 0)) / 2) * stage.overSeconds, 0);
   expect(rateLine(0, study).area).toBeCloseTo(byHand, 6);
 });
+
+/** Requests (fractional) due before a moment, by the trapezia of the line. */
+function areaAt(line: RateLine, seconds: number): number {
+  return line.segments.reduce((sum, { startSeconds, seconds: length, fromRate, toRate }) => {
+    const covered = Math.min(Math.max(seconds - startSeconds, 0), length);
+    return sum + (fromRate + ((toRate - fromRate) * covered) / length / 2) * covered;
+  }, 0);
+}
 
 test('due times never go back, and the area at a due time is the request number', () => {
   fc.assert(

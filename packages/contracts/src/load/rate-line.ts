@@ -55,16 +55,6 @@ export function rateAt(line: RateLine, seconds: number): number {
   return segment.fromRate + (segment.toRate - segment.fromRate) * share;
 }
 
-/** Requests (fractional) due in [0, seconds). */
-export function areaAt(line: RateLine, seconds: number): number {
-  if (seconds >= line.seconds) return line.area;
-  const segment = line.segments.findLast((s) => s.startSeconds <= seconds);
-  if (!segment) return 0;
-  const t = seconds - segment.startSeconds;
-  const slope = (segment.toRate - segment.fromRate) / segment.seconds;
-  return segment.areaBefore + segment.fromRate * t + (slope * t * t) / 2;
-}
-
 /** Counts the requests that the line asks for: those whose due time lies in [0, line.seconds). */
 export function countRequests(line: RateLine): number {
   const nearest = Math.round(line.area);

@@ -1,9 +1,9 @@
 /** Against values that SciPy and NumPy computed (golden/make_golden.py), independently of this code. */
 import { describe, expect, it } from 'vitest';
 import golden from '../../golden/golden.json' with { type: 'json' };
+import { bestSplit } from '../../test/support/best-split.ts';
 import { simulatedSeries } from '../../test/support/simulated-run.ts';
 import { holm } from '../comparison/deltas/verdict.ts';
-import { bestSplit } from '../noise/splits.ts';
 import { drawBlocks, replicateFigures } from './bootstrap-arm.ts';
 import { findQuantile } from './quantile.ts';
 import { createRandom } from './random.ts';

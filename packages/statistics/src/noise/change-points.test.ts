@@ -1,11 +1,12 @@
 import type { Environment } from '@plimsoll/contracts/run';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bestSplit } from '../../test/support/best-split.ts';
 import { makeNormalSource, makeRun, makeSample } from '../../test/support/simulated-run.ts';
 import { createRandom } from '../bootstrap/random.ts';
 import { summarise } from '../run/summary.ts';
 import { changePoints, openChangeSearch } from './change-points.ts';
-import { bestSplit, openSplits } from './splits.ts';
+import { openSplits } from './splits.ts';
 import { computeTrend } from './trend.ts';
 
 const noise = (seed: number, n: number, spread = 0.3) => {

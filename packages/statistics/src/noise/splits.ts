@@ -69,12 +69,6 @@ export function openSplits(room = 16): Splits {
   };
 }
 
-export function bestSplit(values: readonly number[]): Split | null {
-  const splits = openSplits();
-  for (const value of values) splits.append(value);
-  return splits.best();
-}
-
 /** Has some split of them at least this statistic? `splits` lends its room. */
 export function splitsAsWell(values: readonly number[], statistic: number, splits: Splits): boolean {
   splits.clear();

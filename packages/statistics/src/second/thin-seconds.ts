@@ -6,15 +6,9 @@ import { mergeSamples } from './merge-samples.ts';
 import { groupForPoints } from './point.ts';
 
 /**
- * One sample for each `seconds` seconds on a fixed grid; `second` is its first one. Counts and histograms are the exact sums, gauges the highest.
- * Warm-up and measured seconds never share one.
- */
-export function thinSeconds(samples: readonly Sample[], seconds: number): Sample[] {
-  return thinParts([samples], seconds)[0] ?? [];
-}
-
-/**
- * The same of each part, made of shards of its own, so that the parts together are the whole thinned: a gauge of a part is its share of the highest of all.
+ * One sample of each part for each `seconds` seconds on a fixed grid; `second` is its first one. Counts and histograms are the exact sums, gauges
+ * the highest; of several parts, each made of shards of its own, a gauge is the part's share of the highest of all, so that the parts together are
+ * the whole thinned. Warm-up and measured seconds never share one.
  */
 export function thinParts(parts: readonly (readonly Sample[])[], seconds: number): Sample[][] {
   const partOf = new Map(parts.flatMap((samples, part) => samples.map((sample) => [sample, part] as const)));

@@ -102,7 +102,6 @@ export const commandWords = words('command', {
   progress: {
     waiting: 'waiting for a worker',
     starting: 'Starting the services.',
-    of: '{{done}} of {{all}}',
     rounds: 'round {{done}} of at most {{all}}',
     tries: 'try {{done}}: {{rate}}',
     line: '{{at}}  {{good}} good  {{failed}} failed  p50 {{p50}}  p99 {{p99}}  in flight {{inFlight}}',
