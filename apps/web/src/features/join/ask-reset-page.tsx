@@ -7,13 +7,13 @@ import type { z } from 'zod';
 import { system } from '../../api/system.ts';
 import { askPasswordReset } from '../../api/team/account.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { WayIn } from './way-in.tsx';
 
 const judge = (values: z.input<typeof askPasswordResetSchema>) => judgeBy(askPasswordResetSchema, values);
@@ -45,7 +45,7 @@ function AskForm() {
           {resetWords.asked}
         </Notice>
       )}
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <TextInput {...textField(form, 'email')} label={setupWords.email} type="email" name="email" autoComplete="username" autoFocus />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
         {resetWords.ask}

@@ -7,9 +7,10 @@ import { session } from '../../api/team/session.ts';
 import { signOut } from '../../api/team/sign-out.ts';
 import { createTeam } from '../../api/team/teams.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useArrive } from './arrive.ts';
@@ -60,7 +61,7 @@ function TeamForm() {
   return (
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       <div className="soft small">{newTeamWords.what}</div>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <TextInput {...textField(form, 'name')} label={newTeamWords.name} name="team" autoComplete="organization" autoFocus />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
         {newTeamWords.submit}

@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { setPasswordByLink } from '../../api/team/account.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { WayIn } from './way-in.tsx';
 
@@ -61,7 +61,7 @@ export function ResetPage() {
         {resetWords.what}
       </p>
       <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
-        {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+        <FormRefusal error={refusal} />
         <NewPasswordInput form={form} label={setupWords.password} autoFocus />
         <Button type="submit" variant="filled" loading={pending} fullWidth>
           {resetWords.submit}

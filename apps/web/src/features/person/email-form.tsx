@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changeEmail } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
 const empty = { email: '', password: '' };
 const judge = (values: typeof empty) => judgeBy(changeEmailSchema, values);
@@ -38,12 +38,7 @@ export function EmailForm() {
         </p>
       </div>
       {made && <Notice tone="good">{ownEmailWords.changed({ email: made.email })}</Notice>}
-      {taken && (
-        <Notice tone="bad" announce>
-          {ownEmailWords.taken}
-        </Notice>
-      )}
-      {refusal && !taken && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} own={taken && ownEmailWords.taken} />
       <TextInput {...textField(form, 'email')} label={ownEmailWords.next} type="email" autoComplete="email" />
       <PasswordInput
         {...textField(form, 'password')}

@@ -11,9 +11,10 @@ import { z } from 'zod';
 import { addPasskey, passkeys, removePasskey, renamePasskey } from '../../api/team/passkeys.ts';
 import { isBrowsersNo } from '../../domain/sign-in/browsers-no.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -121,7 +122,7 @@ function RenamePasskey({ id, name, done }: { id: string; name: string; done(): u
   });
   return (
     <form className="stack" noValidate onSubmit={form.attempt(start)}>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <TextInput {...textField(form, 'name')} label={passkeyWords.name} autoFocus maxLength={100} />
       <div>
         <Button type="submit" loading={pending}>
@@ -155,15 +156,7 @@ function AddPasskey({ hasPassword, settle }: { hasPassword: boolean; settle(): u
           {passkeyWords.done}
         </Notice>
       )}
-      {refusal &&
-        !isFieldOnly(refusal) &&
-        (isBrowsersNo(refusal) ? (
-          <Notice tone="bad" announce>
-            {passkeyWords.browserNo}
-          </Notice>
-        ) : (
-          <ProblemNotice error={refusal} />
-        ))}
+      <FormRefusal error={refusal} own={isBrowsersNo(refusal) && passkeyWords.browserNo} />
       <TextInput {...textField(form, 'name')} label={passkeyWords.name} description={passkeyWords.nameHint} maxLength={100} />
       {hasPassword && (
         <PasswordInput

@@ -5,10 +5,10 @@ import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { z } from 'zod';
 import { CopyButton } from '../../ui/copy.tsx';
 import { type Fields, textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { useSending } from '../../ui/form/sending.ts';
 import styles from './two-factor.module.css';
 
 export function PasswordField({ form }: { form: Fields<{ password: string }> }) {
@@ -61,7 +61,7 @@ export function PasswordStep<Made>({ action, send, done }: StepProps<Made>) {
   });
   return (
     <form className="stack" style={{ gap: 10 }} noValidate onSubmit={form.attempt(start)}>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <PasswordField form={form} />
       <div>
         <Button type="submit" loading={pending}>

@@ -4,11 +4,11 @@ import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '../../api/team/two-factor.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { CodeField, PasswordField, PasswordStep, RecoveryCodes } from './two-factor-fields.tsx';
 
 /** From here on the number of recovery codes left is a warning. */
@@ -79,7 +79,7 @@ function TurnOff({ done }: { done(): unknown }) {
       <p className="small soft" style={{ margin: 0 }}>
         {twoFactorWords.offWhat}
       </p>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <PasswordField form={form} />
       <CodeField form={form} any />
       <div>

@@ -3,10 +3,10 @@ import { confirmTwoFactorSchema, type StartedTwoFactor } from '@plimsoll/contrac
 import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { confirmTwoFactor } from '../../api/team/two-factor.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { useSending } from '../../ui/form/sending.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { CodeField, RecoveryCodes } from './two-factor-fields.tsx';
 
@@ -41,7 +41,7 @@ export function TwoFactorSetup({ started: { url, secret, recoveryCodes }, done, 
       </p>
       <RecoveryCodes codes={recoveryCodes} />
       <h3>3. {twoFactorWords.confirm}</h3>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <CodeField form={form} />
       <div className="row tight">
         <Button type="submit" variant="filled" loading={pending}>

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SetupInput, session, setUp, setupState } from '../../api/team/session.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { Mark } from '../../ui/notice/empty-state.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { HealthChecks } from './health-checks.tsx';
 
@@ -62,7 +62,7 @@ function SetupForm() {
         visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
       />
       <TextInput {...field('team')} description={setupWords.teamHint} autoComplete="organization" />
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
         {setupWords.submit}
       </Button>

@@ -4,11 +4,10 @@ import { secondStepSchema } from '@plimsoll/contracts/two-factor';
 import { secondStepWords, twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { sendSecondStep } from '../../api/team/two-factor.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
-import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { useSending } from '../../ui/form/sending.ts';
 
 const judge = (values: { code: string }) => judgeBy(secondStepSchema, values);
 
@@ -23,12 +22,7 @@ export function SecondStep({ done, back }: { done(): unknown; back(): void }) {
       <p className="small soft" style={{ margin: 0 }}>
         {secondStepWords.what}
       </p>
-      {ended && (
-        <Notice tone="bad" announce>
-          {secondStepWords.ended}
-        </Notice>
-      )}
-      {refusal && !ended && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} own={ended && secondStepWords.ended} />
       <TextInput
         {...textField(form, 'code')}
         label={twoFactorWords.code}

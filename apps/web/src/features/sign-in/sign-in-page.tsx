@@ -7,11 +7,10 @@ import { Suspense, useState } from 'react';
 import { later } from '../../api/later.ts';
 import { signIn, type Ways } from '../../api/team/door.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { Mark } from '../../ui/notice/empty-state.tsx';
-import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
 const ProviderSignIn = later(() => import('../../domain/sign-in/provider-sign-in.tsx'), 'ProviderSignIn');
@@ -97,12 +96,7 @@ function SignInForm({ onSignedIn, ways }: Props) {
     );
   return (
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
-      {wrong && (
-        <Notice tone="bad" announce>
-          {signInWords.wrong}
-        </Notice>
-      )}
-      {refusal && !wrong && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} own={wrong && signInWords.wrong} />
       <TextInput
         {...textField(form, 'email')}
         label={setupWords.email}

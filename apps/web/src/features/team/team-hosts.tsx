@@ -5,9 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { addHost, teamHosts } from '../../api/team/team-hosts.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { TeamHostRow } from './team-host-row.tsx';
@@ -68,7 +69,7 @@ function NewHost() {
           {hostsWords.add}
         </Button>
       </div>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
     </form>
   );
 }

@@ -12,9 +12,10 @@ import { useCallback, useState } from 'react';
 import { system } from '../../api/system.ts';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
@@ -93,7 +94,7 @@ function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonl
           {targetsWords.add}
         </Button>
       </div>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
     </form>
   );
 }

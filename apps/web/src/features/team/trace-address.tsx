@@ -6,10 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
 import { textField } from '../../ui/form/fields.ts';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { useSending } from '../../ui/form/sending.ts';
 import styles from './tokens.module.css';
 
 /** Where the team's own backend shows a trace: admins change it, the others see it. */
@@ -63,7 +63,7 @@ function AddressForm({ kept }: { readonly kept: string }) {
           {tracesWords.save}
         </Button>
       </div>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
     </form>
   );
 }

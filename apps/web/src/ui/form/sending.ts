@@ -66,8 +66,3 @@ export function useSending<Body, Made>(input: Input<Body, Made>) {
       body !== null && JSON.stringify(body) === JSON.stringify(state.body) ? (state.refusal ?? null) : null,
   };
 }
-
-/** Is all that was refused said beside fields? */
-export function isFieldOnly(error: unknown): boolean {
-  return isProblem(error) && error.errors.length > 0;
-}

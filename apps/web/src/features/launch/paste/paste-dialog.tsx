@@ -5,11 +5,11 @@ import { commonWords } from '@plimsoll/wording/en/main';
 import { pasteWords } from '@plimsoll/wording/en/paste';
 import { importCommand } from '../../../api/import-command.ts';
 import { textField } from '../../../ui/form/fields.ts';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../../ui/form/judged.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../../ui/form/sending.ts';
+import { useSending } from '../../../ui/form/sending.ts';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 
 interface Props {
   /** The form's own URL: the target where the text names none. */
@@ -45,7 +45,7 @@ export function PasteDialog({ url, onRead, onClose }: Props) {
             data-mono
           />
           <TextInput {...textField(form, 'url')} label={pasteWords.url} inputMode="url" spellCheck={false} autoComplete="off" data-mono />
-          {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+          <FormRefusal error={refusal} />
           <Button type="submit" variant="filled" loading={pending}>
             {pasteWords.read}
           </Button>

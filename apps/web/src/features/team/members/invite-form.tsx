@@ -7,11 +7,11 @@ import { teamWords } from '@plimsoll/wording/en/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { invite } from '../../../api/team/invitations.ts';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../../ui/form/judged.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../../ui/form/sending.ts';
+import { useSending } from '../../../ui/form/sending.ts';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { OnceLink } from './once-link.tsx';
 
 interface Values {
@@ -68,7 +68,7 @@ export function InviteForm({ byOwner }: { byOwner: boolean }) {
           {invitationsWords.create}
         </Button>
       </div>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
       {made && (
         <Notice tone="calm">
           <OnceLink

@@ -16,10 +16,10 @@ import { members as membersQuery } from '../../../api/team/members.ts';
 import { changeWebhook, createWebhook, webhooks } from '../../../api/team/webhooks.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { type Fields, fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../../ui/form/judged.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
-import { isFieldOnly, useSending } from '../../../ui/form/sending.ts';
-import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
+import { useSending } from '../../../ui/form/sending.ts';
 import styles from './notifications.module.css';
 import { OnceSecret } from './once-secret.tsx';
 
@@ -69,7 +69,7 @@ export function NewNotification() {
             {notificationsWords.create}
           </Button>
         </div>
-        {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+        <FormRefusal error={refusal} />
         {made?.secret && <OnceSecret secret={made.secret} text={notificationsWords.secretOnce} />}
       </form>
     </section>
@@ -108,7 +108,7 @@ export function ChangeNotification({ webhook, onDone }: { readonly webhook: Webh
           {notificationsWords.save}
         </Button>
       </div>
-      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <FormRefusal error={refusal} />
     </form>
   );
 }
