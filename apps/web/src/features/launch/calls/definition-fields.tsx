@@ -1,16 +1,17 @@
-import { Button, FileButton, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { callFormWords } from '@plimsoll/wording/en/call-form';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { commonWords } from '@plimsoll/wording/en/main';
-import { IconUpload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { errorId } from '../../../ui/form/fields.ts';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
-import { base64Bytes, fileFigures, mostDefinitionBytes, readBase64 } from '../fields/file-text.ts';
+import { base64Bytes, mostDefinitionBytes, readBase64 } from '../fields/file-text.ts';
+import { useReadChoice } from '../fields/read-choice.ts';
 import launchStyles from '../launch.module.css';
 import { type CallRow, definitionKinds } from '../values/call-row.ts';
 import { ProtoFiles } from './proto-files.tsx';
@@ -71,12 +72,7 @@ function Found({ asked: { data, error, isFetching } }: { asked: Asked }) {
   const { errorIn } = useCall();
   const told = ['proto', 'descriptorSet', 'reflection'].map((field) => errorIn(`${callPointer}/${field}`)).find((one) => one !== null);
   const wrong = error && !isFetching ? problemText(error, commonWords.unexpected) : told;
-  if (wrong)
-    return (
-      <div className={formStyles.fieldError} data-field-error role="alert" id={errorId(callPointer)}>
-        {wrong}
-      </div>
-    );
+  if (wrong) return <FieldMessage message={wrong} at={callPointer} />;
   if (!data) return null;
   const methods = data.services.reduce((sum, service) => sum + service.methods.length, 0);
   const figures = {
@@ -92,39 +88,26 @@ function Found({ asked: { data, error, isFetching } }: { asked: Asked }) {
 
 function DescriptorSet() {
   const { values: call, set } = useCall();
-  const [refused, setRefused] = useState<string | null>(null);
-  const take = async (file: File | null) => {
-    if (!file) return;
-    const read = await readBase64(file, mostDefinitionBytes);
-    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file, mostDefinitionBytes)));
-    setRefused(null);
-    set({ descriptorSet: read.text });
+  const { read, refused } = useReadChoice(readBase64, mostDefinitionBytes);
+  const take = async (file: File) => {
+    const descriptorSet = await read(file);
+    if (descriptorSet !== null) set({ descriptorSet });
   };
   return (
     <>
       <div className="row tight">
-        <FileButton onChange={(file) => void take(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              leftSection={<IconUpload size={14} aria-hidden />}
-              data-pointer={`${callPointer}/descriptorSet`}
-              aria-describedby={errorId(callPointer)}
-            >
-              {call.descriptorSet ? callFormWords.setOther : callFormWords.setUpload}
-            </Button>
-          )}
-        </FileButton>
+        <FileChoice
+          onChoose={(file) => void take(file)}
+          data-pointer={`${callPointer}/descriptorSet`}
+          aria-describedby={errorId(callPointer)}
+        >
+          {call.descriptorSet ? callFormWords.setOther : callFormWords.setUpload}
+        </FileChoice>
         <span className={`small soft ${launchStyles.breakable}`}>
           {call.descriptorSet ? callFormWords.setOf({ size: formatBytes(base64Bytes(call.descriptorSet)) }) : callFormWords.setNone}
         </span>
       </div>
-      {refused && (
-        <div className={formStyles.fieldError} data-field-error role="alert">
-          {refused}
-        </div>
-      )}
+      <FieldMessage message={refused} />
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, FileButton, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { callFormWords } from '@plimsoll/wording/en/call-form';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
-import { IconUpload } from '@tabler/icons-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId } from 'react';
 import { later } from '../../../api/later.ts';
 import { errorId } from '../../../ui/form/fields.ts';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { Loading } from '../../../ui/notice/loading.tsx';
-import { fileFigures, readText } from '../fields/file-text.ts';
+import { readText } from '../fields/file-text.ts';
+import { useReadChoice } from '../fields/read-choice.ts';
 import { TemplateHelp } from '../fields/template-help.tsx';
 import { holdsOne } from '../values/call-messages.ts';
 import styles from './calls.module.css';
@@ -28,16 +28,13 @@ interface Props {
 export function MessageFields({ description, method }: Props) {
   const { values: call, set } = useCall();
   const id = useId();
-  const [refused, setRefused] = useState<string | null>(null);
+  const { read, refused } = useReadChoice(readText);
   const { problems, fits } = useMessageProblems(description, method);
   const at = `${callPointer}/${call.list ? 'messages' : 'message'}`;
-  const upload = async (file: File | null) => {
-    if (!file) return;
-    const read = await readText(file);
-    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file)));
-    setRefused(null);
+  const upload = async (file: File) => {
+    const text = await read(file);
     // Lines of JSON, or a list: several.
-    set({ text: read.text, list: !holdsOne(read.text) });
+    if (text !== null) set({ text, list: !holdsOne(text) });
   };
   const example = method && exampleText(method);
   return (
@@ -86,13 +83,9 @@ export function MessageFields({ description, method }: Props) {
             {callFormWords.example}
           </Button>
         )}
-        <FileButton accept=".json,.jsonl,.ndjson,application/json" onChange={(file) => void upload(file)}>
-          {(props) => (
-            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
-              {callFormWords.upload}
-            </Button>
-          )}
-        </FileButton>
+        <FileChoice accept=".json,.jsonl,.ndjson,application/json" onChoose={(file) => void upload(file)}>
+          {callFormWords.upload}
+        </FileChoice>
       </div>
       <TemplateHelp index={0} intro={callFormWords.templates} more={['messageSeq']} />
     </div>

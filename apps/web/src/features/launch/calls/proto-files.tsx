@@ -1,13 +1,14 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { callFormWords } from '@plimsoll/wording/en/call-form';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { fieldAt } from '../../../ui/form/fields.ts';
-import formStyles from '../../../ui/form/form.module.css';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import { RemoveButton } from '../../../ui/form/row-buttons.tsx';
-import { fileFigures, mostDefinitionBytes, readText } from '../fields/file-text.ts';
+import { mostDefinitionBytes, readText } from '../fields/file-text.ts';
+import { useReadChoice } from '../fields/read-choice.ts';
 import type { ProtoFile } from '../values/call-row.ts';
 import styles from './calls.module.css';
 import { callPointer, useCall } from './use-call.ts';
@@ -25,17 +26,16 @@ function withFiles(files: readonly ProtoFile[], added: readonly ProtoFile[]): Pr
 /** Texts of .proto files: uploaded several at once, or pasted. */
 export function ProtoFiles() {
   const { values: call, update } = useCall();
-  const [refused, setRefused] = useState<string | null>(null);
+  const { read, refused } = useReadChoice(readText, mostDefinitionBytes);
   /** The file that was just begun, or is being looked at. */
   const [opened, setOpened] = useState<number | null>(null);
   const upload = async (chosen: readonly File[]) => {
     const added: ProtoFile[] = [];
     for (const file of chosen) {
-      const read = await readText(file, mostDefinitionBytes);
-      if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file, mostDefinitionBytes)));
-      added.push({ name: (file.webkitRelativePath || file.name).slice(-255), text: read.text });
+      const text = await read(file);
+      if (text === null) return;
+      added.push({ name: (file.webkitRelativePath || file.name).slice(-255), text });
     }
-    setRefused(null);
     update(({ proto }) => ({ proto: withFiles(proto, added) }));
   };
   const paste = () => {
@@ -62,22 +62,14 @@ export function ProtoFiles() {
         />
       ))}
       <div className="row tight">
-        <FileButton multiple accept=".proto" onChange={(files) => void upload(files)}>
-          {(props) => (
-            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />} data-pointer={at}>
-              {callFormWords.protoUpload}
-            </Button>
-          )}
-        </FileButton>
+        <FileChoice multiple accept=".proto" onChoose={(files) => void upload(files)} data-pointer={at}>
+          {callFormWords.protoUpload}
+        </FileChoice>
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={paste}>
           {callFormWords.protoPaste}
         </Button>
       </div>
-      {refused && (
-        <div className={formStyles.fieldError} data-field-error role="alert">
-          {refused}
-        </div>
-      )}
+      <FieldMessage message={refused} />
     </div>
   );
 }

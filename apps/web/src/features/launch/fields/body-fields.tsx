@@ -1,14 +1,16 @@
-import { Button, FileButton, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
-import { IconUpload } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { errorId, fieldAt, textField } from '../../../ui/form/fields.ts';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type BodyRow, bodyKinds } from '../values/request-row.ts';
-import { base64Bytes, fileFigures, readBase64 } from './file-text.ts';
+import { base64Bytes, readBase64 } from './file-text.ts';
+import { useReadChoice } from './read-choice.ts';
 
 interface Props {
   readonly body: BodyRow;
@@ -73,42 +75,24 @@ interface FileProps {
 
 function BodyFile({ file, pointer, onChange }: FileProps) {
   const { errorIn } = useLaunchForm();
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = async (chosen: File | null) => {
-    if (!chosen) return;
-    const read = await readBase64(chosen);
-    if ('problem' in read) return setProblem(launchFormWords[read.problem](fileFigures(chosen)));
-    setProblem(null);
-    onChange({ name: chosen.name.slice(0, 255), base64: read.text });
+  const { read, refused } = useReadChoice(readBase64);
+  const take = async (chosen: File) => {
+    const base64 = await read(chosen);
+    if (base64 !== null) onChange({ name: chosen.name.slice(0, 255), base64 });
   };
-  const wrong = problem ?? errorIn(pointer);
   return (
     <div className="stack" style={{ gap: 4 }}>
       <div className="row tight">
-        <FileButton onChange={(chosen) => void take(chosen)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              leftSection={<IconUpload size={14} aria-hidden />}
-              data-pointer={pointer}
-              aria-describedby={errorId(pointer)}
-            >
-              {file ? launchFormWords.bodyFileOther : launchFormWords.bodyFile}
-            </Button>
-          )}
-        </FileButton>
+        <FileChoice onChoose={(chosen) => void take(chosen)} data-pointer={pointer} aria-describedby={errorId(pointer)}>
+          {file ? launchFormWords.bodyFileOther : launchFormWords.bodyFile}
+        </FileChoice>
         <span className={`small soft ${launchStyles.breakable}`}>
           {file
             ? launchFormWords.bodyFileOf({ name: file.name, size: formatBytes(base64Bytes(file.base64)) })
             : launchFormWords.bodyFileNone}
         </span>
       </div>
-      {wrong && (
-        <div className={formStyles.fieldError} data-field-error role="alert" id={errorId(pointer)}>
-          {wrong}
-        </div>
-      )}
+      <FieldMessage message={refused ?? errorIn(pointer)} at={pointer} />
     </div>
   );
 }

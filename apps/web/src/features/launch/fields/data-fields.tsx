@@ -1,17 +1,19 @@
-import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { launchFormWords } from '@plimsoll/wording/en/launch';
 import { formatCount } from '@plimsoll/wording/number';
-import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { errorId } from '../../../ui/form/fields.ts';
-import formStyles from '../../../ui/form/form.module.css';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
-import { fileFigures, readText } from './file-text.ts';
+import { readText } from './file-text.ts';
+import { useReadChoice } from './read-choice.ts';
 
 /** A text longer than this is shown, not edited: each key would cost too long. */
 const longestEdited = 20_000;
@@ -25,33 +27,28 @@ const guessFormat = (text: string): Data['format'] => (/^\s*[[{]/.test(text) ? '
 export function DataFields() {
   const { values, update, errorIn, touch } = useLaunchForm();
   const { data } = values;
-  const [refused, setRefused] = useState<string | null>(null);
+  const { read, refused, clear } = useReadChoice(readText);
   const put = (change: Partial<Data>) => {
-    setRefused(null);
+    clear();
     update((now) => {
       const next = { ...(now.data ?? { format: 'csv', text: '', order: planDefaults().order }), ...change } as Data;
       return { data: { ...next, format: guessFormat(next.text) } };
     });
   };
-  const upload = async (file: File | null) => {
-    if (!file) return;
-    const read = await readText(file);
-    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file)));
+  const upload = async (file: File) => {
+    const text = await read(file);
+    if (text === null) return;
     touch('/data');
-    put({ text: read.text });
+    put({ text });
   };
   const wrong = refused ?? errorIn('/data');
   return (
     <>
       <p className={`small soft ${launchStyles.hint}`}>{launchFormWords.dataWhat}</p>
       <div className="row tight" data-pointer="/data" tabIndex={-1} aria-describedby={errorId('/data')}>
-        <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void upload(file)}>
-          {(props) => (
-            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
-              {launchFormWords.dataUpload}
-            </Button>
-          )}
-        </FileButton>
+        <FileChoice accept=".csv,.json,.txt,text/csv,application/json" onChoose={(file) => void upload(file)}>
+          {launchFormWords.dataUpload}
+        </FileChoice>
         {data === null ? (
           <Button size="xs" onClick={() => put({ text: '' })}>
             {launchFormWords.dataPaste}
@@ -82,11 +79,7 @@ export function DataFields() {
             error={wrong !== null}
           />
         ))}
-      {wrong && (
-        <div className={formStyles.fieldError} data-field-error role="alert" id={errorId('/data')}>
-          {wrong}
-        </div>
-      )}
+      <FieldMessage message={wrong} at="/data" />
       {data && <Understood data={data} onOrder={(order) => put({ order })} />}
     </>
   );

@@ -1,7 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
 import { launchFormWords } from '@plimsoll/wording/en/launch';
-import { errorId } from '../../../ui/form/fields.ts';
-import formStyles from '../../../ui/form/form.module.css';
+import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
 import { TracingField } from './tracing-field.tsx';
@@ -9,7 +8,6 @@ import { TracingField } from './tracing-field.tsx';
 /** The sources of the target's resources while the load runs, and traces of single requests in it. */
 export function ResourcesFields() {
   const { values, set, errorIn } = useLaunchForm();
-  const wrong = errorIn('/resources');
   return (
     <>
       <Switch
@@ -40,11 +38,7 @@ export function ResourcesFields() {
           valuePlaceholder: 'http://127.0.0.1:9100/metrics',
         }}
       />
-      {wrong && (
-        <div className={formStyles.fieldError} data-field-error role="alert" id={errorId('/resources')}>
-          {wrong}
-        </div>
-      )}
+      <FieldMessage message={errorIn('/resources')} at="/resources" />
       <TracingField />
     </>
   );

@@ -1,13 +1,13 @@
-import { Button, FileButton, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { maskedSecret } from '@plimsoll/contracts/problem';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
-import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import type { TlsValues } from '../values/form-values.ts';
-import { fileFigures, readText } from './file-text.ts';
+import { readText } from './file-text.ts';
+import { useReadChoice } from './read-choice.ts';
 
 const at = '/connection/tls';
 
@@ -66,14 +66,12 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
   const form = useLaunchForm();
   const { values } = form;
   const field = fieldAt(form, pointer);
-  const [refused, setRefused] = useState<string | null>(null);
-  const upload = async (file: File | null) => {
-    if (!file) return;
-    const read = await readText(file);
-    if ('problem' in read) return setRefused(launchFormWords[read.problem](fileFigures(file)));
-    setRefused(null);
+  const { read, refused, clear } = useReadChoice(readText);
+  const upload = async (file: File) => {
+    const text = await read(file);
+    if (text === null) return;
     form.touch(pointer);
-    change({ [name]: read.text });
+    change({ [name]: text });
   };
   return (
     <div className="stack" style={{ gap: 6 }}>
@@ -90,7 +88,7 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
         value={values.tls[name]}
         error={refused ?? field.error}
         onChange={(event) => {
-          setRefused(null);
+          clear();
           change({ [name]: event.currentTarget.value });
         }}
         onFocus={(event) => values.tls[name] === maskedSecret && event.currentTarget.select()}
@@ -98,19 +96,15 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
         {...(description ? { description } : {})}
       />
       <div>
-        <FileButton accept=".pem,.crt,.cer,.key" onChange={(file) => void upload(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="compact-xs"
-              variant="subtle"
-              leftSection={<IconUpload size={13} aria-hidden />}
-              aria-label={launchFormWords.fromFileOf({ what: label })}
-            >
-              {launchFormWords.fromFile}
-            </Button>
-          )}
-        </FileButton>
+        <FileChoice
+          accept=".pem,.crt,.cer,.key"
+          onChoose={(file) => void upload(file)}
+          size="compact-xs"
+          variant="subtle"
+          aria-label={launchFormWords.fromFileOf({ what: label })}
+        >
+          {launchFormWords.fromFile}
+        </FileChoice>
       </div>
     </div>
   );

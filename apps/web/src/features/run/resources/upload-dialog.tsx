@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { type ColumnMap, guessColumns } from '@plimsoll/contracts/resource-columns';
 import { placeRows } from '@plimsoll/contracts/resource-file';
 import { readResourceTable } from '@plimsoll/contracts/resource-table';
@@ -7,10 +7,11 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { targetWords } from '@plimsoll/wording/en/target';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
-import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { uploadResources } from '../../../api/resources.ts';
+import { FieldMessage } from '../../../ui/form/field-error.tsx';
+import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { ColumnFields } from './column-fields.tsx';
@@ -36,8 +37,7 @@ export function UploadDialog({ run, points, onClose }: Props) {
   const [timezone, setTimezone] = useState('');
   const [offset, setOffset] = useState('0');
   const [source, setSource] = useState('');
-  const open = async (file: File | null) => {
-    if (!file) return;
+  const open = async (file: File) => {
     const table = readResourceTable(await readTable(file));
     setOpened({ name: file.name, table });
     setSource(file.name.slice(0, 80));
@@ -67,13 +67,9 @@ export function UploadDialog({ run, points, onClose }: Props) {
       <div className="stack">
         <p className="small soft">{targetWords.uploadWhat}</p>
         <div className="row tight">
-          <FileButton accept=".csv,.tsv,.txt,.log,text/*" onChange={(file) => void open(file)}>
-            {(props) => (
-              <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
-                {opened?.name ?? targetWords.choose}
-              </Button>
-            )}
-          </FileButton>
+          <FileChoice accept=".csv,.tsv,.txt,.log,text/*" onChoose={(file) => void open(file)}>
+            {opened?.name ?? targetWords.choose}
+          </FileChoice>
         </div>
         {opened && !('error' in opened.table) && (
           <>
@@ -101,11 +97,7 @@ export function UploadDialog({ run, points, onClose }: Props) {
             </div>
           </>
         )}
-        {placed && 'error' in placed && (
-          <div className={formStyles.fieldError} data-field-error role="alert">
-            {refusalSentence(placed.error)}
-          </div>
-        )}
+        <FieldMessage message={placed && 'error' in placed ? refusalSentence(placed.error) : null} />
         {readable && <UploadPreview points={points} file={readable} source={source} />}
         {keep.error && <ProblemNotice error={keep.error} />}
         <Button
