@@ -195,7 +195,7 @@ export default {
     },
     layer('api', []),
     layer('charts', ['api/later.ts']),
-    layer('ui', ['api/later.ts', 'charts/types.ts']),
+    layer('ui', ['api/later.ts', 'charts/lazy.ts', 'charts/types.ts']),
     layer('domain', ['api', 'charts', 'ui']),
     layer('features', ['api', 'charts', 'ui', 'domain']),
     {

@@ -9,14 +9,14 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { joined } from '@plimsoll/wording/list';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
-import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
-import { CurveChart, TimeChart } from '../../charts/lazy.ts';
+import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { TimeChartCard } from '../../ui/time-chart-card.tsx';
 import { percentileName } from '../run/latency-tab.tsx';
 import { Economy } from './economy.tsx';
 import { MessageOverlays } from './message-overlays.tsx';
@@ -91,28 +91,25 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
       )}
       {timed && (
         <>
-          <ChartCard
+          <TimeChartCard
             id="p99"
             title={align === 'stage' ? compareWords.p99Stages : compareWords.p99Over}
             summary={summary('p99', format)}
             series={series}
             rows={p99}
             format={format}
-          >
-            <TimeChart rows={p99} series={series} format={format} group="compare" />
-          </ChartCard>
+            group="compare"
+          />
           <CurveCard arms={arms} series={series} />
           <MessageOverlays named={named} arms={overlaid} series={series} align={align} />
-          <ChartCard
+          <TimeChartCard
             id="throughput"
             title={compareWords.rateOver(counted)}
             summary={summary('throughput', formatRate)}
             series={series}
             rows={rates}
-            format={formatSignificant}
-          >
-            <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} />
-          </ChartCard>
+            group="compare"
+          />
         </>
       )}
       <TargetCpu arms={arms} series={series} align={align} />

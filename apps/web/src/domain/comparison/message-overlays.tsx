@@ -5,12 +5,10 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { joined } from '@plimsoll/wording/list';
 import { type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
-import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
-import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
-import { ChartCard } from '../../ui/chart-card.tsx';
+import { TimeChartCard } from '../../ui/time-chart-card.tsx';
 import { type Alignment, type OverlaidArm, overlay } from './overlay.ts';
 
 interface Props {
@@ -36,34 +34,30 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
   return (
     // A grid of its own: their number depends on the kind of stream, and what follows stands in pairs.
     <div className="grid2" style={{ gridColumn: '1 / -1', marginBlockStart: 0 }}>
-      <ChartCard
+      <TimeChartCard
         id="messages"
         title={compareWords.messagesOver}
         summary={list(valuesOfArms(named, 'messagesPerSecond'), formatRate)}
         series={series}
         rows={rates}
-        format={formatSignificant}
-      >
-        <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} />
-      </ChartCard>
+        group="compare"
+      />
       {hasTokens && (
-        <ChartCard
+        <TimeChartCard
           id="tokens"
           title={metricWords.tokensPerSecond}
           summary={list(valuesOfArms(named, 'tokensPerSecond'), formatRate)}
           series={series}
           rows={tokens}
-          format={formatSignificant}
-        >
-          <TimeChart rows={tokens} series={series} format={formatPlain} group="compare" least={1} />
-        </ChartCard>
+          group="compare"
+        />
       )}
       {comparedMessageTimes.filter(has).map((name) => {
         const rows = overlay(arms, align, (point) => findTimes(point, name)?.p99Us ?? null);
         const unit = timeUnit(rows.flatMap((row) => series.map(({ key }) => row[key])));
         const format = (us: number | null) => formatUs(us, unit);
         return (
-          <ChartCard
+          <TimeChartCard
             key={name}
             id={name}
             title={metricWords[`${name}.p99`]}
@@ -71,9 +65,8 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
             series={series}
             rows={rows}
             format={format}
-          >
-            <TimeChart rows={rows} series={series} format={format} group="compare" />
-          </ChartCard>
+            group="compare"
+          />
         );
       })}
     </div>

@@ -4,9 +4,8 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { joined } from '@plimsoll/wording/list';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/share';
-import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
-import { ChartCard } from '../../ui/chart-card.tsx';
+import { TimeChartCard } from '../../ui/time-chart-card.tsx';
 import { type Alignment, overlay } from './overlay.ts';
 import { targetRows } from './target-rows.ts';
 
@@ -26,16 +25,16 @@ export function TargetCpu({ arms, series, align }: Props) {
   const rows = overlay(drawn, align, ({ cpu }) => cpu);
   const list = joined(arms.flatMap(({ name, arm }) => (arm.resources ? `${name} ${formatShare(arm.resources.cpuMean)}` : [])));
   return (
-    <ChartCard
+    <TimeChartCard
       id="target-cpu"
       title={compareWords.cpuOver}
       summary={compareWords.chartSummary({ list })}
       series={[...series]}
       rows={rows}
       format={formatShare}
-    >
-      <TimeChart rows={rows} series={[...series]} format={formatShare} group="compare" least={1} />
-    </ChartCard>
+      group="compare"
+      least={1}
+    />
   );
 }
 

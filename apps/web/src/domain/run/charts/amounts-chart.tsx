@@ -1,31 +1,11 @@
-import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
-import { TimeChart } from '../../../charts/lazy.ts';
-import type { TimeChartProps } from '../../../charts/time-chart.tsx';
-import { ChartCard } from '../../../ui/chart-card.tsx';
+import type { ComponentProps } from 'react';
+import { TimeChartCard } from '../../../ui/time-chart-card.tsx';
 import { countWarmupSeconds } from '../table/run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
-interface Props extends Pick<RunChartsProps, 'points' | 'story'>, Pick<TimeChartProps, 'rows' | 'series' | 'limits' | 'whole'> {
-  /** Differs from those of the other charts of a page. */
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-}
+type Props = Pick<RunChartsProps, 'points' | 'story'> & Omit<ComponentProps<typeof TimeChartCard>, 'format' | 'group' | 'warmupSeconds'>;
 
-/** The number of something in each second, in the card of its chart. */
-export function AmountsChart({ id, title, summary, rows, series, points, story, ...axis }: Props) {
-  return (
-    <ChartCard id={id} title={title} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart
-        rows={rows}
-        series={series}
-        format={formatPlain}
-        group="run"
-        {...story}
-        {...axis}
-        warmupSeconds={countWarmupSeconds(points)}
-        least={1}
-      />
-    </ChartCard>
-  );
+/** The number of something in each second of a run, in the card of its chart. */
+export function AmountsChart({ points, story, ...chart }: Props) {
+  return <TimeChartCard {...story} {...chart} group="run" warmupSeconds={countWarmupSeconds(points)} />;
 }

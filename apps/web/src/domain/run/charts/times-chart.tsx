@@ -3,9 +3,8 @@ import { chartWords } from '@plimsoll/wording/en/chart';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Limit } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
+import { TimeChartCard } from '../../../ui/time-chart-card.tsx';
 import { failedSeries, latencyRows, latencySeries } from '../table/run-rows.ts';
 import { useLogScale } from './log-scale.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
@@ -46,17 +45,19 @@ export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = n
       ? latencyWords.onlyFailed
       : chartWords.nothingYet;
   return (
-    <ChartCard id={id} title={title} summary={summary} series={series} rows={rows} format={format} actions={toggle}>
-      <TimeChart
-        rows={rows}
-        series={series}
-        format={format}
-        limits={limits}
-        log={log}
-        group="run"
-        {...story}
-        warmupSeconds={warmupSeconds}
-      />
-    </ChartCard>
+    <TimeChartCard
+      id={id}
+      title={title}
+      summary={summary}
+      series={series}
+      rows={rows}
+      format={format}
+      actions={toggle}
+      limits={limits}
+      log={log}
+      group="run"
+      {...story}
+      warmupSeconds={warmupSeconds}
+    />
   );
 }

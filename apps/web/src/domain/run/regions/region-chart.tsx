@@ -1,8 +1,7 @@
 import type { RegionLine } from '@plimsoll/contracts/region-line';
 import { regionsDrawing } from '@plimsoll/pages/regions-drawing';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
+import { TimeChartCard } from '../../../ui/time-chart-card.tsx';
 
 /** p99 of each region over time; nothing before any of them told a second. */
 export function RegionChart({ regions }: { regions: readonly RegionLine[] }) {
@@ -12,9 +11,5 @@ export function RegionChart({ regions }: { regions: readonly RegionLine[] }) {
   const rows = seconds.map(
     (x, at): ChartRow => Object.fromEntries([['x', x], ...lines.map(({ key, points }) => [key, points[at]?.[1] ?? null])]),
   );
-  return (
-    <ChartCard id="regions" title={title} summary={summary} series={lines} rows={rows} format={format}>
-      <TimeChart rows={rows} series={lines} format={format} group="run" />
-    </ChartCard>
-  );
+  return <TimeChartCard id="regions" title={title} summary={summary} series={lines} rows={rows} format={format} group="run" />;
 }

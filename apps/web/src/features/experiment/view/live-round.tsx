@@ -7,10 +7,9 @@ import { armNames } from '@plimsoll/wording/experiment-figures';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useQueries } from '@tanstack/react-query';
 import { newPoints } from '../../../api/run-figures.ts';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
 import { armKey, overlay } from '../../../domain/comparison/overlay.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
+import { TimeChartCard } from '../../../ui/time-chart-card.tsx';
 
 const askMs = 2_000;
 
@@ -39,16 +38,15 @@ export function LiveRound({ experiment }: { experiment: Experiment }) {
   const [base, ...candidates] = arms;
   return (
     <div className="stack" style={{ gap: 12, marginBlockStart: 14 }}>
-      <ChartCard
+      <TimeChartCard
         id="round"
         title={designWords.live[experiment.design === 'turns' ? 'turns' : 'together']}
         summary={designWords.liveSummary({ list })}
         series={series}
         rows={rows}
         format={format}
-      >
-        <TimeChart rows={rows} series={series} format={format} group="round" />
-      </ChartCard>
+        group="round"
+      />
       {candidates.map(({ points }, at) => (
         <PairDots key={runs[at + 1]?.runId} base={base?.points ?? []} candidate={points} arm={at + 1} />
       ))}

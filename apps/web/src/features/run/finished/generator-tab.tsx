@@ -6,10 +6,9 @@ import { validityWords } from '@plimsoll/wording/en/names';
 import { configWords, generatorsWords, generatorWords } from '@plimsoll/wording/en/run';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
+import { TimeChartCard } from '../../../ui/time-chart-card.tsx';
 import { floorText } from './floor-text.ts';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */
@@ -57,21 +56,27 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
         </div>
       )}
       <div className="grid2">
-        <ChartCard
+        <TimeChartCard
           id="generator"
           title={generatorWords.load}
           summary={generatorWords.loadSummary({ cpu: formatShare(most(loads, 'cpu')), loop: formatShare(most(loads, 'loop')) })}
           series={load}
           rows={loads}
           format={formatShare}
-        >
-          <TimeChart rows={loads} series={load} format={formatShare} group="run" least={1} />
-        </ChartCard>
-        <ChartCard id="lateness" title={generatorWords.late} summary={lateSummary} series={late} rows={lates} format={format}>
-          <TimeChart rows={lates} series={late} format={format} group="run" />
-        </ChartCard>
+          group="run"
+          least={1}
+        />
+        <TimeChartCard
+          id="lateness"
+          title={generatorWords.late}
+          summary={lateSummary}
+          series={late}
+          rows={lates}
+          format={format}
+          group="run"
+        />
         {knownOthers.length > 0 && (
-          <ChartCard
+          <TimeChartCard
             id="others"
             title={generatorWords.others}
             summary={generatorWords.othersSummary({
@@ -81,9 +86,9 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
             series={knownOthers}
             rows={loads}
             format={formatShare}
-          >
-            <TimeChart rows={loads} series={knownOthers} format={formatShare} group="run" least={1} />
-          </ChartCard>
+            group="run"
+            least={1}
+          />
         )}
       </div>
       {run.generators.length > 1 && <GeneratorTable generators={run.generators} />}

@@ -10,9 +10,8 @@ import { formatShare } from '@plimsoll/wording/share';
 import { IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { later } from '../../../api/later.ts';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
+import { TimeChartCard } from '../../../ui/time-chart-card.tsx';
 import { SourceTable } from './source-table.tsx';
 
 const UploadDialog = later(() => import('./upload-dialog.tsx'), 'UploadDialog');
@@ -89,15 +88,15 @@ function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[n
   const most = mostOf(...series.map(({ key }) => key));
   const [first] = sources;
   return (
-    <ChartCard
+    <TimeChartCard
       id={metric}
       title={targetWords.metric[metric]}
       summary={metric === 'cpu' && first ? cpuSummary(mostOf('s0'), first) : targetWords.most({ most: format(most) })}
       series={series}
       rows={rows}
       format={format}
-    >
-      <TimeChart rows={rows} series={series} format={format} group="run" least={least} />
-    </ChartCard>
+      group="run"
+      least={least}
+    />
   );
 }
