@@ -1,8 +1,8 @@
 /** A tool: what it is asked, the shape of its answer, how it answers. */
-
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type ApiProblem, isProblem, problemText } from '@plimsoll/client/api-problem';
 import type { Client } from '@plimsoll/client/open-client';
+import { mcpWords } from '@plimsoll/wording/mcp-words';
 import type { z } from 'zod';
 import { plain } from './said/quoted.ts';
 
@@ -23,9 +23,7 @@ export interface Answer<Data> {
 }
 
 interface Definition<In extends z.ZodObject, Out extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+  readonly name: keyof typeof mcpWords.tools;
   readonly input: In;
   readonly output: Out;
   /** Left out: it reads. */
@@ -36,7 +34,8 @@ interface Definition<In extends z.ZodObject, Out extends z.ZodObject> {
 export type Tool = (server: McpServer, asking: Omit<Asking, 'signal'>) => void;
 
 export function defineTool<In extends z.ZodObject, Out extends z.ZodObject>(definition: Definition<In, Out>): Tool {
-  const { name, title, description, input, output, changes } = definition;
+  const { name, input, output, changes } = definition;
+  const { title, about } = mcpWords.tools[name];
   const annotations = {
     title,
     readOnlyHint: changes === undefined,
@@ -47,7 +46,7 @@ export function defineTool<In extends z.ZodObject, Out extends z.ZodObject>(defi
   return (server, asking) => {
     server.registerTool(
       name,
-      { title, description, inputSchema: input as z.ZodObject, outputSchema: output as z.ZodObject, annotations },
+      { title, description: about, inputSchema: input as z.ZodObject, outputSchema: output as z.ZodObject, annotations },
       async (given, { signal }) => {
         try {
           const { text, data } = await definition.answer({ ...asking, signal }, given as z.output<In>);

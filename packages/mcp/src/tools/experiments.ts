@@ -11,12 +11,10 @@ import { plain, quoted } from '../said/quoted.ts';
 import { defineTool } from '../tool.ts';
 import { idSchema, pageSchema, readExperiment, tellExperiment } from './ask.ts';
 
-const { tools, answer: words } = mcpWords;
+const { answer: words } = mcpWords;
 
 export const listExperiments = defineTool({
   name: 'list_experiments',
-  title: tools.list_experiments.title,
-  description: tools.list_experiments.about,
   input: z.strictObject({ limit: pageSchema.limit }),
   output: z.object({
     experiments: z.array(
@@ -66,8 +64,6 @@ export const listExperiments = defineTool({
 
 export const readOneExperiment = defineTool({
   name: 'read_experiment',
-  title: tools.read_experiment.title,
-  description: tools.read_experiment.about,
   input: z.strictObject({ id: idSchema }),
   output: toldExperimentSchema,
   answer: async (asking, { id }) => tellExperiment(asking, await readExperiment(asking, id)),

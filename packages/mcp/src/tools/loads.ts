@@ -21,12 +21,10 @@ import { toldRunSchema } from '../said/run-told.ts';
 import { type Asking, defineTool } from '../tool.ts';
 import { idSchema, mostSecondsWaited, readRun, runNameSchema, tellExperiment, tellRun, waitForExperiment, waitForRun } from './ask.ts';
 
-const { tools, input, answer: words } = mcpWords;
+const { input, answer: words } = mcpWords;
 
 export const readBudget = defineTool({
   name: 'read_budget',
-  title: tools.read_budget.title,
-  description: tools.read_budget.about,
   input: z.strictObject({}),
   output: z.object({
     budget: z.object(tokenBudgetSchema.shape).nullable(),
@@ -74,8 +72,6 @@ function planOfUrl(url: string, ratePerSecond: number, duration: string, thresho
 
 export const launchRun = defineTool({
   name: 'launch_run',
-  title: tools.launch_run.title,
-  description: tools.launch_run.about,
   input: z.strictObject({
     planId: z.uuid().optional().describe(input.planId),
     url: z.string().max(4000).optional().describe(input.url),
@@ -100,8 +96,6 @@ const sideSchema = z.strictObject({ planId: z.uuid().optional(), url: z.string()
 
 export const launchAb = defineTool({
   name: 'launch_ab',
-  title: tools.launch_ab.title,
-  description: tools.launch_ab.about,
   input: z.strictObject({
     base: sideSchema.describe(input.side),
     candidate: sideSchema.describe(input.side),
@@ -154,8 +148,6 @@ const secondsSchema = z.int().min(1).max(mostSecondsWaited).default(45).describe
 
 export const waitRun = defineTool({
   name: 'wait_for_run',
-  title: tools.wait_for_run.title,
-  description: tools.wait_for_run.about,
   input: z.strictObject({ run: runNameSchema, seconds: secondsSchema }),
   output: toldRunSchema,
   answer: async (asking, { run, seconds }) => tellRun(asking, await waitForRun(asking, run, seconds)),
@@ -163,8 +155,6 @@ export const waitRun = defineTool({
 
 export const waitExperiment = defineTool({
   name: 'wait_for_experiment',
-  title: tools.wait_for_experiment.title,
-  description: tools.wait_for_experiment.about,
   input: z.strictObject({ id: idSchema, seconds: secondsSchema }),
   output: toldExperimentSchema,
   answer: async (asking, { id, seconds }) => tellExperiment(asking, await waitForExperiment(asking, id, seconds)),
@@ -172,8 +162,6 @@ export const waitExperiment = defineTool({
 
 export const stopRun = defineTool({
   name: 'stop_run',
-  title: tools.stop_run.title,
-  description: tools.stop_run.about,
   input: z.strictObject({ run: runNameSchema }),
   output: toldRunSchema,
   changes: { destructive: false },
@@ -185,8 +173,6 @@ export const stopRun = defineTool({
 
 export const stopExperiment = defineTool({
   name: 'stop_experiment',
-  title: tools.stop_experiment.title,
-  description: tools.stop_experiment.about,
   input: z.strictObject({ id: idSchema }),
   output: toldExperimentSchema,
   changes: { destructive: false },

@@ -13,7 +13,7 @@ import { type Answer, type Asking, defineTool } from '../tool.ts';
 import { idSchema, link, pageSchema } from './ask.ts';
 import { queryOf } from './runs.ts';
 
-const { tools, answer: words } = mcpWords;
+const { answer: words } = mcpWords;
 
 const briefPlanSchema = z.object({
   id: z.string(),
@@ -32,8 +32,6 @@ const toldPlanSchema = briefPlanSchema.extend({
 
 export const listPlans = defineTool({
   name: 'list_plans',
-  title: tools.list_plans.title,
-  description: tools.list_plans.about,
   input: z.strictObject(pageSchema),
   output: z.object({
     plans: z.array(briefPlanSchema.extend({ lastRunAt: z.string().nullable(), lastVerdict: verdictSchema.nullable() })),
@@ -70,8 +68,6 @@ function brief({ id, plan, baselineRunId, noiseFloor }: Brief): z.infer<typeof b
 
 export const readPlan = defineTool({
   name: 'read_plan',
-  title: tools.read_plan.title,
-  description: tools.read_plan.about,
   input: z.strictObject({ id: idSchema }),
   output: toldPlanSchema,
   answer: (asking, { id }) => tellPlan(asking, id),

@@ -12,13 +12,11 @@ import { briefRun, briefRunLine, briefRunSchema, toldRunSchema } from '../said/r
 import { type Answer, type Asking, defineTool } from '../tool.ts';
 import { compareRuns, idSchema, link, pageSchema, readRun, runNameSchema, tellRun } from './ask.ts';
 
-const { tools, input, answer: words } = mcpWords;
+const { input, answer: words } = mcpWords;
 const arm = z.array(runNameSchema).min(1).max(20);
 
 export const listRuns = defineTool({
   name: 'list_runs',
-  title: tools.list_runs.title,
-  description: tools.list_runs.about,
   input: z.strictObject({
     search: z.string().max(200).optional().describe(input.search),
     state: z
@@ -50,8 +48,6 @@ export function queryOf(asked: Readonly<Record<string, string | number | undefin
 
 export const readOneRun = defineTool({
   name: 'read_run',
-  title: tools.read_run.title,
-  description: tools.read_run.about,
   input: z.strictObject({ run: runNameSchema }),
   output: toldRunSchema,
   answer: async (asking, { run }) => tellRun(asking, await readRun(asking, run)),
@@ -59,8 +55,6 @@ export const readOneRun = defineTool({
 
 export const compare = defineTool({
   name: 'compare_runs',
-  title: tools.compare_runs.title,
-  description: tools.compare_runs.about,
   input: z.strictObject({ base: arm.describe(input.base), candidates: z.array(arm).min(1).max(4).describe(input.candidates) }),
   output: toldComparisonSchema.extend({ link: z.string().nullable() }),
   async answer(asking, { base, candidates }) {
@@ -79,8 +73,6 @@ const storedComparisonSchema = toldComparisonSchema.extend({ ...storedSchema.sha
 
 export const listComparisons = defineTool({
   name: 'list_comparisons',
-  title: tools.list_comparisons.title,
-  description: tools.list_comparisons.about,
   input: z.strictObject({ limit: pageSchema.limit }),
   output: z.object({ comparisons: z.array(storedSchema), total: z.number() }),
   async answer({ client, signal }, { limit }) {
@@ -98,8 +90,6 @@ export const listComparisons = defineTool({
 
 export const readComparison = defineTool({
   name: 'read_comparison',
-  title: tools.read_comparison.title,
-  description: tools.read_comparison.about,
   input: z.strictObject({ id: idSchema }),
   output: storedComparisonSchema,
   answer: (asking, { id }) => tellComparison(asking, id),
