@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { mostWholeBytes } from '@plimsoll/contracts/import-result';
 import { refusal } from '@plimsoll/contracts/refusal';
+import { decodeText } from '@plimsoll/import/decode-text';
 import { ImportError } from '@plimsoll/import/import-error';
 import type { ImportedResult, LineReader } from '@plimsoll/import/imported-result';
 import { isGzip, lineReaderOf } from '@plimsoll/import/line-reader';
@@ -135,10 +136,4 @@ function feedLines(head: Buffer): FedReader | null {
 
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
-}
-
-/** UTF-8, or the UTF-16 that a redirection in PowerShell writes; its byte order mark says which. */
-function decodeText(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }

@@ -112,6 +112,8 @@ export type ImportedRequests = Origin & {
 };
 export type ImportedIntervals = Origin & { readonly data: 'seconds'; readonly intervals: readonly ImportedInterval[] };
 export type ImportedSummary = Origin & { readonly data: 'summary'; readonly sums: ImportedSums };
+/** The head of a summary, as far as its tool does not tell more. */
+export const nothingTold = { version: null, url: null, connections: null, startedAt: null, data: 'summary' } as const;
 export type ImportedResult = ImportedRequests | ImportedIntervals | ImportedSummary;
 
 /** A file that is read line by line. */

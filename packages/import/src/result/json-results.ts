@@ -3,7 +3,7 @@
 import type { OutcomeCounts } from '@plimsoll/contracts/outcome';
 import { z } from 'zod';
 import { outcomeOfFailure } from './failure-outcome.ts';
-import { countErrors, counted, type ImportedSummary, sumCounts } from './imported-result.ts';
+import { countErrors, counted, type ImportedSummary, nothingTold, sumCounts } from './imported-result.ts';
 
 const count = z.number().nonnegative();
 const counts = z.record(z.string(), count);
@@ -99,12 +99,8 @@ const readOha = reader(ohaSchema, ({ summary, latencyPercentiles, statusCodeDist
     unanswered[outcome] = (unanswered[outcome] ?? 0) + number;
   }
   return {
+    ...nothingTold,
     tool: 'oha',
-    version: null,
-    url: null,
-    connections: null,
-    startedAt: null,
-    data: 'summary',
     sums: {
       durationMs: summary.total * 1000,
       requests: sumCounts(statuses) + sumCounts(unanswered),
@@ -154,12 +150,11 @@ const readFortio = reader(fortioSchema, ({ RetCodes, DurationHistogram: times, .
 const readAutocannon = reader(autocannonSchema, ({ latency, statusCodeStats, ...run }) => {
   const statuses = Object.fromEntries(Object.entries(statusCodeStats ?? {}).map(([status, one]) => [status, one.count]));
   return {
+    ...nothingTold,
     tool: 'autocannon',
-    version: null,
     url: run.url ?? null,
     connections: run.connections,
     startedAt: run.start,
-    data: 'summary',
     sums: {
       durationMs: run.duration * 1000,
       requests: run.requests.total + run.errors,
@@ -182,12 +177,9 @@ const readVegeta = reader(vegetaSchema, ({ latencies, status_codes, ...run }) =>
   // Vegeta counts a request without an answer as status 0.
   const { '0': unanswered = 0, ...statuses } = status_codes;
   return {
+    ...nothingTold,
     tool: 'vegeta',
-    version: null,
-    url: null,
-    connections: null,
     startedAt: run.earliest,
-    data: 'summary',
     sums: {
       durationMs: (run.duration + run.wait) / 1e6,
       requests: run.requests,
@@ -211,12 +203,8 @@ const readK6Summary = reader(k6Schema, ({ metrics }) => {
   const { http_reqs, http_req_failed, http_req_duration: times, data_received } = metrics;
   const { med, ...others } = times;
   return {
+    ...nothingTold,
     tool: 'k6',
-    version: null,
-    url: null,
-    connections: null,
-    startedAt: null,
-    data: 'summary',
     sums: {
       durationMs: http_reqs.rate > 0 ? (http_reqs.count / http_reqs.rate) * 1000 : null,
       requests: http_reqs.count,

@@ -1,6 +1,6 @@
 /** `nighthawk_client --output-format json`. */
 import { z } from 'zod';
-import type { ImportedSummary } from './imported-result.ts';
+import { type ImportedSummary, nothingTold } from './imported-result.ts';
 import { percentileOf, sumNighthawk } from './nighthawk-sums.ts';
 
 const duration = z.string().regex(/^[\d.]+s$/);
@@ -36,12 +36,10 @@ export function readNighthawkJson(value: unknown): ImportedSummary | null {
   const times = all?.statistics.find(({ id }) => id === 'benchmark_http_client.request_to_response');
   if (!parsed.success || !all || !times) return null;
   return {
+    ...nothingTold,
     tool: 'nighthawk_client',
-    version: null,
     url: parsed.data.options.uri?.value ?? null,
-    connections: null,
     startedAt: all.execution_start ?? null,
-    data: 'summary',
     sums: sumNighthawk(
       all.counters.map(({ name, value: number }) => [name, number]),
       (toUs(all.execution_duration) ?? 0) / 1000 || null,

@@ -1,5 +1,5 @@
 /** The output of nighthawk_client for people: a block for each statistic, then the counters. The head of a block has had three forms. */
-import type { ImportedSummary, ImportedTimes } from './imported-result.ts';
+import { type ImportedSummary, type ImportedTimes, nothingTold } from './imported-result.ts';
 import { percentileOf, sumNighthawk } from './nighthawk-sums.ts';
 import { find, needed, readUs } from './print-figures.ts';
 
@@ -19,12 +19,8 @@ export function readNighthawkText(text: string): ImportedSummary {
   });
   needed('nighthawk_client', counters.length > 0 ? counters.length : null, 'Counter');
   return {
+    ...nothingTold,
     tool: 'nighthawk_client',
-    version: null,
-    url: null,
-    connections: null,
-    startedAt: null,
-    data: 'summary',
     sums: sumNighthawk(
       counters.map(({ name, value }) => [name, value]),
       durationOf(counters),

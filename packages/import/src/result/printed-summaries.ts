@@ -1,10 +1,9 @@
 /** The closing output of k6, h2load and ghz. Sums only: none of them prints seconds. */
 import type { OutcomeCounts, OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ghzEnding } from './ghz-ending.ts';
-import { counted, type ImportedSummary } from './imported-result.ts';
+import { counted, type ImportedSummary, nothingTold } from './imported-result.ts';
 import { find, findNumber, needed, readUs } from './print-figures.ts';
 
-const nothingTold = { version: null, url: null, connections: null, startedAt: null, data: 'summary' } as const;
 /** k6 writes bytes by thousands. */
 const byteUnits = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 

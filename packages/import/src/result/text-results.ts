@@ -1,6 +1,6 @@
 /** The output of wrk, ab and hey. Sums only: none of them writes seconds. */
 
-import { countErrors, counted, type ImportedSummary, sumCounts } from './imported-result.ts';
+import { countErrors, counted, type ImportedSummary, nothingTold, sumCounts } from './imported-result.ts';
 import { find, findNumber, needed, readUs } from './print-figures.ts';
 
 const sizes = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
@@ -13,12 +13,10 @@ export function readWrkText(text: string): ImportedSummary {
   const [, size, unit] = /, ([\d.]{1,15})([KMG]?)B read/.exec(text) ?? [];
   const [, mean, , most] = /^ +Latency +(\S+) +(\S+) +(\S+)/m.exec(text) ?? [];
   return {
+    ...nothingTold,
     tool: 'wrk',
-    version: null,
     url: find(text, /test @ (\S+)/),
     connections: findNumber(text, /and (\d+) connections/),
-    startedAt: null,
-    data: 'summary',
     sums: {
       durationMs: (readUs(find(text, /requests in ([\d.]{1,15}(?:us|ms|s|m|h)),/)) ?? 0) / 1000 || null,
       requests: answered + sumCounts(unanswered),
@@ -57,12 +55,11 @@ export function readAbText(text: string): ImportedSummary {
   const broken = /\(Connect: (\d+), Receive: (\d+), Length: \d+, Exceptions: (\d+)\)/.exec(text);
   const unanswered = (broken ?? []).slice(1).reduce((sum, count) => sum + Number(count), 0);
   return {
+    ...nothingTold,
     tool: 'ab',
     version: find(text, /^This is ApacheBench, Version (\S+)/m),
     url: host === null ? null : `${secure ? 'https' : 'http'}://${host}:${port}${path ?? '/'}`,
     connections: findNumber(text, /^Concurrency Level:\s+(\d+)/m),
-    startedAt: null,
-    data: 'summary',
     sums: {
       durationMs: (findNumber(text, /^Time taken for tests:\s+([\d.]+) seconds/m) ?? 0) * 1000 || null,
       requests: Math.max(complete, errors + unanswered),
@@ -96,12 +93,8 @@ export function readHeyText(text: string): ImportedSummary {
   const unanswered = text.includes('Error distribution:') ? [...broken].reduce((sum, [, count]) => sum + Number(count), 0) : 0;
   const duration = needed('hey', seconds('Total'), 'Total');
   return {
+    ...nothingTold,
     tool: 'hey',
-    version: null,
-    url: null,
-    connections: null,
-    startedAt: null,
-    data: 'summary',
     sums: {
       durationMs: duration * 1000,
       requests: sumCounts(statuses) + unanswered,

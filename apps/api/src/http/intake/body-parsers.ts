@@ -1,4 +1,5 @@
 /** Bodies: JSON read strictly; a plan as YAML or a file of rows where a route takes one. Everything else is 415. */
+import { decodeText } from '@plimsoll/import/decode-text';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
@@ -28,10 +29,4 @@ export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
       return text;
     });
   app.addHook('preValidation', async (request) => refuseUnkeepable(request.query));
-}
-
-/** UTF-8, or the UTF-16 that a redirection in PowerShell writes; its byte order mark says which. */
-function decodeText(bytes: Buffer): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
