@@ -95,15 +95,7 @@ export async function finishRun(db: Db, id: string, attempt: number, finish: Fin
     `UPDATE runs r SET state = $3, ending = $4, state_reason = NULL, end_reason = $5, summary = $6, validity = $7, thresholds = $8, vs_baseline = $9,
        ended_at = now()
      WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
-    [
-      id,
-      attempt,
-      finish.state,
-      jsonText(finish.ending),
-      finish.endReason,
-      ...figures(finish),
-      json(finish.baseline ? keepBaseline(finish.baseline) : null),
-    ],
+    [id, attempt, ...ended(finish)],
   );
   return rowCount === 1;
 }
@@ -122,16 +114,7 @@ export async function correctLostRun(db: Db, { runId, attempt, shard }: ShardKey
      )
      UPDATE runs r SET state = $4, ending = $5, state_reason = NULL, end_reason = $6, summary = $7, validity = $8, thresholds = $9, vs_baseline = $10
      FROM told WHERE r.id = told.run_id AND r.state = 'worker_lost' AND r.end_reason IS NULL`,
-    [
-      runId,
-      attempt,
-      shard,
-      finish.state,
-      jsonText(finish.ending),
-      finish.endReason,
-      ...figures(finish),
-      json(finish.baseline ? keepBaseline(finish.baseline) : null),
-    ],
+    [runId, attempt, shard, ...ended(finish)],
   );
   return rowCount === 1;
 }
@@ -149,6 +132,10 @@ export async function fillFigures(
     [id, attempt, ...figures(of)],
   );
   return rowCount === 1;
+}
+
+function ended({ state, ending, endReason, baseline, ...of }: Finish): (string | null)[] {
+  return [state, jsonText(ending), endReason, ...figures(of), json(baseline ? keepBaseline(baseline) : null)];
 }
 
 function figures(of: Pick<Finish, 'summary' | 'validity' | 'thresholds'>): (string | null)[] {
