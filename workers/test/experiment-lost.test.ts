@@ -5,13 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
-import {
-  claimExperiment,
-  experimentHeartbeat,
-  finishExperiment,
-  forsakenExperiment,
-  insertExperimentRuns,
-} from '@plimsoll/store/experiment-life';
+import { finishExperiment } from '@plimsoll/store/experiment-end';
+import { claimExperiment, experimentHeartbeat, forsakenExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';

@@ -12,7 +12,8 @@ import {
   type TakenDelivery,
   takeDelivery,
 } from '@plimsoll/store/deliveries';
-import { claimExperiment, finishExperiment } from '@plimsoll/store/experiment-life';
+import { finishExperiment } from '@plimsoll/store/experiment-end';
+import { claimExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult } from '@plimsoll/store/experiment-row';
 import { insertExperiment } from '@plimsoll/store/experiments';
 import { savePlan } from '@plimsoll/store/plans';

@@ -6,11 +6,10 @@ import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { countSides } from '@plimsoll/contracts/design';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import { type ExperimentEnd, finishExperiment } from '@plimsoll/store/experiment-end';
 import {
   type ClaimedExperiment,
-  type ExperimentEnd,
   experimentHeartbeat,
-  finishExperiment,
   noteDisturbance,
   planRuns,
   releaseExperiment,

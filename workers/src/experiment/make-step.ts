@@ -4,13 +4,8 @@ import { countSides } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { p99OfPlan } from '@plimsoll/store/baselines';
 import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
-import {
-  type ClaimedExperiment,
-  finishExperiment,
-  insertExperimentRuns,
-  type StepOfRun,
-  saveProgress,
-} from '@plimsoll/store/experiment-life';
+import { finishExperiment } from '@plimsoll/store/experiment-end';
+import { type ClaimedExperiment, insertExperimentRuns, type StepOfRun, saveProgress } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { areRunsOver } from '@plimsoll/store/run-life';
 import { crewScaleSeconds } from '@plimsoll/store/worker-pools';

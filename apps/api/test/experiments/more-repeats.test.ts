@@ -1,7 +1,8 @@
 /** More repeats of an A/B that is over. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import { claimExperiment, finishExperiment } from '@plimsoll/store/experiment-life';
+import { finishExperiment } from '@plimsoll/store/experiment-end';
+import { claimExperiment } from '@plimsoll/store/experiment-life';
 import { expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { makeToken, otherTeam } from '../support/people.ts';

@@ -9,7 +9,7 @@ import { first, inTransaction } from '../query.ts';
 import { hasLabel, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { countLoads, withOthers } from '../runs/together.ts';
-import { type ExperimentClaim, ours } from './experiment-life.ts';
+import { type ExperimentClaim, ours } from './experiment-claim.ts';
 
 export interface Crew {
   /** Workers by place; fewer than `needed` where too few workers are online. */

@@ -8,9 +8,7 @@ import { type CreateExperiment, type Experiment, keepsUpByDefault } from '@plims
 import type { ExperimentKind } from '@plimsoll/contracts/experiment-list';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { RegressionFacts } from '@plimsoll/contracts/telling';
 import type { TurnPlan } from '@plimsoll/contracts/turns';
-import { leadingClaim } from '@plimsoll/contracts/verdict';
 import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
@@ -21,15 +19,10 @@ import { insertRun, type NewRun } from '../runs/runs.ts';
 import { seedOf } from '../runs/together.ts';
 import { openPlan } from '../secrets.ts';
 import { StoreError, unopenedEnding } from '../store-error.ts';
-import { recordTellings } from '../tellings/tellings.ts';
+import { type ExperimentClaim, ours } from './experiment-claim.ts';
+import { finishExperiment } from './experiment-end.ts';
 import { type ExperimentResult, type ExperimentRow, keepResult } from './experiment-row.ts';
 import { insertPlannedRuns, type PlannedRun } from './experiments.ts';
-
-/** An experiment and the number of its claim. */
-export interface ExperimentClaim {
-  readonly id: string;
-  readonly claim: number;
-}
 
 export interface ClaimedExperiment extends ExperimentClaim {
   readonly teamId: string;
@@ -141,9 +134,6 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
   };
 }
 
-/** SQL: the experiment `$1` under way, while it is driven by claim `$2`. */
-export const ours = `id = $1 AND claim = $2 AND state IN ('running', 'stopping')`;
-
 /** "I am at it"; the answer says whether to go on. */
 export async function experimentHeartbeat(db: Db, { id, claim }: ExperimentClaim): Promise<Answer> {
   const { rows } = await db.query<{ answer: Answer }>(
@@ -253,51 +243,4 @@ export async function savePower(db: Db, { id, claim }: ExperimentClaim, power: E
     claim,
     JSON.stringify(power),
   ]);
-}
-
-export interface ExperimentEnd {
-  readonly state: 'completed' | 'stopped' | 'failed';
-  /** Its end, then what there is to say of its runs. */
-  readonly remarks: readonly ExperimentRemark[];
-  /** Null keeps what was found before. */
-  readonly result: ExperimentResult | null;
-}
-
-/**
- * Ends an experiment exactly once; an A/A's noise floor becomes its plan's, and one that confirms that a plan became worse is told. False: it was
- * over, or is another's.
- */
-export async function finishExperiment(db: Db, { id, claim }: ExperimentClaim, end: ExperimentEnd): Promise<boolean> {
-  return inTransaction(db, async (client) => {
-    const { rows } = await client.query<EndedExperiment>(
-      `UPDATE experiments SET state = $3, remarks = $4, state_reason = NULL, result = coalesce($5, result), ended_at = now() WHERE ${ours}
-       RETURNING team_id AS "teamId", plan_id AS "planId", name, confirms`,
-      [id, claim, end.state, jsonText(end.remarks), end.result && JSON.stringify(keepResult(end.result))],
-    );
-    const row = first(rows);
-    if (row?.planId && end.state === 'completed' && typeof end.result?.noiseFloor === 'number')
-      await client.query('UPDATE plans SET noise_floor = $2, noise_floors = $3 WHERE id = $1', [
-        row.planId,
-        end.result.noiseFloor,
-        JSON.stringify(end.result.noiseFloors ?? {}),
-      ]);
-    const facts = row && end.state === 'completed' ? confirmedRegression(row, end.result) : null;
-    if (row && facts) await recordTellings(client, row, [{ kind: 'regression.confirmed', experimentId: id, facts }]);
-    return row !== null;
-  });
-}
-
-interface EndedExperiment {
-  readonly teamId: string;
-  readonly planId: string | null;
-  readonly name: string;
-  readonly confirms: Experiment['confirms'];
-}
-
-/** A change of a trend by itself is never told: runs of different times differ for many reasons. */
-function confirmedRegression({ name, confirms }: EndedExperiment, result: ExperimentResult | null): RegressionFacts | null {
-  const delta = result?.comparisons[0]?.result.candidates[0]?.metrics.find(({ metric }) => metric === confirms?.metric);
-  if (!confirms || !delta) return null;
-  const { verdict, interval } = leadingClaim(delta);
-  return verdict === 'worse' && delta.deltaRelative !== null ? { name, ...confirms, change: delta.deltaRelative, interval } : null;
 }
