@@ -2,9 +2,10 @@
 import type { SignInWays } from '@plimsoll/contracts/account';
 import { hasPasskey } from '@plimsoll/store/passkeys';
 import { accountWords } from '@plimsoll/wording/en/account';
-import { type ApiConfig, allowsPasskeys } from '../config.ts';
+import type { ApiConfig } from '../config.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
+import { allowsPasskeys } from '../sign-in-config.ts';
 import type { SignedIn } from './auth.ts';
 
 export function waysIn({ signIn: { policy, provider }, baseUrl }: Pick<ApiConfig, 'signIn' | 'baseUrl'>): SignInWays {

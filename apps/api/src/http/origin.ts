@@ -5,7 +5,8 @@
  */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { type ApiConfig, isLoopbackHost } from '../config.ts';
+import type { ApiConfig } from '../config.ts';
+import { isLoopbackHost } from '../loopback-host.ts';
 
 type Asked = Pick<FastifyRequest, 'protocol' | 'host'> & { readonly socket: Pick<FastifyRequest['socket'], 'localAddress'> };
 

@@ -1,7 +1,8 @@
 /** Refuses writes that another site's page makes with the visitor's cookies (CSRF), and foreign names for this machine (DNS rebinding). */
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiConfig, isLoopbackHost } from '../config.ts';
+import type { ApiConfig } from '../config.ts';
+import { isLoopbackHost } from '../loopback-host.ts';
 import { ApiError } from './api-error.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -3,9 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ApiConfig, isLoopbackHost } from '../config.ts';
+import type { ApiConfig } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route, written } from '../http/schema.ts';
+import { isLoopbackHost } from '../loopback-host.ts';
 import type { Metrics } from './metrics.ts';
 
 export const metricsPath = '/metrics';
@@ -22,7 +23,7 @@ const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 /** A proxy on this machine connects from loopback, too: it gives itself away by a header or by the public URL. */
 function isFromHere({ raw, headers, hostname }: FastifyRequest, { baseUrl }: ApiConfig): boolean {
   const from = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const published = baseUrl !== undefined && !isLoopbackHost(new URL(baseUrl).hostname.replace(/^\[|\]$/g, ''));
+  const published = baseUrl !== undefined && !isLoopbackHost(new URL(baseUrl).hostname);
   return !published && isLoopbackHost(from) && loopbackName.test(hostname) && forwarded.every((name) => headers[name] === undefined);
 }
 

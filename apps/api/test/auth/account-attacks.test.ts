@@ -1,22 +1,16 @@
 /** Attacks on accounts, each kept as it was made. */
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type Answer, type Ask, makeAsk, problemIn, readCookie } from '../support/asking.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { findTeamId, invite, member, otherTeam, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 
-let log = '';
-const sink = new Writable({
-  write(chunk, _encoding, done) {
-    log += String(chunk);
-    done();
-  },
-});
-const { test, boss } = useApi({ signup: 'open', trustedProxies: 'loopback', logLevel: 'warn' }, sink);
+const log = new KeptLog();
+const { test, boss } = useApi({ signup: 'open', trustedProxies: 'loopback', logLevel: 'warn' }, log);
 const good = { email: 'owner@example.com', password };
 const bad = { email: good.email, password: 'wrong password' };
 const signUp = '/api/auth/sign-up/email';
@@ -193,7 +187,7 @@ it('a token that is revoked takes the tokens it made along, and theirs, and no o
 it('a proxy that was named is not told of, whoever asks through it: a program on its own machine has its address, too', async () => {
   for (const asker of ['127.0.0.1', '1.2.3.4', '::1', '127.0.0.1, 127.0.0.1'])
     await test.app.inject({ url: api.health, remoteAddress: '127.0.0.1', headers: { ...from(asker), host: 'localhost' } });
-  expect(log).not.toContain('PLIMSOLL_TRUSTED_PROXIES');
+  expect(log.text).not.toContain('PLIMSOLL_TRUSTED_PROXIES');
 });
 
 it('a proxy that nobody named is told of in the log, once', async () => {
@@ -201,5 +195,5 @@ it('a proxy that nobody named is told of in the log, once', async () => {
   for (let n = 0; n < 3; n++)
     await app.inject({ url: api.health, remoteAddress: '172.18.0.5', headers: { 'x-forwarded-for': '1.2.3.4', host: 'localhost' } });
   await app.inject({ url: api.health, headers: { 'x-forwarded-for': '1.2.3.4', host: 'localhost' } });
-  expect(log.match(/PLIMSOLL_TRUSTED_PROXIES/g)).toHaveLength(1);
+  expect(log.text.match(/PLIMSOLL_TRUSTED_PROXIES/g)).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 /** A machine gets a token because a person says so in a browser. */
 
-import { Writable } from 'node:stream';
 import { api } from '@plimsoll/contracts/paths';
 import { beforeEach, expect, it } from 'vitest';
 import { type Ask, problemIn } from '../support/asking.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 
@@ -13,14 +13,8 @@ interface Code {
   readonly verificationUrlComplete: string;
 }
 
-let log = '';
-const sink = new Writable({
-  write(chunk, _encoding, done) {
-    log += String(chunk);
-    done();
-  },
-});
-const { test, boss } = useApi({ logLevel: 'debug' }, sink);
+const log = new KeptLog();
+const { test, boss } = useApi({ logLevel: 'debug' }, log);
 const query = (sql: string, values: unknown[] = []) => test.context.db.query(sql, values);
 beforeEach(async () => {
   for (const table of ['login_limits', 'device_logins', 'tokens']) await query(`DELETE FROM ${table}`);
@@ -86,7 +80,7 @@ it('neither its codes nor its token stand in a log, nor a password or a session 
   const { email } = (await query('SELECT email FROM users WHERE id = $1', [await findUserId(boss)])).rows[0] as { email: string };
   const signedIn = await test.anonymous('POST', api.signIn, { email, password });
   expect(signedIn.status).toBe(200);
-  expect(log, 'requests are logged').toContain(api.deviceCode);
+  expect(log.text, 'requests are logged').toContain(api.deviceCode);
   const session = String(signedIn.headers['set-cookie']).match(/=([^;]{20,})/)?.[1] ?? 'no session';
   const secrets = [
     token,
@@ -95,7 +89,7 @@ it('neither its codes nor its token stand in a log, nor a password or a session 
     session,
     ...[code, denied].flatMap((one) => [one.deviceCode, one.userCode, one.userCode.replace('-', '')]),
   ];
-  expect(secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual([]);
+  expect(secrets.filter((secret) => log.text.includes(secret) || log.text.includes(encodeURIComponent(secret)))).toEqual([]);
 });
 
 it('codes are kept as hashes, and nothing is kept of a login that is over', async () => {

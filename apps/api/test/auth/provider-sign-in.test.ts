@@ -1,7 +1,6 @@
 /** Signing in at a provider (OpenID Connect): who gets in, as whom, with which roles; and what a provider that answers wrongly gains. */
 
 import { createServer } from 'node:http';
-import { Writable } from 'node:stream';
 import type { Session } from '@plimsoll/contracts/account';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
@@ -15,10 +14,11 @@ import { until } from '@plimsoll/testbed/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdToken } from '../../src/auth/oidc/kept-id-token.ts';
 import { openProviderClient } from '../../src/auth/oidc/provider-client.ts';
-import type { ProviderConfig } from '../../src/config.ts';
 import { hashOfLinkToken, newLinkToken } from '../../src/http/link-token.ts';
+import type { ProviderConfig } from '../../src/sign-in-config.ts';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
 import { dumpRows } from '../support/dump-rows.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { findEmail, findTeamId, findUserId, invite, makeToken, member, owner, password } from '../support/people.ts';
 import {
   clientSecret,
@@ -38,13 +38,7 @@ let provider: ScriptedProvider;
 let either: TestApi;
 let only: TestApi;
 let boss: Ask;
-let log = '';
-const logTo = new Writable({
-  write: (chunk, _encoding, done) => {
-    log += String(chunk);
-    done();
-  },
-});
+const log = new KeptLog();
 
 beforeAll(async () => {
   provider = await startScriptedProvider();
@@ -52,7 +46,7 @@ beforeAll(async () => {
     'sre:owner@*, dev:editor@Checkout, ops:admin@Checkout, ops:viewer@Twice, late:viewer@harbour-id',
   );
   const settings = providerConfig(provider.issuer, { groupRoles });
-  either = await startTestApi({ baseUrl, logLevel: 'debug', signIn: { policy: 'both', secondFactor: false, provider: settings } }, logTo);
+  either = await startTestApi({ baseUrl, logLevel: 'debug', signIn: { policy: 'both', secondFactor: false, provider: settings } }, log);
   const { databaseUrl } = either.config;
   only = await startTestApi({ baseUrl, databaseUrl, signIn: { policy: 'oidc', secondFactor: false, provider: settings } });
   boss = await owner(either);
@@ -247,7 +241,7 @@ describe('a provider that answers wrongly, and a browser that somebody else lead
       expect(failureOf(answer), name).toBe('provider');
       expect(readCookie(answer), name).not.toContain('session');
     }
-    const kept = log + (await dumpRows(either.context.db));
+    const kept = log.text + (await dumpRows(either.context.db));
     for (const secret of [clientSecret, 'access_token', ...provider.asked.map((form) => form.get('code_verifier') ?? '')])
       expect(kept).not.toContain(secret);
   });
@@ -288,12 +282,12 @@ describe('signing out of a session that came by the provider', () => {
   let leaving: TestApi;
   const settings = () =>
     providerConfig(provider.issuer, { signOut: 'provider', groupRoles: groupRolesSchema.parse('dev:editor@Checkout') });
-  const apiWith = (change: Parameters<typeof providerConfig>[1] = {}, logTo?: Writable) => {
+  const apiWith = (change: Parameters<typeof providerConfig>[1] = {}, logTo?: KeptLog) => {
     const signIn = { policy: 'both', secondFactor: false, provider: { ...settings(), ...change } } as const;
     return startTestApi({ baseUrl, databaseUrl: either.config.databaseUrl, logLevel: 'debug', signIn }, logTo);
   };
   beforeAll(async () => {
-    leaving = await apiWith({}, logTo);
+    leaving = await apiWith({}, log);
   });
   afterAll(() => leaving?.close());
   beforeEach(async () => {
@@ -327,7 +321,7 @@ describe('signing out of a session that came by the provider', () => {
     expect([await isOver(answer), await kept()]).toEqual([true, 0]);
     // Another session meanwhile: what a thief of the database or of the log reads.
     await signIn(ada(), { test: leaving });
-    const seen = log + (await dumpRows(either.context.db));
+    const seen = log.text + (await dumpRows(either.context.db));
     for (const part of issued.split('.').slice(1)) expect(seen).not.toContain(part);
     expect((await signOut(leaving, answer)).body).toEqual({ url: null });
   });
@@ -391,7 +385,7 @@ describe('signing out of a session that came by the provider', () => {
   it('ends it here at once where the provider is away, and within seconds where it is silent', async () => {
     const silent = createServer(() => undefined);
     const issuer = await listenOnLoopback(silent);
-    const late = await apiWith({ issuer }, logTo);
+    const late = await apiWith({ issuer }, log);
     try {
       for (const state of ['silent', 'away']) {
         const answer = await signIn(ada(), { test: leaving });
@@ -402,7 +396,7 @@ describe('signing out of a session that came by the provider', () => {
         silent.closeAllConnections();
         silent.close();
       }
-      expect(log).toContain('somebody signed out here alone');
+      expect(log.text).toContain('somebody signed out here alone');
     } finally {
       await late.close();
     }

@@ -10,7 +10,7 @@ import { fetchKeycloak, keycloakAppSecret, keycloakPassword, startKeycloak } fro
 import { until } from '@plimsoll/testbed/until';
 import { describe, expect, test } from 'vitest';
 import { openProviderClient } from '../../src/auth/oidc/provider-client.ts';
-import type { ProviderConfig } from '../../src/config.ts';
+import type { ProviderConfig } from '../../src/sign-in-config.ts';
 import { type Answer, readCookie } from '../support/asking.ts';
 import { owner } from '../support/people.ts';
 import { providerConfig } from '../support/provider.ts';

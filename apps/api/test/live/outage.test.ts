@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { api } from '@plimsoll/contracts/paths';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
@@ -15,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openContext } from '../../src/start-api.ts';
 import { makeAsk, problemIn, readCookie } from '../support/asking.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { makeToken, owner, password } from '../support/people.ts';
 import { launch } from '../support/stored-runs.ts';
 import { secretKey, startTestApi, testConfig } from '../support/test-api.ts';
@@ -78,14 +78,8 @@ describe('while something is down', () => {
 
   it('takes runs and stops without Redis, logs no probes, and does not start with a wrong password', async () => {
     const redis = await startRedis();
-    let log = '';
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        log += String(chunk);
-        done();
-      },
-    });
-    const test = await startTestApi({ redisUrl: redis.url, logLevel: 'info' }, sink);
+    const log = new KeptLog();
+    const test = await startTestApi({ redisUrl: redis.url, logLevel: 'info' }, log);
     try {
       const boss = await owner(test);
       expect((await boss<{ queue: string }>('GET', api.health)).body.queue).toBe('ok');
@@ -97,8 +91,8 @@ describe('while something is down', () => {
       expect((await boss<{ queue: string; status: string }>('GET', api.health)).body).toMatchObject({ queue: 'down', status: 'degraded' });
       expect(readCookie(await test.anonymous('GET', api.health))).toBe('');
       // Probes ask every few seconds for as long as the API runs.
-      expect(log).toContain('"incoming request"');
-      expect(log).not.toContain(api.health);
+      expect(log.text).toContain('"incoming request"');
+      expect(log.text).not.toContain(api.health);
       expect(await startedWithWrongPassword(test.config.databaseUrl)).toEqual({
         code: 1,
         said: 'The API cannot start: password authentication failed for user "plimsoll". PostgreSQL refuses the user or the password in DATABASE_URL.\n',

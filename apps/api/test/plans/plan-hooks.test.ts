@@ -1,23 +1,17 @@
 /** Deploy hooks: whoever has the address starts the plan, nobody reads it again, and nothing tells it. */
-import { Writable } from 'node:stream';
 import { hookStarts } from '@plimsoll/contracts/hook';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { expect, it } from 'vitest';
 import type { Ask } from '../support/asking.ts';
 import { dumpRows } from '../support/dump-rows.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { findTeamId, findUserId, makeToken, member } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { planInput } from '../support/stored-runs.ts';
 
-let log = '';
-const sink = new Writable({
-  write(chunk, _encoding, done) {
-    log += String(chunk);
-    done();
-  },
-});
-const { test, boss } = useApi({ logLevel: 'debug' }, sink);
+const log = new KeptLog();
+const { test, boss } = useApi({ logLevel: 'debug' }, log);
 
 interface Used {
   readonly runId: string;
@@ -114,6 +108,6 @@ it('is kept as a hash, and told by no log, no list and no entry of the audit log
   await post(path, { 'no tag': 'x' });
   const shown = await Promise.all([api.planHooks(planId), api.audit, api.plan(planId)].map(async (one) => (await boss('GET', one)).text));
   const rows = await dumpRows(test.context.db);
-  for (const [where, text] of Object.entries({ log, shown: shown.join(), rows })) expect(text.includes(token), where).toBe(false);
-  expect(log).toContain('/api/v1/hooks/•••');
+  for (const [where, text] of Object.entries({ log: log.text, shown: shown.join(), rows })) expect(text.includes(token), where).toBe(false);
+  expect(log.text).toContain('/api/v1/hooks/•••');
 });

@@ -1,7 +1,6 @@
 /** S2: a canary in each kind of place where a plan may hold a secret, a run that sends them to a target that echoes them, and a search for them everywhere. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
@@ -19,6 +18,7 @@ import { everythingShown, share } from '../share/shares.ts';
 import type { Ask } from '../support/asking.ts';
 import { connectAssistant } from '../support/assistant.ts';
 import { dumpRows } from '../support/dump-rows.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { owner } from '../support/people.ts';
 import { launch } from '../support/stored-runs.ts';
 import { putWebPage, secretKey, startTestApi, type TestApi } from '../support/test-api.ts';
@@ -145,13 +145,7 @@ function looksOf(text: string): string[] {
   return [text, ...shifted];
 }
 
-let log = '';
-const sink = new Writable({
-  write(chunk, _encoding, done) {
-    log += String(chunk);
-    done();
-  },
-});
+const log = new KeptLog();
 let receiver: OtlpReceiver;
 let [redis, witness, test, boss, worker, monitor] = [] as unknown as [TestRedis, Witness, TestApi, Ask, ChildProcess, Socket];
 let [told, base] = ['', ''];
@@ -162,7 +156,7 @@ beforeAll(async () => {
   receiver = await startOtlpReceiver();
   const { objects, env: theirs } = operators();
   const { telemetry = null } = readConfig({ DATABASE_URL: 'postgres://none', PLIMSOLL_SECRET_KEY: secretKey, ...theirs });
-  test = await startTestApi({ redisUrl: redis.url, logLevel: 'debug', objects, telemetry, slowQueryMs: 0 }, sink);
+  test = await startTestApi({ redisUrl: redis.url, logLevel: 'debug', objects, telemetry, slowQueryMs: 0 }, log);
   test.context.archive.tell(test.app.log);
   putWebPage(test);
   base = await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -179,7 +173,7 @@ beforeAll(async () => {
     env: { ...env, ...theirs, PLIMSOLL_LOG: 'debug', PLIMSOLL_WORKER_RUNS: '2' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', (chunk) => sink.write(chunk));
+  for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', (chunk) => log.write(chunk));
 });
 afterAll(async () => {
   worker?.kill('SIGKILL');
@@ -304,11 +298,11 @@ it('of fifty-three canaries none is in the database, in Redis, a log, a span, a 
   await until(
     'both were missed',
     30_000,
-    () => log,
+    () => log.text,
     (told) => told.includes('the archive cannot be used') && told.includes('OpenTelemetry takes no metrics'),
   );
-  places.log = log;
-  expect(log).toContain('OTEL_RESOURCE_ATTRIBUTES: ');
+  places.log = log.text;
+  expect(log.text).toContain('OTEL_RESOURCE_ATTRIBUTES: ');
   await until(
     'their spans',
     30_000,

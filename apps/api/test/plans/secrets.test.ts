@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -9,19 +8,14 @@ import { describe, expect, it } from 'vitest';
 import { share } from '../share/shares.ts';
 import { problemIn } from '../support/asking.ts';
 import { dumpRows } from '../support/dump-rows.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { complete, launch, planInput, sampleAt } from '../support/stored-runs.ts';
 import { secretKey } from '../support/test-api.ts';
 
-let log = '';
-const sink = new Writable({
-  write(chunk, _encoding, done) {
-    log += String(chunk);
-    done();
-  },
-});
-const { test, boss } = useApi({ logLevel: 'debug' }, sink);
+const log = new KeptLog();
+const { test, boss } = useApi({ logLevel: 'debug' }, log);
 
 const canary = 'canary-7f3a-secret';
 const url = 'http://127.0.0.1:8787/';
@@ -262,8 +256,8 @@ describe('a secret in a plan', () => {
     for (const path of [api.shared(token), `/s/${token}`, `${api.runs}?token=${canary}`]) await program('GET', path);
     await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password: canary });
     await boss('POST', api.runs, { plan: planInput({ target: { url, headers: { 'x-api-key': `${canary}\u0001\n` } } }) });
-    expect(log.length).toBeGreaterThan(1000);
-    for (const word of [canary, password, made.body.token, token, 'session_token=']) expect(log, word).not.toContain(word);
+    expect(log.text.length).toBeGreaterThan(1000);
+    for (const word of [canary, password, made.body.token, token, 'session_token=']) expect(log.text, word).not.toContain(word);
     expect(await dumpRows(test.context.db)).not.toContain(canary);
   });
 });

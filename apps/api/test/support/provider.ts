@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ProviderConfig } from '../../src/config.ts';
+import type { ProviderConfig } from '../../src/sign-in-config.ts';
 
 export const clientId = 'plimsoll';
 export const clientSecret = 'a-client-secret-that-nobody-may-read';

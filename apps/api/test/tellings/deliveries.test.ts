@@ -1,5 +1,4 @@
 /** Messages on their way: real receivers, well- and ill-behaved, signatures read by the package of Standard Webhooks, and an API that is killed. */
-import { Writable } from 'node:stream';
 import { messageSchema } from '@plimsoll/contracts/message';
 import { api } from '@plimsoll/contracts/paths';
 import { tellingKinds } from '@plimsoll/contracts/telling';
@@ -15,19 +14,14 @@ import { Webhook as Oracle } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTellingSender } from '../../src/tellings/telling-sender.ts';
 import { dumpRows } from '../support/dump-rows.ts';
+import { KeptLog } from '../support/kept-log.ts';
 import { findTeamId, findUserId } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { begin, launch, planInput, sampleAt } from '../support/stored-runs.ts';
 import { secretKey } from '../support/test-api.ts';
 import { answer, type Receiver, startReceiver } from './receiver.ts';
 
-let logged = '';
-const log = new Writable({
-  write(piece: Buffer, _encoding, done) {
-    logged += piece.toString();
-    done();
-  },
-});
+const log = new KeptLog();
 const smtp = await startSmtpSink();
 const { test, boss } = useApi({ mail: { smtpUrl: smtp.url, from: 'plimsoll@example.com' }, logLevel: 'info' }, log);
 let receiver: Receiver;
@@ -327,10 +321,10 @@ it('no secret of a plan or an address is told, shown, logged or kept as it is', 
   const places = [
     JSON.stringify([delivery, (await boss('GET', api.webhooks)).text, (await boss('GET', api.audit)).text]),
     newest().body,
-    logged,
+    log.text,
     await dumpRows(test.context.db),
   ];
-  expect(logged).toContain('a message was not delivered');
+  expect(log.text).toContain('a message was not delivered');
   for (const [place, text] of places.entries())
     for (const canary of [...canaries, made.secret]) expect(text.includes(canary), `${canary} in place ${place}`).toBe(false);
 });

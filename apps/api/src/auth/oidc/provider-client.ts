@@ -1,7 +1,7 @@
 /** The installation's provider (OpenID Connect): authorization code with PKCE, state and nonce. `openid-client` checks what comes back. */
 import { noTraces, type Traces } from '@plimsoll/telemetry/spans';
 import * as oidc from 'openid-client';
-import type { ProviderConfig } from '../../config.ts';
+import type { ProviderConfig } from '../../sign-in-config.ts';
 import { providerFetch, refusePlain } from './provider-fetch.ts';
 import { joinClaims, leavesOut, type ProviderAnswer, readClaims, tellsSecondFactor } from './read-claims.ts';
 

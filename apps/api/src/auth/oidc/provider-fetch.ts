@@ -3,14 +3,12 @@
  * the same, is led nowhere else, and has a bounded time and size. Each question is a span.
  */
 import { inSpan, type Traces } from '@plimsoll/telemetry/spans';
-import { isLoopbackHost } from '../../config.ts';
+import { isLoopbackHost } from '../../loopback-host.ts';
 
 const patienceMs = 10_000;
 const mostBytes = 1024 ** 2;
 
 type Fetch = (url: string, options: { readonly method?: string; readonly signal?: AbortSignal | null | undefined }) => Promise<Response>;
-
-const isLoopback = (url: URL) => isLoopbackHost(url.hostname.replace(/^\[(.*)\]$/, '$1'));
 
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!response.body) return null;
@@ -28,7 +26,7 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> 
 export function refusePlain(issuer: string, url: URL): void {
   if (url.protocol === 'https:') return;
   const own = new URL(issuer);
-  if (own.protocol === 'http:' && url.protocol === 'http:' && isLoopback(own) && isLoopback(url)) return;
+  if (own.protocol === 'http:' && url.protocol === 'http:' && isLoopbackHost(own.hostname) && isLoopbackHost(url.hostname)) return;
   throw new Error(`the provider names ${url.origin}, which is not https`);
 }
 

@@ -1,6 +1,6 @@
 /** The person in a provider's claims, once they were checked. */
 import type { ProviderPerson } from '@plimsoll/store/provider-accounts';
-import type { ProviderConfig } from '../../config.ts';
+import type { ProviderConfig } from '../../sign-in-config.ts';
 
 export type ProviderAnswer = { readonly person: ProviderPerson } | { readonly refused: 'groups_hidden' | 'no_second_factor' };
 
