@@ -36,6 +36,7 @@ type Files = [
   typeof import('./en/plan/send-one.ts'),
   typeof import('./en/plan/setting.ts'),
   typeof import('./en/plan/shape.ts'),
+  typeof import('./en/plan/target-refusal.ts'),
   typeof import('./en/run/calls.ts'),
   typeof import('./en/run/failure.ts'),
   typeof import('./en/run/few-samples.ts'),
