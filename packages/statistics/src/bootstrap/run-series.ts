@@ -2,23 +2,13 @@
  * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
  * counts and the occupied buckets of its response times (or of others of its times).
  */
-import { noTimes, type Point, type Sample, type Times, tellsMessages, tellsTokens } from '@plimsoll/contracts/sample';
-import {
-  type ComparedMessageTime,
-  comparedMessageTimes,
-  type DetailTime,
-  detailTimes,
-  type HistogramName,
-  timesRow,
-} from '@plimsoll/contracts/times';
+import { type Sample, tellsMessages, tellsTokens } from '@plimsoll/contracts/sample';
+import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes, timesRow } from '@plimsoll/contracts/times';
 import type { Turns } from '@plimsoll/contracts/turns';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
-import { measureLengthMs, mergeFields } from '../second/merge-fields.ts';
-import { timesByName } from '../second/merge-times.ts';
-import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
-import { countFinished, coveredSeconds, groupBySecond } from '../second/seconds.ts';
-import { streamFields, streamTimes } from '../second/stream-figures.ts';
-import { chartSeconds } from './comparison-grid.ts';
+import { measureLengthMs } from '../second/merge-fields.ts';
+import { groupForPoints, type PointGroup } from '../second/point.ts';
+import { countFinished, coveredSeconds } from '../second/seconds.ts';
 import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
 
 export interface RunSeries {
@@ -58,15 +48,6 @@ export interface OwnPull {
  */
 export type DetailSeries = ReadonlyMap<DetailTime | ComparedMessageTime, RunSeries>;
 
-/** Further data of the run for charts, made in the same pass over its histograms. Points carry response and service time and those of messages only. */
-export interface ChartedSeries {
-  readonly series: RunSeries;
-  readonly details: DetailSeries;
-  readonly points: Point[];
-  readonly responseTime: Histogram;
-  readonly serviceTime: Histogram;
-}
-
 interface UnitCounts {
   second: number;
   finished: number;
@@ -76,9 +57,11 @@ interface UnitCounts {
   lengthMs: number;
 }
 
-const coveredByAll = (group: PointGroup) => group.reduce((sum, shards) => sum + coveredSeconds(shards), 0);
+/** Seconds that a group of samples covers. */
+export const coveredByAll = (group: PointGroup) => group.reduce((sum, shards) => sum + coveredSeconds(shards), 0);
 
-function createCollector() {
+/** Collects units one after the other. */
+export function createCollector() {
   const second: number[] = [];
   const finished: number[] = [];
   const failed: number[] = [];
@@ -131,7 +114,7 @@ function createCollector() {
 }
 
 /** A collector that makes one unit of every `together`. */
-function createCoarseCollector(together: number) {
+export function createCoarseCollector(together: number) {
   const collected = createCollector();
   const merged = emptyHistogram();
   const none = { second: 0, finished: 0, failed: 0, planned: 0, dropped: 0, lengthMs: 0 };
@@ -188,7 +171,7 @@ function countRequests({ outcomes, failed, planned, dropped }: Sample): Omit<Cou
 type StreamCounts = Pick<Sample, 'messages' | 'tokens'>;
 
 /** The things that are counted beside a time of streams. */
-function countsOfStreams(name: ComparedMessageTime): (counts: StreamCounts) => Omit<Counted, 'times'> {
+export function countsOfStreams(name: ComparedMessageTime): (counts: StreamCounts) => Omit<Counted, 'times'> {
   const none = { failed: 0, planned: 0, dropped: 0 };
   if (name === 'firstTokenTime') return ({ tokens }) => ({ ...none, finished: tokens.output });
   if (name === 'interTokenTime') return ({ tokens }) => ({ ...none, finished: tokens.streams, failed: tokens.streams - tokens.good });
@@ -196,7 +179,7 @@ function countsOfStreams(name: ComparedMessageTime): (counts: StreamCounts) => O
 }
 
 /** None of a run without messages, and none of tokens where they are not counted. */
-function listMessageTimes(measured: readonly Sample[]): readonly ComparedMessageTime[] {
+export function listMessageTimes(measured: readonly Sample[]): readonly ComparedMessageTime[] {
   const tokens = measured.some(tellsTokens);
   return tokens || measured.some(tellsMessages) ? comparedMessageTimes.filter((name) => tokens || !timesRow(name).ofTokens) : [];
 }
@@ -252,66 +235,4 @@ function collectSeries(
     collected.add({ second, finished, failed, planned, dropped, lengthMs: measureLengthMs(group) }, merged);
   }
   return collected.series(seconds, unitSeconds);
-}
-
-/** Times of points that hold several units each, merged from those of the units. */
-function createDrawnTimes<Name extends HistogramName>(pointSeconds: number, names: readonly Name[]) {
-  const open = Object.fromEntries(names.map((name) => [name, emptyHistogram()])) as Record<Name, Histogram>;
-  const made: Record<Name, Times>[] = [];
-  let at: number | null = null;
-  const flush = () => {
-    if (at === null) return;
-    made.push(timesByName(open));
-    for (const name of names) clear(open[name]);
-  };
-  return {
-    add(second: number, merged: Readonly<Record<Name, Histogram>>) {
-      const point = Math.floor(second / pointSeconds);
-      if (point !== at) flush();
-      at = point;
-      for (const name of names) addHistogram(open[name], merged[name]);
-    },
-    times(): readonly Record<Name, Times>[] {
-      flush();
-      return made;
-    },
-  };
-}
-
-/**
- * Series, chart points and merged histograms in one pass: decoding is what takes the time. `together`: units that are one in the
- * series of other times than response time.
- */
-export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number, together: number): ChartedSeries {
-  const messages = listMessageTimes(measured);
-  const whole = createCollector();
-  const collected = new Map([...detailTimes, ...messages].map((name) => [name, createCoarseCollector(together)]));
-  const responseTime = emptyHistogram();
-  const serviceTime = emptyHistogram();
-  const ofMessages = messages.length > 0 ? streamTimes : [];
-  const pointSeconds = chartSeconds(unitSeconds);
-  const drawn = createDrawnTimes(pointSeconds, ['responseTime', 'serviceTime', ...ofMessages]);
-  const units = mergeIntoPoints(measured, unitSeconds, {
-    names: ['responseTime', ...detailTimes, ...ofMessages],
-    withoutRequests: true,
-    withoutTimes: pointSeconds !== unitSeconds,
-    seen: (point, merged, group) => {
-      addHistogram(responseTime, merged.responseTime);
-      addHistogram(serviceTime, merged.serviceTime);
-      const requests = { ...point, finished: countFinished(point.outcomes) };
-      whole.add(requests, merged.responseTime);
-      if (pointSeconds !== unitSeconds) drawn.add(point.second, merged);
-      for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
-      const { second, lengthMs } = point;
-      const counts = mergeFields(streamFields, group, 'seconds');
-      for (const name of messages) collected.get(name)?.add({ ...countsOfStreams(name)(counts), second, lengthMs }, merged[name]);
-      // No chart of a comparison shows them.
-      for (const name of detailTimes) if (!timesRow(name).charted) point[name] = noTimes;
-    },
-  });
-  const points =
-    pointSeconds === unitSeconds ? units : mergeIntoPoints(measured, pointSeconds, { merged: drawn.times(), withoutRequests: true });
-  const seconds = coveredByAll(groupBySecond(measured).map(({ shards }) => shards));
-  const details: DetailSeries = new Map([...collected].map(([name, of]) => [name, of.series(seconds, unitSeconds)]));
-  return { series: whole.series(seconds, unitSeconds), details, points, responseTime, serviceTime };
 }

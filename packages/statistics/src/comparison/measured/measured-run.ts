@@ -1,9 +1,9 @@
 /** The part of one run that a comparison reads: its series and its charts. All of it follows from the samples and a grid, and can be kept. */
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
+import { buildChartedSeries } from '../../bootstrap/charted-series.ts';
 import type { RunGrid } from '../../bootstrap/comparison-grid.ts';
 import {
-  buildChartedSeries,
   buildDetails,
   buildSeries,
   type DetailSeries,

@@ -2,7 +2,7 @@ import { noTimes } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
 import { simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { mergeIntoPoints } from '../second/point.ts';
-import { buildChartedSeries } from './run-series.ts';
+import { buildChartedSeries } from './charted-series.ts';
 
 it('draws a long run in points of several units, whose times are those of all their seconds', () => {
   const load = { seconds: 130, rate: 20, medianUs: 5000, spread: 0.5, drift: 0.1, correlation: 0.5 };
