@@ -2,7 +2,7 @@
  * A target for more connections than one process may hold together with the generator's: in a process of its own, it answers what
  * comes in, and counts connections and requests.
  */
-import { fork } from 'node:child_process';
+import { forkTarget } from './forked-target.ts';
 
 export interface CrowdCounts {
   readonly connections: number;
@@ -17,20 +17,6 @@ export interface CrowdTarget {
 }
 
 export async function startCrowdTarget(): Promise<CrowdTarget> {
-  const child = fork(new URL('./crowd-process.ts', import.meta.url), { stdio: 'ignore' });
-  const heard = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  const port = await heard<number>();
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    counts() {
-      const counts = heard<CrowdCounts>();
-      child.send('counts');
-      return counts;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
-  };
+  const { listening, ask, close } = await forkTarget(new URL('./crowd-process.ts', import.meta.url));
+  return { url: `http://127.0.0.1:${listening}/`, counts: () => ask('counts'), close };
 }

@@ -2,7 +2,7 @@
  * A target that answers with streams of messages, in a process of its own so that it and the generator share no event loop. It logs when each
  * request came and when each message was written, by the machine's monotonic clock: the oracle of counts and times.
  */
-import { fork } from 'node:child_process';
+import { forkTarget } from './forked-target.ts';
 
 /** What a stream is to be, as the query of its URL says it. */
 export interface EventScript {
@@ -53,27 +53,16 @@ export interface EventSource {
   close(): Promise<void>;
 }
 
+type Ports = Readonly<Record<'http1' | 'http2' | 'http1Tls' | 'http2Tls', number>>;
+
 export async function startEventSource(): Promise<EventSource> {
-  const child = fork(new URL('./event-source-process.ts', import.meta.url), {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const heard = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  const ports = await heard<Readonly<Record<'http1' | 'http2' | 'http1Tls' | 'http2Tls', number>>>();
+  const { listening: ports, ask, close } = await forkTarget<Ports>(new URL('./event-source-process.ts', import.meta.url));
   return {
     url(script, protocol = 'http1', tls = false) {
       const query = new URLSearchParams(Object.entries(script).map(([name, value]) => [name, String(value)]));
       return tls ? `https://127.0.0.1:${ports[`${protocol}Tls`]}/?${query}` : `http://127.0.0.1:${ports[protocol]}/?${query}`;
     },
-    log() {
-      const log = heard<EventLog>();
-      child.send('log');
-      return log;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
+    log: () => ask('log'),
+    close,
   };
 }

@@ -3,7 +3,7 @@
  * for a fixed time, the rest waits. It accepts so many connections and drops each further one at once; and from an arrival rate on it sheds
  * what comes above its capacity with a 503.
  */
-import { fork } from 'node:child_process';
+import { forkTarget } from './forked-target.ts';
 
 export interface OverloadedLimits {
   readonly workers: number;
@@ -32,22 +32,6 @@ export interface OverloadedTarget {
 }
 
 export async function startOverloadedTarget(limits: OverloadedLimits): Promise<OverloadedTarget> {
-  const child = fork(new URL('./overloaded-process.ts', import.meta.url), [JSON.stringify(limits)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const heard = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  const port = await heard<number>();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    log() {
-      const log = heard<readonly OverloadedSecond[]>();
-      child.send('log');
-      return log;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
-  };
+  const { listening, ask, close } = await forkTarget(new URL('./overloaded-process.ts', import.meta.url), limits);
+  return { url: `http://127.0.0.1:${listening}`, log: () => ask('log'), close };
 }

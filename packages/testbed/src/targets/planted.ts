@@ -1,5 +1,5 @@
 /** A target with one known weakness, in a process of its own: what held a load back is known before it begins. */
-import { fork } from 'node:child_process';
+import { forkTarget } from './forked-target.ts';
 
 /** How it treats a request. Raw sockets, so that its own cost is small beside what is planted. */
 export type PlantedTarget =
@@ -42,19 +42,6 @@ export interface RunningTarget {
 }
 
 export async function startPlanted(planted: PlantedTarget): Promise<RunningTarget> {
-  const child = fork(new URL('./planted-process.ts', import.meta.url), [JSON.stringify(planted)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as number)).once('exit', () => reject(new Error('the target did not start')));
-  });
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    pid: child.pid ?? 0,
-    close: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
-  };
+  const { listening, pid, close } = await forkTarget(new URL('./planted-process.ts', import.meta.url), planted);
+  return { url: `http://127.0.0.1:${listening}/`, pid, close };
 }

@@ -7,7 +7,7 @@
  * it answers with `welcome`; then an echo. `/refuse?status=403`: answers this status. `/graphql`: a subscription by `graphql-transport-ws`, whose three
  * `next` go out once a `ping` was answered; without an answer it closes with 4400.
  */
-import { fork } from 'node:child_process';
+import { forkTarget } from './forked-target.ts';
 
 export interface WitnessedSocket {
   readonly path: string;
@@ -40,29 +40,6 @@ export interface WebSocketWitness {
 
 /** `tls`: with the certificate of `certificates.ts`. */
 export async function startWebSocketWitness({ tls = false } = {}): Promise<WebSocketWitness> {
-  const child = fork(new URL('./websocket-witness-process.ts', import.meta.url), [JSON.stringify({ tls })], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const answer = <Told>() =>
-    new Promise<Told>((resolve, reject) => {
-      const ended = () => reject(new Error('the server ended'));
-      child.once('exit', ended).once('message', (message) => {
-        child.off('exit', ended);
-        resolve(message as Told);
-      });
-    });
-  const port = await answer<number>();
-  return {
-    url: (path) => `${tls ? 'wss' : 'ws'}://127.0.0.1:${port}${path}`,
-    log: () => {
-      const told = answer<WitnessedSocket[]>();
-      child.send('log');
-      return told;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
-  };
+  const { listening, ask, close } = await forkTarget(new URL('./websocket-witness-process.ts', import.meta.url), { tls });
+  return { url: (path) => `${tls ? 'wss' : 'ws'}://127.0.0.1:${listening}${path}`, log: () => ask('log'), close };
 }
