@@ -1,5 +1,5 @@
 /** A migrated database with two teams, and samples to put into it. */
-import { noStreams } from '@plimsoll/contracts/empty-sample';
+import { emptySample } from '@plimsoll/contracts/empty-sample';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
@@ -86,33 +86,18 @@ export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; 
 export function makeSample(second: number, sent = 10): Sample {
   const bytes = () => new Uint8Array([second % 256, 1, 2, 0, 255]);
   return {
-    second,
-    lengthMs: 1000,
+    ...emptySample({ second, lengthMs: 1000 }),
     warmup: second === 0,
     planned: sent,
     sent,
-    dropped: 0,
     done: sent,
-    failed: 0,
     outcomes: { response: sent },
     statuses: { 200: sent },
-    grpcStatuses: {},
-    ...noStreams,
     doneTimeUs: 1000,
-    failedTimeUs: 0,
     bytes: { sent: 1, received: 1 },
-    stragglers: {},
-    inFlight: 0,
-    waiting: 0,
     slots: 10,
-    busySlotMs: 0,
-    peakInFlight: 0,
-    blocked: 0,
     connections: { opened: 1, reused: 9, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, bytes()])) as Sample['histograms'],
-    byRequest: [],
-    errors: [],
-    traces: [],
     generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.5, rssBytes: 1, clockDriftMs: 0, ...unknownMachine },
   };
 }

@@ -1,43 +1,15 @@
-import { noStreams } from '@plimsoll/contracts/empty-sample';
-import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
-import { histogramNames } from '@plimsoll/contracts/times';
-import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
+import { emptySample } from '@plimsoll/contracts/empty-sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { expect, test } from 'vitest';
 import { openSeconds } from './watch-thresholds.ts';
 
-const times = encode(emptyHistogram());
-function told(second: number, sent: number): Sample {
-  return {
-    second,
-    lengthMs: 1000,
-    warmup: false,
-    planned: sent,
-    sent,
-    dropped: 0,
-    done: sent,
-    failed: 0,
-    outcomes: { response: sent },
-    statuses: {},
-    grpcStatuses: {},
-    ...noStreams,
-    doneTimeUs: 0,
-    failedTimeUs: 0,
-    bytes: { sent: 0, received: 0 },
-    stragglers: {},
-    inFlight: 0,
-    waiting: 0,
-    slots: 10,
-    busySlotMs: 0,
-    peakInFlight: 0,
-    blocked: 0,
-    connections: { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 },
-    histograms: Object.fromEntries(histogramNames.map((name) => [name, times])) as Sample['histograms'],
-    byRequest: [],
-    errors: [],
-    traces: [],
-    generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0, ...unknownMachine },
-  };
-}
+const told = (second: number, sent: number): Sample => ({
+  ...emptySample({ second, lengthMs: 1000 }),
+  planned: sent,
+  sent,
+  done: sent,
+  outcomes: { response: sent },
+});
 
 test('seconds of several generators are handed out whole, once, in order', () => {
   const seconds = openSeconds(2);

@@ -1,5 +1,5 @@
 /** Runs with samples, put there as a worker would. */
-import { noStreams } from '@plimsoll/contracts/empty-sample';
+import { emptySample } from '@plimsoll/contracts/empty-sample';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
@@ -34,34 +34,20 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
   for (const ms of timesMs) record(histogram, Math.round(ms * 1000));
   const encoded = encode(histogram);
   const count = timesMs.length;
+  const nothing = emptySample({ second, lengthMs: 1000 });
   return {
-    second,
-    lengthMs: 1000,
-    warmup: false,
+    ...nothing,
     planned: count,
     sent: count,
-    dropped: 0,
     done: count,
-    failed: 0,
     outcomes: { response: count },
     statuses: { '200': count },
-    grpcStatuses: {},
-    ...noStreams,
     doneTimeUs: timesMs.reduce((sum, ms) => sum + ms * 1000, 0),
-    failedTimeUs: 0,
-    byRequest: [],
     bytes: { sent: 100 * count, received: 200 * count },
-    stragglers: {},
     inFlight: 1,
-    waiting: 0,
     slots: 10,
-    busySlotMs: 0,
-    peakInFlight: 0,
-    blocked: 0,
-    connections: { opened: second === 0 ? 10 : 0, reused: count, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
+    connections: { ...nothing.connections, opened: second === 0 ? 10 : 0, reused: count, open: 10 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, encoded])) as Sample['histograms'],
-    errors: [],
-    traces: [],
     generator: { cpu: 0.2, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.2, rssBytes: 80_000_000, clockDriftMs: 0, ...unknownMachine },
     ...change,
   };

@@ -1,8 +1,8 @@
+import { emptySample } from '@plimsoll/contracts/empty-sample';
 import { decode } from '@plimsoll/statistics/histogram';
 import { expect, test } from 'vitest';
 import { ThreadMerger } from '../threads/thread-merger.ts';
 import { IntervalBuffer } from './interval-buffer.ts';
-
 import { mergeThreadSamples, type ThreadSample } from './thread-sample.ts';
 
 const health = { eventLoopDelayP99Us: 1, eventLoopUtilisation: 0.5, idleSpinUs: 10, clockDriftMs: 0, waitedForCore: null };
@@ -16,20 +16,9 @@ function createSample(second: number, times: number[]): ThreadSample {
       counters.sent++;
       counters.statuses[200] = (counters.statuses[200] ?? 0) + 1;
     }
-  const connections = { opened: 1, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
-  const context = {
-    second,
-    lengthMs: 1000,
-    warmup: false,
-    inFlight: 1,
-    peakInFlight: 1,
-    waiting: 0,
-    slots: 0,
-    busySlotMs: 0,
-    connections,
-    bytes: { sent: 10, received: 20 },
-  };
-  return { ...buffer.take(context), health };
+  const nothing = emptySample({ second, lengthMs: 1000 });
+  const connections = { ...nothing.connections, opened: 1, open: 1 };
+  return { ...buffer.take({ ...nothing, inFlight: 1, peakInFlight: 1, connections, bytes: { sent: 10, received: 20 } }), health };
 }
 
 test('a second of several threads is emitted when all have delivered it, with sums and merged histograms', () => {

@@ -1,3 +1,4 @@
+import { emptySample } from '@plimsoll/contracts/empty-sample';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { openAbortJudge } from '@plimsoll/statistics/abort-judge';
 import { expect, test } from 'vitest';
@@ -9,33 +10,8 @@ function createSecond(second: number): Sample {
   for (let n = 0; n < 10; n++)
     for (const [index, us] of [10_000, 100_000].entries())
       for (const counters of [buffer, buffer.byRequest[index]]) counters?.times.responseTime.record(us);
-  const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
-  const generator = {
-    cpu: 0,
-    eventLoopDelayP99Us: 0,
-    eventLoopUtilisation: 0,
-    rssBytes: 0,
-    clockDriftMs: 0,
-    otherWork: null,
-    waitedForCore: null,
-    throttled: null,
-  };
-  const bytes = { sent: 0, received: 0 };
-  return {
-    ...buffer.take({
-      second,
-      lengthMs: 1000,
-      warmup: false,
-      inFlight: 0,
-      peakInFlight: 0,
-      waiting: 0,
-      slots: 0,
-      busySlotMs: 0,
-      connections,
-      bytes,
-    }),
-    generator,
-  };
+  const nothing = emptySample({ second, lengthMs: 1000 });
+  return { ...buffer.take(nothing), generator: nothing.generator };
 }
 
 test('a threshold on one request is judged by that request, from the tenth second on', () => {

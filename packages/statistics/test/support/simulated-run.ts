@@ -1,5 +1,5 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
-import { noStreams } from '@plimsoll/contracts/empty-sample';
+import { emptySample, noStreams } from '@plimsoll/contracts/empty-sample';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample, unknownMachine } from '@plimsoll/contracts/sample';
@@ -44,6 +44,7 @@ export function makeSample(
   const done = fields.done ?? 10;
   const outcomes = fields.outcomes ?? { response: done };
   const sent = Object.values(outcomes).reduce((sum, n) => sum + (n ?? 0), 0);
+  const nothing = emptySample({ second, lengthMs: 1000 });
   const encoded = new Map<readonly number[], Uint8Array<ArrayBuffer>>();
   const bytesOf = (values: readonly number[]) => {
     const bytes = encoded.get(values) ?? makeHistogram(values);
@@ -51,32 +52,17 @@ export function makeSample(
     return bytes;
   };
   return {
-    second,
-    lengthMs: 1000,
-    warmup: false,
+    ...nothing,
     planned: sent,
     sent,
-    dropped: 0,
     done,
-    failed: 0,
     outcomes,
     statuses: { '200': done },
-    grpcStatuses: {},
-    ...noStreams,
     doneTimeUs: done * 1000,
-    failedTimeUs: 0,
     bytes: { sent: 100 * sent, received: 200 * sent },
-    stragglers: {},
     inFlight: 1,
-    waiting: 0,
     slots: 10,
-    busySlotMs: 0,
-    peakInFlight: 0,
-    blocked: 0,
-    connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
-    errors: [],
-    traces: [],
-    byRequest: [],
+    connections: { ...nothing.connections, reused: sent, open: 10 },
     generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0, ...unknownMachine },
     ...fields,
     histograms: Object.fromEntries(histogramNames.map((name) => [name, bytesOf(times[name] ?? [])])) as Sample['histograms'],
