@@ -11,7 +11,7 @@ import { longestOf, type TurnPlan } from '@plimsoll/contracts/turns';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { type Partition, type PartitionRange, usefulThreads } from './pace/partition.ts';
 import { keptBodiesBytes } from './protocol/memory-budget.ts';
-import { endByLease, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
+import { endByLease, generatorFailed, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
 import type { SendLease } from './stopping/send-lease.ts';
 import { startLoadTimer } from './threads/load-timer.ts';
 import { protocolOf } from './threads/protocol-of.ts';
@@ -21,7 +21,7 @@ import { type EmitSample, endsOfAll, isNatural, type ThreadGroup } from './threa
 import type { ThreadLoad } from './threads/thread-loads.ts';
 import { createWorkerThreads } from './threads/worker-threads.ts';
 
-export { isNatural };
+export { generatorFailed, isNatural };
 
 /** A load and who hears of it. */
 export interface LoadOptions {

@@ -9,7 +9,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { measureFloorAhead } from '@plimsoll/engine/latency-floor';
 import { watchEnvironments } from '@plimsoll/engine/load-environments';
-import { isNatural, runTogether } from '@plimsoll/engine/run-load';
+import { generatorFailed, isNatural, runTogether } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { warmUpAhead } from '@plimsoll/engine/warm-up-ahead';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
@@ -98,10 +98,7 @@ async function make({ order, heardAtNs, keeps }: Extract<ToGenerator, { kind: 'p
       timers.push(...deadlines(order.hardDeadlineMs, stop));
       return startNs;
     },
-  }).catch((error: unknown) => {
-    const ending = { kind: 'generatorFailed' as const, error: error instanceof Error ? error.message : String(error) };
-    return loads.map(() => ({ reason: 'failed' as const, ending }));
-  });
+  }).catch((error: unknown) => loads.map(() => generatorFailed(error)));
   for (const timer of timers) clearTimeout(timer);
   guard.close();
   await say({ kind: 'end', ends });

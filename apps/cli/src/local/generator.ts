@@ -5,7 +5,7 @@
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import { longestOf } from '@plimsoll/contracts/turns';
 import { watchEnvironments } from '@plimsoll/engine/load-environments';
-import { runTogether } from '@plimsoll/engine/run-load';
+import { generatorFailed, runTogether } from '@plimsoll/engine/run-load';
 import type { FromGenerator, LocalOrder, ToGenerator } from './generator-messages.ts';
 
 export function serveCommand(): void {
@@ -57,10 +57,7 @@ async function make({ loads, turns, policy, threads, seed }: LocalOrder, signal:
       await say({ kind: 'ready', environments: found.map((environment) => ({ ...environment, worker: 'local', threads })) });
       return null;
     },
-  }).catch((error: unknown) => {
-    const ending = { kind: 'generatorFailed' as const, error: error instanceof Error ? error.message : String(error) };
-    return loads.map(() => ({ reason: 'failed' as const, ending }));
-  });
+  }).catch((error: unknown) => loads.map(() => generatorFailed(error)));
   clearTimeout(last);
   await say({ kind: 'end', ends });
   process.disconnect?.();

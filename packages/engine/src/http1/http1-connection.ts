@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { errorCode } from '@plimsoll/network/connection-error';
-import { PooledSocket, type SocketUser } from '@plimsoll/network/socket-pool';
+import { attachUser, type SocketUser } from '@plimsoll/network/socket-pool';
 import { classifyError } from '../connection/classify-error.ts';
 import { keepAliveMarginMs, lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionSlot, OpenConnection } from '../connection/connection-slot.ts';
@@ -47,12 +47,7 @@ export class Http1Connection implements OpenConnection, ResponseSink, SocketUser
     this.#lingering = lingering;
     this.#openedUs = connectionSlot.options.clock.nowUs();
     connectionSlot.options.connections.add(this);
-    if (socket instanceof PooledSocket) socket.user = this;
-    else
-      socket
-        .once('end', () => this.ended())
-        .on('error', (error) => this.failed(error))
-        .once('close', () => this.closed());
+    attachUser(socket, this);
   }
 
   /** True if it can take another request now. */

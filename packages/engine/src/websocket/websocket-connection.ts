@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { errorCode } from '@plimsoll/network/connection-error';
 import { PerMessageDeflate } from '@plimsoll/network/frame-library';
-import { PooledSocket, type SocketUser } from '@plimsoll/network/socket-pool';
+import { attachUser, type SocketUser } from '@plimsoll/network/socket-pool';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
@@ -54,12 +54,7 @@ export class WebSocketConnection implements OpenConnection, SocketUser, FrameSin
     this.#readyUs = connectionSlot.options.clock.nowUs();
     connectionSlot.options.connections.add(this);
     socket.on('drain', this.#drained);
-    if (socket instanceof PooledSocket) socket.user = this;
-    else
-      socket
-        .once('end', () => this.ended())
-        .on('error', (error) => this.failed(error))
-        .once('close', () => this.closed());
+    attachUser(socket, this);
   }
 
   usable(): boolean {

@@ -71,6 +71,16 @@ export class PooledSocket extends Socket {
   }
 }
 
+/** From now on this user is told what happens to a connected socket, one of the pool or another. */
+export function attachUser(socket: Socket, user: Required<Pick<SocketUser, 'ended' | 'failed' | 'closed'>> & SocketUser): void {
+  if (socket instanceof PooledSocket) socket.user = user;
+  else
+    socket
+      .once('end', () => user.ended())
+      .on('error', (error) => user.failed(error))
+      .once('close', () => user.closed());
+}
+
 export class SocketPool {
   readonly #idle: PooledSocket[] = [];
   readonly #keep = (socket: PooledSocket): void => {
