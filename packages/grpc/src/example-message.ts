@@ -1,4 +1,5 @@
 /** A message of a type to begin with: each field once, nested a few levels deep. */
+import { isRecord } from '@plimsoll/contracts/record';
 import protobuf from 'protobufjs';
 
 const deepest = 4;
@@ -57,7 +58,7 @@ export function exampleMessage(type: protobuf.Type, budget: ExampleBudget): Reco
     if (field instanceof protobuf.MapField) return { [field.keyType === 'string' ? 'key' : field.keyType === 'bool' ? 'true' : '0']: one };
     return field.repeated ? [one] : one;
   };
-  return known === undefined ? example(type, 1) : isObject(known) ? known : {};
+  return known === undefined ? example(type, 1) : isRecord(known) ? known : {};
 }
 
 function scalarValue(field: protobuf.Field): unknown {
@@ -66,8 +67,4 @@ function scalarValue(field: protobuf.Field): unknown {
   if (type === 'string' || type === 'bytes') return '';
   if (type === 'bool') return false;
   return /64$/.test(type) ? '0' : 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,5 +1,7 @@
 /** Messages in the JSON form of proto3 as bytes. */
+
 import { grpcRefusal } from '@plimsoll/contracts/grpc-refusal';
+import { isRecord } from '@plimsoll/contracts/record';
 import protobuf from 'protobufjs';
 import protojson from 'protobufjs/ext/protojson.js';
 import { GrpcError } from './grpc-error.ts';
@@ -69,8 +71,4 @@ function fails(type: protobuf.Type, value: unknown): string | null {
   } catch (error) {
     return textOf(error);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

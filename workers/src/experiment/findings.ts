@@ -1,6 +1,7 @@
 /** The findings of an experiment so far: the base against each other variant, over all runs that completed. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { countSides, isOneLoad } from '@plimsoll/contracts/design';
+import { byDisturbance } from '@plimsoll/statistics/interference';
 import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
 import { findCapacity, readSearch, searchOf, triesToCome } from '@plimsoll/statistics/read-search';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
@@ -95,7 +96,7 @@ function interferenceOf(found: Comparisons): Pick<ExperimentResult, 'interferenc
   const told = found.flatMap(({ variant, interference: one }) =>
     one ? [{ variant: one.of === 'base' ? 0 : variant, share: one.share, disturbed: one.disturbed }] : [],
   );
-  const [most] = told.sort((a, b) => Number(b.disturbed) - Number(a.disturbed) || Math.abs(b.share) - Math.abs(a.share));
+  const [most] = told.sort(byDisturbance);
   return most ? { interference: most } : {};
 }
 

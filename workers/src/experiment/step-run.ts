@@ -1,8 +1,7 @@
 /** The run of one step of an experiment: an ordinary run of its variant's plan. */
 import { isDeepStrictEqual } from 'node:util';
 import { countSides, variantOfSide } from '@plimsoll/contracts/design';
-import { durationMs } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { type Plan, runLengthMs } from '@plimsoll/contracts/plan';
 import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { readSearch, searchOf } from '@plimsoll/statistics/read-search';
@@ -57,7 +56,7 @@ export async function stepRun(
   const variant = variantOfSide(experiment, step.variant);
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
   const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(experiment, steps, step));
-  const load = loadDurationMs(plan.load);
+  const lengthMs = runLengthMs(plan);
   return {
     teamId: experiment.teamId,
     userId: experiment.userId,
@@ -65,8 +64,7 @@ export async function stepRun(
     traceParent: experiment.traceParent,
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
-    expectedDurationMs:
-      load === null ? null : (durationMs(plan.warmup) + load) * (experiment.design === 'turns' ? countSides(experiment) : 1),
+    expectedDurationMs: lengthMs === null ? null : lengthMs * (experiment.design === 'turns' ? countSides(experiment) : 1),
     secretKey: context.config.secretKey,
     crew: crew.slice(0, countGenerators(plan.generators)),
   };

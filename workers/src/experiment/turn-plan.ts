@@ -1,6 +1,5 @@
 /** The turns of the next round of an experiment: how long they are, and how much of their beginning is dropped. */
-import { countSides, lastingMs, sharedMachineOf } from '@plimsoll/contracts/design';
-import { durationMs } from '@plimsoll/contracts/duration';
+import { countSides, sharedMachineOf, turnLengths } from '@plimsoll/contracts/design';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import { blocksFor, nextBlocks, type Turns } from '@plimsoll/contracts/turns';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
@@ -28,12 +27,9 @@ export function nextTurns(
   const p99Us = Math.max(made.length === 0 ? (historyP99Us ?? 0) : 0, ...made.map(({ summary }) => summary?.responseTime.p99Us ?? 0));
   const rounds = made.length / countSides({ kind, variants });
   const lengthen = orderMatters && plannedLooks(experiment).includes(rounds);
-  const lengthsMs = variants.map(({ plan }) => lastingMs(plan));
-  const warmupSeconds = Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000;
-  const lengthSeconds = lengthsMs.includes(null) ? null : Math.max(...lengthsMs.map((ms) => ms ?? 0)) / 1000;
-  if (measures) return { ...blocksFor(0), warmupSeconds, lengthSeconds, pilot: true };
-  const blocks = nextBlocks(p99Us, { atLeast: lengthen ? 2 * before : before, warmupSeconds, lengthSeconds });
-  return { ...blocks, warmupSeconds, lengthSeconds };
+  const lengths = turnLengths(variants);
+  if (measures) return { ...blocksFor(0), ...lengths, pilot: true };
+  return { ...nextBlocks(p99Us, { atLeast: lengthen ? 2 * before : before, ...lengths }), ...lengths };
 }
 
 /** From which run on more of each turn was dropped. */

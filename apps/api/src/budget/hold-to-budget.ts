@@ -3,11 +3,11 @@
  * store counts, in the transaction that inserts the load.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { chooseDesign, countSides, type DesignedExperiment, lastingMs, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { chooseDesign, countSides, type DesignedExperiment, roundsToExtendTo } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
 import { transportUrl } from '@plimsoll/contracts/grpc-url';
-import { type Plan, peakRate } from '@plimsoll/contracts/plan';
+import { type Plan, peakRate, runLengthMs } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { isListedHost } from '@plimsoll/contracts/target-policy';
 import type { TokenBudget } from '@plimsoll/contracts/token-budget';
@@ -135,7 +135,7 @@ function coversUrl({ hosts }: TokenBudget, url: string): boolean {
 const hostOf = (url: string) => (isUnixUrl(url) ? url : new URL(transportUrl(url)).hostname);
 
 function lengthOf(plan: Plan): number {
-  const ms = lastingMs(plan);
+  const ms = runLengthMs(plan);
   if (ms === null) throw forbidden(accountWords.budgetEndless);
   return ms;
 }

@@ -1,8 +1,7 @@
 /** Starts a run the ordinary way, whoever asks: the API, a schedule, a hook. Its checks, the row, the entry in the audit log; the queue's hint comes after. */
 
 import type { AuditDetails } from '@plimsoll/contracts/audit';
-import { durationMs } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { type Plan, runLengthMs } from '@plimsoll/contracts/plan';
 import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import type { Run } from '@plimsoll/contracts/run';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
@@ -30,11 +29,6 @@ export interface RunToLaunch {
   readonly reserved?: (inside: Db, id: string) => Promise<void>;
 }
 
-function expectedMs(plan: Plan): number | null {
-  const load = loadDurationMs(plan.load);
-  return load === null ? null : durationMs(plan.warmup) + load;
-}
-
 /** Inserts the run; throws ApiError and StoreError as the checks and the caps say. */
 export async function launchRun(
   { config, traces }: ApiContext,
@@ -55,7 +49,7 @@ export async function launchRun(
         teamId,
         userId,
         plan,
-        expectedDurationMs: expectedMs(plan),
+        expectedDurationMs: runLengthMs(plan),
         caps,
         secretKey,
         traceParent,

@@ -1,17 +1,16 @@
 /** `plimsoll plan check`: what is wrong with a plan, by line, and what it would send. Asks nobody. */
-import { peakConnections, peakRate } from '@plimsoll/contracts/plan';
+import { peakConnections, peakRate, runLengthMs } from '@plimsoll/contracts/plan';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatLength } from '@plimsoll/wording/time';
-import { lengthOf } from '../local/local-run.ts';
 import type { ExitReason } from '../result/exit-code.ts';
 import { readPlan } from '../result/read-plan.ts';
 import type { Context } from './context.ts';
 
 export function checkPlan({ screen, onObject }: Context, file: string): ExitReason {
   const plan = readPlan(file);
-  const lengthMs = lengthOf(plan);
+  const lengthMs = runLengthMs(plan);
   const rate = peakRate(plan.load);
   const load = [
     rate === null ? `${peakConnections(plan.load)} connections` : formatRate(rate),

@@ -1,14 +1,14 @@
 /** `plimsoll run`: a plan once, on a server or here. */
 import { randomKey } from '@plimsoll/client/random-key';
 import { api } from '@plimsoll/contracts/paths';
-import type { Plan } from '@plimsoll/contracts/plan';
+import { type Plan, runLengthMs } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { runIdSchema, runSchema } from '@plimsoll/contracts/run';
 import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { madeHere } from '../local/local-files.ts';
 import { localPolicy } from '../local/local-policy.ts';
-import { lengthOf, runHere } from '../local/local-run.ts';
+import { runHere } from '../local/local-run.ts';
 import { orFaultFiles } from '../out/fault-files.ts';
 import { type ExitReason, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
@@ -39,7 +39,7 @@ export async function run(context: Context, source: string, options: RunOptions)
   const note = options.note === undefined ? {} : { note: options.note };
   if (options.local && plan) {
     const tagged = { ...plan, tags: joinTags(plan.tags, pipelineTags().head, given), ...note };
-    const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, lengthMs: lengthOf(plan) });
+    const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, lengthMs: runLengthMs(plan) });
     const made = madeHere(await orFaultFiles(files, () => runHere(tagged, localPolicy(options.allow), view, stop)));
     view.end();
     return finish(context, made, judgeRun(made.run, strict), files);

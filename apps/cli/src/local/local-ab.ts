@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { chooseDesign, type Design, isOneLoad, roundSeconds, roundsToExtendTo } from '@plimsoll/contracts/design';
+import { chooseDesign, type Design, isOneLoad, roundSeconds, roundsToExtendTo, turnLengths } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, mostRepeats } from '@plimsoll/contracts/experiment';
 import type { Power } from '@plimsoll/contracts/power';
@@ -17,7 +17,7 @@ import { planLooks } from '@plimsoll/statistics/look-plan';
 import { orderEffect } from '@plimsoll/statistics/order-effect';
 import { foreseePower, learnPairNoise } from '@plimsoll/statistics/power';
 import { seriesOfRun } from '@plimsoll/statistics/read-run';
-import { type Disturbance, disturbanceOf, lengthOf, pilotTurns } from './local-pilot.ts';
+import { type Disturbance, disturbanceOf, pilotTurns } from './local-pilot.ts';
 import { type LocalRun, makeLoads } from './make-loads.ts';
 
 export interface LocalAbOptions {
@@ -150,7 +150,7 @@ function turnsOf(variants: CreateExperiment['variants'], sides: Looked['sides'],
   const made = sides.flat();
   const before = Math.max(0, ...made.map(({ run }) => run.turns?.burnInSeconds ?? 0));
   const p99Us = Math.max(0, ...made.map(({ run }) => run.summary?.responseTime.p99Us ?? 0));
-  const length = lengthOf(variants);
+  const length = turnLengths(variants);
   const blocks = nextBlocks(p99Us, { atLeast: doubled ? 2 * before : before, ...length });
   return { ...blocks, ...length, sides: variants.length, seed: randomInt(2 ** 31) };
 }

@@ -1,10 +1,9 @@
 /** Targets on one machine, loaded at once without a server: the first round measures whether they disturb each other, as that of an experiment does. */
 import { randomInt } from 'node:crypto';
-import { chooseDesign, lastingMs, sharedMachineOf } from '@plimsoll/contracts/design';
-import { durationMs } from '@plimsoll/contracts/duration';
+import { chooseDesign, sharedMachineOf, turnLengths } from '@plimsoll/contracts/design';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { blocksFor, type TurnPlan } from '@plimsoll/contracts/turns';
-import { type Interference, interference } from '@plimsoll/statistics/interference';
+import { byDisturbance, type Interference, interference } from '@plimsoll/statistics/interference';
 import type { LocalRun } from './make-loads.ts';
 
 /** The variant that changed most at once, by its place. */
@@ -12,21 +11,12 @@ export interface Disturbance extends Interference {
   readonly variant: number;
 }
 
-/** How long the plans of the variants last, as turns are cut. */
-export function lengthOf(variants: CreateExperiment['variants']): Pick<TurnPlan, 'warmupSeconds' | 'lengthSeconds'> {
-  const lengthsMs = variants.map(({ plan }) => lastingMs(plan));
-  return {
-    warmupSeconds: Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000,
-    lengthSeconds: lengthsMs.includes(null) ? null : Math.max(...lengthsMs.map((ms) => ms ?? 0)) / 1000,
-  };
-}
-
 /** Each alone at both ends of the round, all at once between. Null: there is nothing to measure. */
 export function pilotTurns(experiment: CreateExperiment): TurnPlan | null {
   const { design, reason } = chooseDesign(experiment);
   if (design !== 'together' || sharedMachineOf(reason) !== 'measured') return null;
   const { variants } = experiment;
-  return { ...blocksFor(0), ...lengthOf(variants), pilot: true, sides: variants.length, seed: randomInt(2 ** 31) };
+  return { ...blocksFor(0), ...turnLengths(variants), pilot: true, sides: variants.length, seed: randomInt(2 ** 31) };
 }
 
 /** Null: too few seconds tell it. `least`: a smaller change counts as none. */
@@ -35,5 +25,5 @@ export function disturbanceOf(round: readonly LocalRun[], least: number): Distur
     const found = run.turns && interference(run.turns, samples, least);
     return found ? [{ ...found, variant }] : [];
   });
-  return told.toSorted((a, b) => Number(b.disturbed) - Number(a.disturbed) || Math.abs(b.share) - Math.abs(a.share))[0] ?? null;
+  return told.toSorted(byDisturbance)[0] ?? null;
 }

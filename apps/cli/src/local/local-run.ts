@@ -1,6 +1,5 @@
 /** A run without a server. */
-import { durationMs } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { LiveView } from '../terminal/live-view.ts';
@@ -10,10 +9,4 @@ export async function runHere(plan: Plan, policy: TargetPolicy, view: LiveView, 
   const onSample: Parameters<typeof makeLoads>[0]['onSample'] = (_, sample) => view.points(mergeIntoPoints([sample], 1));
   const [made] = await makeLoads({ plans: [plan], policy, seed: 0, signal, onSample });
   return made as LocalRun;
-}
-
-/** Warm-up and load; null where only a number of requests ends it. */
-export function lengthOf(plan: Plan): number | null {
-  const loadMs = loadDurationMs(plan.load);
-  return loadMs === null ? null : durationMs(plan.warmup) + loadMs;
 }

@@ -5,7 +5,7 @@ import type { PairNoise } from '@plimsoll/contracts/power';
 import type { Run } from '@plimsoll/contracts/run';
 import { type CompareOptions, compareReadRuns } from '@plimsoll/statistics/compare';
 import { decidingSeries } from '@plimsoll/statistics/deciding-series';
-import { type Interference, interference } from '@plimsoll/statistics/interference';
+import { byDisturbance, type Interference, interference } from '@plimsoll/statistics/interference';
 import { type OrderEffect, orderEffect } from '@plimsoll/statistics/order-effect';
 import { learnPairNoise } from '@plimsoll/statistics/power';
 import { type ReadRun, seriesOfRun } from '@plimsoll/statistics/read-run';
@@ -78,10 +78,10 @@ async function interferenceOf(db: Db, teamId: string, runs: readonly Run[], leas
   return interference(pilot.turns, await readSamples(db, teamId, pilot.id, { histograms: ['serviceTime'], withoutRequests: true }), least);
 }
 
-/** One that is disturbed before one that is not, then the one that changed more. */
+/** The one that is disturbed more. */
 function worse(base: Interference | null, candidate: Interference | null): VariantResult['interference'] {
   const both = [...(base ? [{ ...base, of: 'base' as const }] : []), ...(candidate ? [{ ...candidate, of: 'candidate' as const }] : [])];
-  return both.sort((a, b) => Number(b.disturbed) - Number(a.disturbed) || Math.abs(b.share) - Math.abs(a.share))[0] ?? null;
+  return both.sort(byDisturbance)[0] ?? null;
 }
 
 const seriesOf = (runs: readonly ReadRun[] = []) => runs.map(seriesOfRun);

@@ -1,7 +1,7 @@
 /** The design of an experiment: whether the runs of a round are made at once, in turns of some seconds, or one after another, and why. */
 import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
-import { loadDurationMs, type Plan, peakRate } from '../plan/plan.ts';
+import { loadDurationMs, type Plan, peakRate, runLengthMs } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
 import { transportUrl } from '../request/grpc-url.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
@@ -107,7 +107,7 @@ export function chooseDesign(experiment: DesignedExperiment, ceiling: Ceiling | 
   const differ = (of: (plan: Plan) => unknown) => new Set(variants.map(({ plan }) => of(plan))).size;
   if (kind === 'aa') return runs('sharedTarget');
   if (differ(({ generators }) => JSON.stringify(generators)) > 1) return runs('otherGenerators');
-  if (differ(lastingMs) > 1) return runs('otherLengths');
+  if (differ(runLengthMs) > 1) return runs('otherLengths');
   if (differ((plan) => targetHost(planUrl(plan))) === variants.length)
     return (
       (ceiling && turnsNearCapacity(experiment, ceiling)) ?? {
@@ -147,7 +147,7 @@ export function sharedMachineOf(reason: DesignReason | null): SharedMachine | nu
 
 /** Loads that have a turn at both ends of the first repeat measure it. */
 export function onOneMachine(variants: DesignedExperiment['variants']): SharedMachine {
-  const lengths = new Set(variants.map(({ plan }) => lastingMs(plan)));
+  const lengths = new Set(variants.map(({ plan }) => runLengthMs(plan)));
   const isLong = variants.every(({ plan }) => hasShortCalls(plan) && (loadDurationMs(plan.load) ?? 0) >= leastPilotMs);
   return isLong && lengths.size === 1 ? 'measured' : 'unmeasured';
 }
@@ -217,10 +217,13 @@ export function countSides({ kind, variants }: { readonly kind: string; readonly
   return kind === 'aa' ? 2 : variants.length;
 }
 
-/** Warm-up and load; null where only a number of requests ends it. */
-export function lastingMs({ load, warmup }: Plan): number | null {
-  const loadMs = loadDurationMs(load);
-  return loadMs === null ? null : durationMs(warmup) + loadMs;
+/** How long the plans of the variants last, as turns are cut; `lengthSeconds`: null where requests end one of them. */
+export function turnLengths(variants: readonly { readonly plan: Pick<Plan, 'load' | 'warmup'> }[]) {
+  const lengthsMs = variants.map(({ plan }) => runLengthMs(plan));
+  return {
+    warmupSeconds: Math.max(...variants.map(({ plan }) => durationMs(plan.warmup))) / 1000,
+    lengthSeconds: lengthsMs.includes(null) ? null : Math.max(...lengthsMs.map((ms) => ms ?? 0)) / 1000,
+  };
 }
 
 /** The variant that a side of a round runs. */
@@ -235,7 +238,7 @@ export function variantOfSide<Variant>(
 export function roundsMs(experiment: DesignedExperiment, rounds: number): number {
   const sides = Array.from({ length: countSides(experiment) }, (_, side) => {
     const variant = variantOfSide(experiment, side);
-    return (variant && lastingMs(variant.plan)) ?? 0;
+    return (variant && runLengthMs(variant.plan)) ?? 0;
   });
   const { design } = chooseDesign(experiment);
   const loadMs = longestOf(sides, design !== 'together');

@@ -8,7 +8,7 @@ import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
 import { trendMetrics } from '../figure/compared-metric.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
-import { nameSchema, planSchema } from '../plan/plan.ts';
+import { nameSchema, planSchema, runLengthMs } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
@@ -24,7 +24,6 @@ import {
   designSchema,
   designs,
   hasShortCalls,
-  lastingMs,
   lastsForTurns,
   mayRunTogether,
   roundsMs,
@@ -134,13 +133,13 @@ function refuseDesign(experiment: DesignedExperiment, issue: (path: PropertyKey[
     if (differ(({ generators }) => JSON.stringify(generators))) issue(['design'], refusal('together_generators'));
   }
   if (design === 'turns') {
-    if (differ(lastingMs)) issue(['design'], refusal('turns_lengths'));
-    else if (variants.some(({ plan }) => lastingMs(plan) !== null && !lastsForTurns(plan)))
+    if (differ(runLengthMs)) issue(['design'], refusal('turns_lengths'));
+    else if (variants.some(({ plan }) => runLengthMs(plan) !== null && !lastsForTurns(plan)))
       issue(['design'], refusal('turns_too_short', { seconds: leastTurnsMs / 1000 }));
     if (variants.some(({ plan }) => !hasShortCalls(plan))) issue(['design'], refusal('turns_call_length'));
   }
   if (maxDuration === undefined) return;
-  if (variants.some(({ plan }) => lastingMs(plan) === null)) issue(['maxDuration'], refusal('max_duration_unknown'));
+  if (variants.some(({ plan }) => runLengthMs(plan) === null)) issue(['maxDuration'], refusal('max_duration_unknown'));
   else if (roundsMs(experiment, repeats) - durationMs(experiment.coolDown) > durationMs(maxDuration))
     issue(['maxDuration'], refusal('max_duration_short', { repeats }));
 }

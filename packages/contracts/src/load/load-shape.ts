@@ -4,13 +4,11 @@ import { loadDurationMs, type OpenLoad, type Plan } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
 import { countRequests, type RateLine, rateAt, rateLine } from './rate-line.ts';
 
+const inSeconds = ({ to, over }: { readonly to: number; readonly over: string }) => ({ to, overSeconds: durationMs(over) / 1000 });
+
 /** The rate line of an open load. */
 export function buildRateLine(load: OpenLoad): RateLine {
-  if (load.stages)
-    return rateLine(
-      load.startRate ?? 0,
-      load.stages.map((stage) => ({ to: stage.to, overSeconds: durationMs(stage.over) / 1000 })),
-    );
+  if (load.stages) return rateLine(load.startRate ?? 0, load.stages.map(inSeconds));
   const rate = load.rate ?? 0;
   return rateLine(rate, [{ to: rate, overSeconds: durationMs(load.duration ?? '0s') / 1000 }]);
 }
@@ -19,11 +17,7 @@ export function buildRateLine(load: OpenLoad): RateLine {
 export function buildConnectionLine(plan: Plan): RateLine | null {
   const { load } = plan;
   if (load.model !== 'closed') return null;
-  if (load.stages)
-    return rateLine(
-      load.startConnections ?? 1,
-      load.stages.map((stage) => ({ to: stage.to, overSeconds: durationMs(stage.over) / 1000 })),
-    );
+  if (load.stages) return rateLine(load.startConnections ?? 1, load.stages.map(inSeconds));
   const length = loadDurationMs(load);
   return length === null ? null : rateLine(load.connections ?? 1, [{ to: load.connections ?? 1, overSeconds: length / 1000 }]);
 }

@@ -7,7 +7,7 @@ import { publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { checkClashes, checkSchema } from '../request/check.ts';
 import { dataSchema } from '../request/data-rows.ts';
-import { durationMs, durationSchema } from '../request/duration.ts';
+import { durationMs, durationSchema, lastingSchema } from '../request/duration.ts';
 import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
 import { targetSchema } from '../request/target.ts';
 import { oneLine, text } from '../request/target-text.ts';
@@ -22,7 +22,6 @@ import { tracingClashes, tracingSchema } from './tracing.ts';
 /** Stages of a load. */
 export const mostStages = 100;
 
-const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 const connectionsSchema = z.int(refused('connections_whole')).min(1, refused('connections_least'));
 const maxConnections = connectionsSchema;
 
@@ -192,6 +191,12 @@ export type OpenLoad = Extract<Load, { model: 'open' }>;
 export function loadDurationMs(load: Load): number | null {
   if (load.stages) return load.stages.reduce((sum, stage) => sum + durationMs(stage.over), 0);
   return load.duration === undefined ? null : durationMs(load.duration);
+}
+
+/** Warm-up and load in ms; null where only a number of requests ends it. */
+export function runLengthMs({ load, warmup }: Pick<Plan, 'load' | 'warmup'>): number | null {
+  const length = loadDurationMs(load);
+  return length === null ? null : durationMs(warmup) + length;
 }
 
 /** The most connections the load may hold open. */

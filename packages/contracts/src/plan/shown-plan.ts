@@ -2,8 +2,10 @@
  * A kept plan as people see it. It was judged when it was kept, so that only its shape is read here; what a later version, an older
  * one or a damaged row made unreadable is left out and named.
  */
+
 import { z } from 'zod';
 import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.ts';
+import { isRecord } from '../api/record.ts';
 import { refusal, toIssueText } from '../api/refusal.ts';
 import { shapeOf } from '../api/shape-of.ts';
 import { planSchema } from './plan.ts';
@@ -55,10 +57,6 @@ function withoutRequests(shown: ShownPlan, sentence: Sentence): ShownPlan {
     { field: '/target', message: sentence(toIssueText(refusal('target_missing'))) },
   ];
   return { ...shown, requests: null, target: planShape.shape.target.parse(standIn.target), unreadable };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 /** A copy of the stored plan without the keys that the issues call unknown. */

@@ -1,13 +1,11 @@
 /** Checks: the conditions that a good response meets. */
 import { z } from 'zod';
 import { type PlacedRefusal, type RefusalCode, refusal, refused } from '../api/refusal.ts';
-import { durationMs, durationSchema } from './duration.ts';
+import { lastingSchema } from './duration.ts';
 import { grpcStatuses } from './grpc-status.ts';
 import { parseJsonPath } from './json-path.ts';
 import { headerName } from './target.ts';
 import { text } from './target-text.ts';
-
-const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 
 const statusMatchSchema = z.union([
   z.int().min(100).max(599),

@@ -26,6 +26,9 @@ export const durationSchema = z
   .regex(pattern, { ...refused('duration_pattern'), abort: true })
   .meta({ id: 'Duration', description: 'A number and a unit: 500ms, 10s, 1.5m, 2h. 1m30s is read as 90s.', examples: ['10s'] });
 
+/** One that is longer than 0. */
+export const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
+
 export type Duration = z.infer<typeof durationSchema>;
 
 /** Milliseconds of a duration that {@link durationSchema} accepts. Throws RangeError on anything else. */

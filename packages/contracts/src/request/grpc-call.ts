@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isSecretName, maskedSecret } from '../api/problem.ts';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { durationMs, durationSchema } from './duration.ts';
+import { lastingSchema } from './duration.ts';
 import { isGrpcUrl } from './grpc-url.ts';
 import { text } from './target-text.ts';
 
@@ -11,8 +11,6 @@ export const mostSchemaBytes = 2 * 1024 * 1024;
 const mostMetadata = 100;
 /** The largest message that a plan may allow; gRPC's own default is 4 MiB. */
 const mostMessageBytes = 64 * 1024 * 1024;
-
-const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 
 /** Names that gRPC keeps for itself, and those of HTTP that are no metadata. */
 const ownedKeys = new Set([

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refused } from '../api/refusal.ts';
-import { durationMs, durationSchema } from './duration.ts';
+import { durationMs, lastingSchema } from './duration.ts';
 import { parseJsonPath } from './json-path.ts';
 import { text } from './target-text.ts';
 
@@ -19,8 +19,6 @@ export type TokenShape = (typeof tokenShapes)[number];
 /** A longer message ends its stream. */
 const usualMessageBytes = 1024 * 1024;
 const mostMessageBytes = 64 * 1024 * 1024;
-
-const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 
 /** We end the stream by the first of these, and that is a good end. */
 const endAfterSchema = z

@@ -1,7 +1,7 @@
 /** A WebSocket as a plan writes it: what each connection sends and when, what it waits for, and when it is closed. */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { durationMs, durationSchema } from './duration.ts';
+import { lastingSchema } from './duration.ts';
 import { parseJsonPath } from './json-path.ts';
 import { text } from './target-text.ts';
 import { isWebSocketUrl } from './websocket-url.ts';
@@ -11,8 +11,6 @@ const mostTextBytes = 1024 * 1024;
 /** The largest message that a plan may allow to come. */
 const mostMessageBytes = 64 * 1024 * 1024;
 const mostSubprotocols = 20;
-
-const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 
 const messageSchema = z.union([
   text(mostTextBytes),

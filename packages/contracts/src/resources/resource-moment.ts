@@ -8,21 +8,12 @@ interface Civil {
 }
 
 export interface MomentOptions {
-  /** IANA name or offset (`+09:00`). Throws RangeError where it is unknown: ask {@link isTimezone} first. */
+  /** IANA name or offset (`+09:00`). Throws RangeError where it is unknown: ask `isTimezone` first. */
   readonly timezone: string;
   /** A moment of the run, ms since 1970: what has no date, or no year, lies nearest to it. */
   readonly aroundMs: number;
   /** Second 0 of the run, ms since 1970: small numbers count from it. */
   readonly startMs: number;
-}
-
-export function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const hourMs = 3_600_000;

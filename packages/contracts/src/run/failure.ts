@@ -22,6 +22,11 @@ export function judgeFailure(summary: Pick<Summary, 'sent' | 'outcomes' | 'error
   return isAnswered(summary) ? judgeFailedShare(summary.errorRate) : 'unanswered';
 }
 
+/** Something was sent, and nothing was good: such a run measures nothing. */
+export function isNothingGood(summary: Parameters<typeof judgeFailure>[0]): boolean {
+  return ['unanswered', 'all_failed'].includes(judgeFailure(summary) ?? '');
+}
+
 /** Judges runs of which only the share of failed requests is known. */
 export function judgeFailedShare(errorRate: number | null): Exclude<Failure, 'unanswered'> | null {
   if (errorRate === null || errorRate < tellingFailedShare) return null;

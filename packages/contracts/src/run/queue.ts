@@ -1,15 +1,7 @@
 /** The loads that wait for a worker: runs, and experiments with their next run. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isTimezone } from '../api/timezone.ts';
 
 export const queueQuerySchema = z.strictObject({
   /** IANA name; times in `waitsFor` are told in it. UTC where absent. */

@@ -7,7 +7,7 @@
 import { Cron } from 'croner';
 import { z } from 'zod';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { isTimezone } from '../resources/resource-moment.ts';
+import { isTimezone } from '../api/timezone.ts';
 
 const anyTime = ['*', '*', '*', '*', '*'];
 

@@ -3,6 +3,7 @@
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { maskedSecret } from '@plimsoll/contracts/problem';
+import { isRecord } from '@plimsoll/contracts/record';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importedWords } from '@plimsoll/wording/en/import';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
@@ -60,7 +61,7 @@ export function readGhzMessages(given: GhzFlags, call: string, input: string | n
 function readMessages(written: Given): Message[] {
   const value = readJson(written);
   const messages: unknown[] = Array.isArray(value) ? value : [value];
-  if (messages.length === 0 || !messages.every(isObject)) throw new ImportError(refusal('flag_needs_json', { flag: written.flag }));
+  if (messages.length === 0 || !messages.every(isRecord)) throw new ImportError(refusal('flag_needs_json', { flag: written.flag }));
   return messages;
 }
 
@@ -87,7 +88,7 @@ function readMetadata(
 /** Texts by name, as `--metadata` and `--tags` have them. Throws ImportError on anything else. */
 export function readGhzTexts(written: Given): Record<string, string> {
   const value = readJson(written);
-  if (!isObject(value)) throw new ImportError(refusal('flag_needs_json', { flag: written.flag }));
+  if (!isRecord(value)) throw new ImportError(refusal('flag_needs_json', { flag: written.flag }));
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]));
 }
 
@@ -104,14 +105,10 @@ function readJson({ flag, value }: Given): unknown {
   }
 }
 
-function isObject(value: unknown): value is Message {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)])) : value;
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change)])) : value;
 }
 
 /** grpc-go takes the bytes themselves; a plan has them in base64. */

@@ -10,6 +10,11 @@ export interface Interference {
   readonly disturbed: boolean;
 }
 
+/** For sorting: one that is disturbed before one that is not, then the one that changed more. */
+export function byDisturbance(a: Interference, b: Interference): number {
+  return Number(b.disturbed) - Number(a.disturbed) || Math.abs(b.share) - Math.abs(a.share);
+}
+
 const chance = 0.01;
 const fewest = 4;
 

@@ -1,6 +1,8 @@
 /** Plans without their long contents: files of a megabyte are not read, parsed and sent for a list that shows names. */
+
 import { type ListedPlan, mostListedBytes } from '@plimsoll/contracts/listed-plan';
 import { jsonPointer } from '@plimsoll/contracts/problem';
+import { isRecord } from '@plimsoll/contracts/record';
 import { maskPlan } from '../secrets.ts';
 
 /** The result of {@link cutPlan}: a kept plan, whatever it is, where long contents may be their lengths in bytes. */
@@ -66,8 +68,4 @@ export function toListedPlan(cut: CutPlan): ListedPlan {
       }
     : cut;
   return { ...maskPlan(plan), ...(leftOut.length > 0 ? { leftOut } : {}) };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

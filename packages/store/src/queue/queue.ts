@@ -1,6 +1,6 @@
 /** The whole queue of an installation, as one team may know it. */
-import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
-import { loadDurationMs, loadSchema } from '@plimsoll/contracts/plan';
+import { durationSchema } from '@plimsoll/contracts/duration';
+import { loadSchema, runLengthMs } from '@plimsoll/contracts/plan';
 import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { activeRun } from '../runs/run-life.ts';
@@ -133,8 +133,5 @@ function toWaitingLoad(row: WaitingRow): WaitingLoad {
 /** Null where only a number of requests ends it, and where the kept plan cannot be read: it fails as soon as it begins. */
 function lengthMs(plan: unknown): number | null {
   const timing = planTiming.safeParse(plan);
-  if (!timing.success) return null;
-  const { warmup, load } = timing.data;
-  const loadMs = loadDurationMs(load);
-  return loadMs === null ? null : durationMs(warmup) + loadMs;
+  return timing.success ? runLengthMs(timing.data) : null;
 }

@@ -24,6 +24,8 @@ export function formatAgo(iso: string, nowMs: number): string {
   return formatDay(iso);
 }
 
+const hourOfDay = { hour: '2-digit', minute: '2-digit' } as const;
+
 /** Further away than this, a time of day alone would be read as today's. */
 const mostOfADayMs = 20 * 3_600_000;
 
@@ -31,34 +33,20 @@ const mostOfADayMs = 20 * 3_600_000;
 export function formatHour(iso: string, nowMs: number, timeZone?: string): string {
   const far = Math.abs(Date.parse(iso) - nowMs) > mostOfADayMs;
   return new Date(iso).toLocaleString(locale(), {
-    hour: '2-digit',
-    minute: '2-digit',
+    ...hourOfDay,
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(far ? { day: 'numeric', month: 'short' } : {}),
   });
 }
 
+const moment = { day: 'numeric', month: 'short', year: 'numeric', ...hourOfDay } as const;
+
 /** In the machine's zone where none is given. */
 export function formatMoment(iso: string, timeZone?: string): string {
-  return new Date(iso).toLocaleString(locale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
+  return new Date(iso).toLocaleString(locale(), { ...moment, ...(timeZone === undefined ? {} : { timeZone }) });
 }
 
 /** The same in this zone, which is named: for those who read it elsewhere. */
 export function formatMomentIn(iso: string, timeZone: string): string {
-  return new Date(iso).toLocaleString(locale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
+  return new Date(iso).toLocaleString(locale(), { ...moment, timeZone, timeZoneName: 'short' });
 }

@@ -1,11 +1,10 @@
 import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { Arm, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { judgeFailure } from '@plimsoll/contracts/failure';
+import { isNothingGood } from '@plimsoll/contracts/failure';
 import { isOpen } from '@plimsoll/contracts/verdict';
 
 /** Runs of which nothing was good decide nothing, however often they are made. */
-const isNothingGood = ({ runs }: Pick<Arm, 'runs'>) =>
-  runs.some(({ summary }) => ['unanswered', 'all_failed'].includes(judgeFailure(summary) ?? ''));
+const decidesNothing = ({ runs }: Pick<Arm, 'runs'>) => runs.some(({ summary }) => isNothingGood(summary));
 
 /** The two runs whose comparison left a headline metric open; null where all are decided, or cannot be compared, or more than two arms are. */
 export function openPair({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): { base: string; candidate: string } | null {
@@ -13,7 +12,7 @@ export function openPair({ base, candidates }: Pick<ComparisonResult, 'base' | '
   const [one, other] = [base.runs[0]?.id, only?.runs[0]?.id];
   if (!only || more.length > 0 || one === undefined || other === undefined) return null;
   if (only.comparability.grade === 'not_like_with_like') return null;
-  if (isNothingGood(base) || isNothingGood(only)) return null;
+  if (decidesNothing(base) || decidesNothing(only)) return null;
   const undecided = decidingOf(only.metrics).some(({ verdict }) => isOpen(verdict));
   return undecided ? { base: one, candidate: other } : null;
 }

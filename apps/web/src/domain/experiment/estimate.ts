@@ -1,7 +1,7 @@
 /** Estimates the number of runs of an experiment and their time, before it starts. Pure. */
 import { type Design, isOneLoad } from '@plimsoll/contracts/design';
 import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { type Plan, runLengthMs } from '@plimsoll/contracts/plan';
 import { longestOf } from '@plimsoll/contracts/turns';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { formatLength } from '@plimsoll/wording/time';
@@ -16,12 +16,6 @@ export interface Estimate {
   /** With every repeat that may be added; equal to `runs` where none may. */
   readonly mostRuns: number;
   readonly mostMs: number | null;
-}
-
-/** Warm-up and load; null where only a number of requests ends it. */
-export function runLengthMs(plan: Plan): number | null {
-  const load = loadDurationMs(plan.load);
-  return load === null ? null : durationMs(plan.warmup) + load;
 }
 
 /** `about 4 min`; null: only the target knows. */

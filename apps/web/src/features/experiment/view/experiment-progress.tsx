@@ -1,6 +1,7 @@
 import { countSides, isOneLoad, variantOfSide } from '@plimsoll/contracts/design';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { runLengthMs } from '@plimsoll/contracts/plan';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { armNames } from '@plimsoll/wording/experiment-figures';
@@ -10,7 +11,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { run as runQuery } from '../../../api/runs.ts';
-import { runLengthMs } from '../../../domain/experiment/estimate.ts';
 import { useLiveSecond } from '../../../domain/run/live-second.ts';
 import { QueuePlace } from '../../../domain/run/queue-place.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';

@@ -1,5 +1,5 @@
 /** After a run: the experiments that tell more of its plan, one press away. */
-import { judgeFailure } from '@plimsoll/contracts/failure';
+import { isNothingGood } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
 import { isOpen } from '@plimsoll/contracts/verdict';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
@@ -10,14 +10,11 @@ import { useMay } from '../../../api/team/may.ts';
 import { NoiseButton } from '../../../domain/experiment/measure-noise.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 
-/** Nothing can be measured with such a plan. */
-const isNothingGood = ({ summary }: Run) => ['unanswered', 'all_failed'].includes(judgeFailure(summary) ?? '');
-
 export function NextSteps({ run }: { run: Run }) {
   const may = useMay();
   const saved = useQuery({ ...planQuery(run.planId ?? ''), enabled: run.planId !== null });
   const isPart = run.source !== null || run.experimentId !== null || run.plan.unreadable !== undefined;
-  if (isPart || run.state !== 'completed' || !run.summary || isNothingGood(run) || !may('experiment.create')) return null;
+  if (isPart || run.state !== 'completed' || !run.summary || isNothingGood(run.summary) || !may('experiment.create')) return null;
   // Where the baseline left it undecided, the next step stands there.
   const withoutNoise = typeof saved.data?.noiseFloor === 'number' || (run.baseline !== null && isOpen(run.baseline.verdict));
   return (

@@ -1,6 +1,6 @@
 /** The progress of a run: pure, from its plan and its last second. */
 import { durationMs } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { type Plan, runLengthMs } from '@plimsoll/contracts/plan';
 import type { Point } from '@plimsoll/contracts/sample';
 
 export interface Progress {
@@ -19,8 +19,7 @@ export function measureProgress(plan: Plan, points: readonly Point[]): Progress 
   const last = points.at(-1);
   const elapsedMs = last ? (last.second + last.seconds) * 1000 : 0;
   const warmupMs = durationMs(plan.warmup);
-  const loadMs = loadDurationMs(plan.load);
-  const totalMs = loadMs === null ? null : warmupMs + loadMs;
+  const totalMs = runLengthMs(plan);
   const byTime = totalMs === null ? null : Math.min(1, elapsedMs / totalMs);
   const wanted = plan.load.model === 'closed' ? plan.load.requests : undefined;
   const sent = points.reduce((sum, point) => (point.warmup ? sum : sum + point.sent), 0);
