@@ -6,8 +6,8 @@ import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import type { Judged } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
-import { NewPasswordInput } from './new-password-input.tsx';
 
 const empty = { name: '', email: '', password: '' };
 export type NewAccount = typeof empty;
@@ -32,7 +32,7 @@ export function AccountForm<Body>({ asksEmail = true, submit, taken, judge, send
       <FormRefusal error={refusal} own={isProblem(refusal, 'conflict') && taken} tone="warn" />
       <TextInput {...textField(form, 'name')} label={setupWords.name} name="name" autoComplete="name" autoFocus />
       {asksEmail && <TextInput {...textField(form, 'email')} label={setupWords.email} type="email" name="email" autoComplete="username" />}
-      <NewPasswordInput form={form} label={setupWords.password} />
+      <PasswordField form={form} field="password" label={setupWords.password} isNew />
       <Button type="submit" variant="filled" loading={pending} fullWidth>
         {submit}
       </Button>

@@ -10,10 +10,10 @@ import { setPasswordByLink } from '../../api/team/account.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { NewPasswordInput } from './new-password-input.tsx';
 import { WayIn } from './way-in.tsx';
 
 const schema = z.strictObject({ password: newPasswordSchema });
@@ -62,7 +62,7 @@ export function ResetPage() {
       </p>
       <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
         <FormRefusal error={refusal} />
-        <NewPasswordInput form={form} label={setupWords.password} autoFocus />
+        <PasswordField form={form} field="password" label={setupWords.password} isNew autoFocus />
         <Button type="submit" variant="filled" loading={pending} fullWidth>
           {resetWords.submit}
         </Button>

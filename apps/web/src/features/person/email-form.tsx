@@ -1,7 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { isProblem } from '@plimsoll/client/api-problem';
 import { changeEmailSchema } from '@plimsoll/contracts/account';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { ownEmailWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { changeEmail } from '../../api/team/account.ts';
@@ -10,6 +9,7 @@ import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
 
@@ -40,12 +40,7 @@ export function EmailForm() {
       {made && <Notice tone="good">{ownEmailWords.changed({ email: made.email })}</Notice>}
       <FormRefusal error={refusal} own={taken && ownEmailWords.taken} />
       <TextInput {...textField(form, 'email')} label={ownEmailWords.next} type="email" autoComplete="email" />
-      <PasswordInput
-        {...textField(form, 'password')}
-        label={ownEmailWords.password}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
-      />
+      <PasswordField form={form} field="password" label={ownEmailWords.password} />
       <div>
         <Button type="submit" variant="filled" loading={pending}>
           {ownEmailWords.change}

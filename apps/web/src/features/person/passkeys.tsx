@@ -1,4 +1,4 @@
-import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { personNameSchema } from '@plimsoll/contracts/account';
 import type { Passkey } from '@plimsoll/contracts/passkeys';
 import { formatDay } from '@plimsoll/wording/date';
@@ -14,6 +14,7 @@ import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -158,14 +159,7 @@ function AddPasskey({ hasPassword, settle }: { hasPassword: boolean; settle(): u
       )}
       <FormRefusal error={refusal} own={isBrowsersNo(refusal) && passkeyWords.browserNo} />
       <TextInput {...textField(form, 'name')} label={passkeyWords.name} description={passkeyWords.nameHint} maxLength={100} />
-      {hasPassword && (
-        <PasswordInput
-          {...textField(form, 'password')}
-          label={setupWords.password}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
-        />
-      )}
+      {hasPassword && <PasswordField form={form} field="password" label={setupWords.password} />}
       <div>
         <Button type="submit" loading={pending}>
           {passkeyWords.add}

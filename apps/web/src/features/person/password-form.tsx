@@ -1,13 +1,12 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isProblem } from '@plimsoll/client/api-problem';
 import { changePasswordSchema } from '@plimsoll/contracts/account';
-import { commonWords, setupWords } from '@plimsoll/wording/en/main';
 import { personWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '../../api/team/session.ts';
-import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -28,7 +27,6 @@ export function PasswordForm({ email }: { email: string }) {
     },
   });
   const isWrong = isProblem(refusal, 'invalid_input') && refusal.errors.length === 0;
-  const toggle = { 'aria-label': commonWords.showPassword };
   return (
     <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={personWords.password}>
       <h2>{personWords.password}</h2>
@@ -44,19 +42,8 @@ export function PasswordForm({ email }: { email: string }) {
       {refusal && !isWrong && <ProblemNotice error={refusal} />}
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        {...textField(form, 'currentPassword')}
-        label={personWords.current}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={toggle}
-      />
-      <PasswordInput
-        {...textField(form, 'newPassword')}
-        label={personWords.next}
-        description={setupWords.passwordHint}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-      />
+      <PasswordField form={form} field="currentPassword" label={personWords.current} />
+      <PasswordField form={form} field="newPassword" label={personWords.next} isNew />
       <div>
         <Button type="submit" variant="filled" loading={pending}>
           {personWords.change}

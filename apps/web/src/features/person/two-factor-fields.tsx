@@ -1,6 +1,6 @@
 /** The parts that the forms of the second factor share. */
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { commonWords, signInWords } from '@plimsoll/wording/en/main';
+import { Button, TextInput } from '@mantine/core';
+import { signInWords } from '@plimsoll/wording/en/main';
 import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { z } from 'zod';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -8,19 +8,9 @@ import { type Fields, textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import styles from './two-factor.module.css';
-
-export function PasswordField({ form }: { form: Fields<{ password: string }> }) {
-  return (
-    <PasswordInput
-      {...textField(form, 'password')}
-      label={twoFactorWords.password}
-      autoComplete="current-password"
-      visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
-    />
-  );
-}
 
 /** `any`: a recovery code does, too. */
 export function CodeField({ form, any = false, focus = false }: { form: Fields<{ code: string }>; any?: boolean; focus?: boolean }) {
@@ -62,7 +52,7 @@ export function PasswordStep<Made>({ action, send, done }: StepProps<Made>) {
   return (
     <form className="stack" style={{ gap: 10 }} noValidate onSubmit={form.attempt(start)}>
       <FormRefusal error={refusal} />
-      <PasswordField form={form} />
+      <PasswordField form={form} field="password" label={twoFactorWords.password} />
       <div>
         <Button type="submit" loading={pending}>
           {action}

@@ -7,9 +7,10 @@ import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '../../api/team/
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { CodeField, PasswordField, PasswordStep, RecoveryCodes } from './two-factor-fields.tsx';
+import { CodeField, PasswordStep, RecoveryCodes } from './two-factor-fields.tsx';
 
 /** From here on the number of recovery codes left is a warning. */
 const few = 3;
@@ -80,7 +81,7 @@ function TurnOff({ done }: { done(): unknown }) {
         {twoFactorWords.offWhat}
       </p>
       <FormRefusal error={refusal} />
-      <PasswordField form={form} />
+      <PasswordField form={form} field="password" label={twoFactorWords.password} />
       <CodeField form={form} any />
       <div>
         <Button type="submit" variant="filled" color="red" loading={pending}>

@@ -1,6 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
-import { commonWords, setupWords } from '@plimsoll/wording/en/main';
+import { setupWords } from '@plimsoll/wording/en/main';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SetupInput, session, setUp, setupState } from '../../api/team/session.ts';
@@ -8,6 +8,7 @@ import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { Mark } from '../../ui/notice/empty-state.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -55,12 +56,7 @@ function SetupForm() {
     <form className="card pad stack" onSubmit={form.attempt(start)} noValidate>
       <TextInput {...field('name')} autoComplete="name" autoFocus />
       <TextInput {...field('email')} type="email" autoComplete="username" />
-      <PasswordInput
-        {...field('password')}
-        description={setupWords.passwordHint}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
-      />
+      <PasswordField form={form} field="password" label={setupWords.password} name="password" isNew />
       <TextInput {...field('team')} description={setupWords.teamHint} autoComplete="organization" />
       <FormRefusal error={refusal} />
       <Button type="submit" variant="filled" loading={pending} fullWidth>

@@ -1,14 +1,15 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { isProblem } from '@plimsoll/client/api-problem';
 import { ownPath } from '@plimsoll/contracts/own-path';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { commonWords, setupWords, signInWords } from '@plimsoll/wording/en/main';
+import { setupWords, signInWords } from '@plimsoll/wording/en/main';
 import { Suspense, useState } from 'react';
 import { later } from '../../api/later.ts';
 import { signIn, type Ways } from '../../api/team/door.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSending } from '../../ui/form/sending.ts';
 import { Mark } from '../../ui/notice/empty-state.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -107,15 +108,7 @@ function SignInForm({ onSignedIn, ways }: Props) {
         required
         withAsterisk={false}
       />
-      <PasswordInput
-        {...textField(form, 'password')}
-        label={setupWords.password}
-        name="password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
-      />
+      <PasswordField form={form} field="password" label={setupWords.password} name="password" required withAsterisk={false} />
       <Button type="submit" variant={ways.provider === null ? 'filled' : 'default'} loading={pending} fullWidth>
         {signInWords.submit}
       </Button>

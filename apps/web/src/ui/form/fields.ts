@@ -11,7 +11,8 @@ export interface Fields<V> {
 }
 
 type Judging = Pick<Fields<unknown>, 'error' | 'touch'>;
-type TextName<V> = { [K in keyof V]-?: V[K] extends string ? K : never }[keyof V] & string;
+/** The fields of a form that hold a text. */
+export type TextName<V> = { [K in keyof V]-?: V[K] extends string ? K : never }[keyof V] & string;
 
 /** Props of any input: Mantine ties the sentence to it (`aria-describedby`), and the pointer lets focus find it. */
 export function fieldAt({ error, touch }: Judging, pointer: string) {
