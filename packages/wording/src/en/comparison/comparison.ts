@@ -179,7 +179,6 @@ export const trendWords = words('trend', {
 
 export const experimentWords = words('experiment', {
   notFound: 'No such experiment',
-  notFoundText: 'It may belong to another team.',
   toList: 'All experiments',
   again: 'Run again',
   more: 'Add {{count}} more of each · {{time}}',

@@ -269,6 +269,4 @@ export const generatorsWords = words('generators', {
   shard: 'Generator',
   host: 'Host',
   threads: 'Load threads',
-  cores_one: '{{model}}, {{count}} core',
-  cores_other: '{{model}}, {{count}} cores',
 });

@@ -174,7 +174,6 @@ export const trend: Translation<typeof en.trendWords> = {
 
 export const experiment: Translation<typeof en.experimentWords> = {
   notFound: '没有这个实验',
-  notFoundText: '它可能属于其他团队。',
   toList: '全部实验',
   again: '再次运行',
   more: '每个再加 {{count}} 次 · {{time}}',

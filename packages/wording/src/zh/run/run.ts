@@ -258,5 +258,4 @@ export const generators: Translation<typeof en.generatorsWords> = {
   shard: '发压端',
   host: '主机',
   threads: '负载线程',
-  cores_other: '{{model}}，{{count}} 核',
 };

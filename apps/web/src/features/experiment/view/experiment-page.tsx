@@ -1,6 +1,6 @@
 import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
   return (
     <LoadedPage
       query={query}
-      gone={{ title: experimentWords.notFound, text: experimentWords.notFoundText, to: '/experiments', action: experimentWords.toList }}
+      gone={{ title: experimentWords.notFound, text: compareWords.goneText, to: '/experiments', action: experimentWords.toList }}
     >
       {(experiment) => (
         <>

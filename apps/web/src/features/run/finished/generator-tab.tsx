@@ -137,7 +137,7 @@ function Host({ generator }: { generator: Run['generators'][number] }) {
   return (
     <>
       {region === undefined ? hostname : `${region} · ${hostname}`}
-      <div className="small faint">{generatorsWords.cores({ model: cpuModel, count: cores })}</div>
+      <div className="small faint">{configWords.cores({ model: cpuModel, count: cores })}</div>
       <div className="small faint">{worker}</div>
     </>
   );
