@@ -3,6 +3,7 @@
  * delay of the first one is found, and the time between them is told to be equal.
  */
 import { startPlanted } from '@plimsoll/testbed/targets/planted';
+import { startWebSocketWitness } from '@plimsoll/testbed/targets/websocket-witness';
 import { expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
 import { useStack } from './support.ts';
@@ -68,3 +69,39 @@ test.each(kinds)(
   },
   300_000,
 );
+
+test('WebSockets that only listen are decided by the time from publishing: a planted delay of it is found, and first messages and gaps are not asked', async () => {
+  await stack.worker();
+  const holdMs = [25, 30] as const;
+  const targets = await Promise.all(holdMs.map(() => startWebSocketWitness()));
+  const variants = holdMs.map((ms, at) => ({
+    name: at === 0 ? 'base' : 'later',
+    plan: {
+      version: 1 as const,
+      name: 'feed',
+      target: {
+        url: targets[at]?.url(`/feed?everyMs=40&holdMs=${ms}`) ?? '',
+        websocket: { closeAfter: '2s', published: { jsonPath: '$.at' } },
+      },
+      connection: { protocol: 'websocket' as const },
+      load: { model: 'closed' as const, connections: 10, duration: '15s' },
+    },
+  }));
+  const asked = await askFor(stack, { variants, repeats: 1, extendTo: 3, coolDown: '100ms', design: 'together' });
+  const experiment = await experimentOver(stack.db, asked.id, 150_000);
+  await Promise.all(targets.map(({ close }) => close()));
+  const metrics = experiment.comparisons[0]?.result.candidates[0]?.metrics ?? [];
+  const all = `${experiment.stateReason} ${metrics.map((one) => JSON.stringify([one.metric, one.verdict, one.deltaRelative])).join('\n')}`;
+  const deciding = metrics.filter(({ decides }) => decides).map(({ metric }) => metric);
+  expect(deciding, all).toEqual(expect.arrayContaining(['publishTime.p50', 'publishTime.p95']));
+  expect(
+    deciding.filter((metric) => /^(?:first|messageGap|p\d)/.test(metric)),
+    all,
+  ).toEqual([]);
+  const median = metrics.find(({ metric }) => metric === 'publishTime.p50');
+  expect(median, all).toMatchObject({ verdict: 'worse' });
+  expect(median?.interval?.low, all).toBeLessThan(0.2);
+  expect(median?.interval?.high, all).toBeGreaterThan(0.15);
+  expect(experiment.comparisons[0]?.result.sentence, all).toContain('time from publishing');
+  expect(experiment.power?.of, all).toBe('publishTime.p50');
+}, 180_000);

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
 import { loadDurationMs, type Plan, peakRate, runLengthMs } from '../plan/plan.ts';
 import { durationMs } from '../request/duration.ts';
-import { transportUrl } from '../request/grpc-url.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
 import { streamSettings } from '../request/stream.ts';
-import { targetHost } from '../request/target-host.ts';
-import { sentUrl } from '../request/unix-url.ts';
+import { targetHost, targetMachine } from '../request/target-host.ts';
 import { messagesSent, type WebSocketPlan } from '../request/websocket.ts';
 import { leastPilotMs, leastTurnsMs, longestOf } from '../run/turns.ts';
 
@@ -134,9 +132,7 @@ function turnsNearCapacity(experiment: DesignedExperiment, { perSecond, from }: 
 
 /** By their names alone: the worker looks at their addresses. */
 function sharedMachine(variants: DesignedExperiment['variants']): SharedMachine {
-  const hosts = variants.map(({ plan }) =>
-    new URL(transportUrl(sentUrl(planUrl(plan)))).hostname.replace(/^(localhost|\[::1\]|127\..*)$/, 'loopback'),
-  );
+  const hosts = variants.map(({ plan }) => targetMachine(planUrl(plan)));
   return new Set(hosts).size === hosts.length ? 'no' : onOneMachine(variants);
 }
 

@@ -1,4 +1,4 @@
-import { unixSocketPath } from './unix-url.ts';
+import { sentUrl, unixSocketPath } from './unix-url.ts';
 
 /** Host and port, or a Unix socket: loads on them add up, whatever path they ask for. */
 export function targetHost(url: string): string {
@@ -6,4 +6,9 @@ export function targetHost(url: string): string {
   if (socket !== null) return `unix:${socket}`;
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port === '' ? (/^(https|grpcs|wss):$/.test(protocol) ? '443' : '80') : port}`;
+}
+
+/** The machine that a URL of `planUrl` names; all names of our own are one. */
+export function targetMachine(url: string): string {
+  return new URL(sentUrl(url)).hostname.replace(/^(localhost|\[::1\]|127\..*)$/, 'loopback');
 }

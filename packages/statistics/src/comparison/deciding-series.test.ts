@@ -25,15 +25,21 @@ interface World {
   readonly firstUs?: number;
   readonly gapUs?: number;
   readonly answered?: boolean;
+  /** Every message says when it was published, so long before; or every fifth of them. */
+  readonly publishedUs?: number;
+  readonly saidByFew?: boolean;
   readonly plan?: Partial<PlanInput>;
   readonly seconds?: number;
 }
 
 /** Four gaps a stream. */
-function events(id: number, { firstUs = 20_000, gapUs = 5000, answered = false, plan = sse, seconds = load.seconds }: World = {}): ArmRun {
+function events(id: number, world: World = {}): ArmRun {
+  const { firstUs = 20_000, gapUs = 5000, answered = false, publishedUs, saidByFew = false, plan = sse, seconds = load.seconds } = world;
   const first = simulateSeconds({ ...load, seconds, medianUs: firstUs }, 31 * id);
   const gaps = simulateSeconds({ ...load, seconds, rate: 4 * load.rate, medianUs: gapUs }, 7000 + 31 * id);
-  return { run: makeRun(id, { plan: makePlan(plan) }), samples: simulatedEvents(first, gaps, { paceUs, answered }) };
+  const said = { ...load, seconds, rate: (saidByFew ? 1 : 5) * load.rate };
+  const published = publishedUs === undefined ? [] : simulateSeconds({ ...said, medianUs: publishedUs }, 9000 + 31 * id);
+  return { run: makeRun(id, { plan: makePlan(plan) }), samples: simulatedEvents(first, gaps, { paceUs, answered, published }) };
 }
 
 function together(base: ArmRun, candidate: ArmRun): ComparisonResult {
@@ -80,6 +86,30 @@ describe('streams of several messages', () => {
     const result = together(events(1, { answered: true, plan }), events(2, { answered: true, plan, firstUs: 24_000, gapUs: 6000 }));
     expect(decidedBy(result)).toEqual(['throughput', 'errorRate', 'messageRoundTrip.p50', 'messageRoundTrip.p95']);
     expect(worstVerdict(metricsOf(result))).toBe('worse');
+  });
+
+  it('are decided by the time from publishing where their messages say it, which first messages and gaps do not show', () => {
+    const listening = (host: string): Partial<PlanInput> => ({
+      target: { url: `ws://${host}/feed`, websocket: { closeAfter: '2s', published: { jsonPath: '$.at' } } },
+      connection: { protocol: 'websocket' },
+    });
+    const feed = (id: number, publishedUs: number, host = '127.0.0.1:1') => events(id, { publishedUs, plan: listening(host) });
+    const byPublishing = ['throughput', 'errorRate', 'publishTime.p50', 'publishTime.p95'];
+    const later = together(feed(1, 3000), feed(2, 3300, 'localhost:2'));
+    expect(decidedBy(later)).toEqual(byPublishing);
+    for (const name of ['firstMessageTime.p50', 'messageGap.p50'] as const) expect(verdictOf(later, name)).toBe('no_difference');
+    const { interval } = metricsOf(later).find(({ metric }) => metric === 'publishTime.p50') ?? {};
+    expect(interval?.low).toBeLessThan(0.1);
+    expect(interval?.high).toBeGreaterThan(0.1);
+    expect([worstVerdict(metricsOf(later)), undecided(later)]).toEqual(['worse', []]);
+    expect(later.sentence).toMatch(/p\d\d time from publishing \+\d/);
+    const same = together(feed(3, 3000), feed(4, 3000));
+    expect([decidedBy(same), worstVerdict(metricsOf(same))]).toEqual([byPublishing, 'no_difference']);
+    // Clocks of two machines, one that is ahead, and a time that few messages carry tell nothing.
+    expect(decidedBy(together(feed(1, 3000, 'one:1'), feed(2, 3300, 'two:1')))).toEqual(byMessages);
+    expect(decidedBy(together(feed(1, 0), feed(2, 0)))).toEqual(byMessages);
+    const few = { saidByFew: true, plan: listening('127.0.0.1:1') };
+    expect(decidedBy(together(events(1, { ...few, publishedUs: 3000 }), events(2, { ...few, publishedUs: 3300 })))).toEqual(byMessages);
   });
 
   it('leave plain answers, unary calls and mixes with them as they are, and comparisons that an earlier version kept', () => {

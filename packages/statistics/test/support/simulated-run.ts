@@ -206,11 +206,19 @@ export function simulatedCalls(calls: readonly SimulatedSecond[], gaps: readonly
   });
 }
 
-/** Streams of events at the target's pace, which makes each last `paceUs` longer than its first message; `answered`: each event is the answer to a message. */
+interface Events {
+  readonly paceUs: number;
+  /** Each event is the answer to a message. */
+  readonly answered?: boolean;
+  /** Times from publishing, of events that carry one. */
+  readonly published?: readonly SimulatedSecond[];
+}
+
+/** Streams of events at the target's pace, which makes each last `paceUs` longer than its first message. */
 export function simulatedEvents(
   first: readonly SimulatedSecond[],
   gaps: readonly SimulatedSecond[],
-  { paceUs, answered = false }: { readonly paceUs: number; readonly answered?: boolean },
+  { paceUs, answered = false, published = [] }: Events,
 ): Sample[] {
   return first.map(({ times }, second) => {
     const messageGap = gaps[second]?.times ?? [];
@@ -228,6 +236,7 @@ export function simulatedEvents(
         firstMessageTime: times,
         messageGap,
         ...(answered ? { messageRoundTrip: [...times, ...messageGap] } : {}),
+        publishTime: published[second]?.times ?? [],
       },
     });
   });

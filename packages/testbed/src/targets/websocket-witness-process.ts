@@ -69,7 +69,8 @@ function serve(socket: WebSocket, { pathname, searchParams }: URL, seen: Written
   const code = Number(searchParams.get('code') ?? 1000);
   const holdMs = Number(searchParams.get('holdMs') ?? 0);
   if (pathname === '/close' && after === 0) socket.close(code, 'as asked');
-  if (pathname === '/feed') listen(socket, Number(searchParams.get('everyMs') ?? 10), (text) => send(text, false));
+  const held = (text: string) => (holdMs > 0 ? setTimeout(send, holdMs, text, false) : send(text, false));
+  if (pathname === '/feed') listen(socket, Number(searchParams.get('everyMs') ?? 10), held);
   let first = true;
   if (pathname === '/graphql') {
     subscribe(socket, seen);

@@ -2,7 +2,8 @@
  * A server of WebSockets that nobody here wrote (`ws`), in a process of its own, which writes down what it saw and did: messages and bytes of each
  * connection, how long it kept each message, and with which code it was closed.
  *
- * `/echo?holdMs=5`: sends each message back after so long. `/feed?everyMs=10`: sends `{"at": µs since 1970, "n": …}` to all that listen, at once.
+ * `/echo?holdMs=5`: sends each message back after so long. `/feed?everyMs=10`: sends `{"at": µs since 1970, "n": …}` to all that listen, at once
+ * or `holdMs` later.
  * `/close?code=4000&after=3`: closes with this code after so many messages. `/login`: closes with 4401 unless the first message is `let me in`, which
  * it answers with `welcome`; then an echo. `/refuse?status=403`: answers this status. `/graphql`: a subscription by `graphql-transport-ws`, whose three
  * `next` go out once a `ping` was answered; without an answer it closes with 4400.
