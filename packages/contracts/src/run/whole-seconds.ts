@@ -16,6 +16,17 @@ export function wholeSeconds<P extends Pick<Point, 'lengthMs'>>(points: readonly
  */
 export function tokenSeconds<P extends Pick<Point, 'lengthMs' | 'stream' | 'grpc'>>(points: readonly P[]): readonly P[] {
   const whole = wholeSeconds(points);
-  const ended = whole.filter((point) => (readStream(point)?.ends.cut_off ?? 0) === 0);
+  const ended = whole.filter((point) => !isCut(point));
   return ended.length > 0 ? ended : whole;
+}
+
+/** Streams that the load's end cut off: `none`; `left_out` of {@link tokenSeconds}; `shown` there, where no other second is left. */
+export function cutOffTokens(points: readonly Pick<Point, 'lengthMs' | 'stream' | 'grpc'>[]): 'none' | 'left_out' | 'shown' {
+  const whole = wholeSeconds(points);
+  if (!whole.some(isCut)) return 'none';
+  return whole.every(isCut) ? 'shown' : 'left_out';
+}
+
+function isCut(point: Pick<Point, 'stream' | 'grpc'>): boolean {
+  return (readStream(point)?.ends.cut_off ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 /** Messages and tokens of streams second by second: how many, and their times. */
 import { findTimes, type Point, readStream } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/times';
-import { tokenSeconds } from '@plimsoll/contracts/whole-seconds';
+import { cutOffTokens, tokenSeconds } from '@plimsoll/contracts/whole-seconds';
 import { metricWords, timeWords } from '@plimsoll/wording/en/names';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { streamsChartWords } from '@plimsoll/wording/en/streams';
@@ -36,7 +36,7 @@ export function tokensChart(points: readonly Point[]): Drawing {
   const perSecond = (point: Point) => readStream(point)?.tokens?.outputPerSecond ?? null;
   return {
     title: metricWords.tokensPerSecond,
-    summary: streamsChartWords.tokensSummary(peakOf(counted, perSecond)),
+    summary: streamsChartWords.tokensSummary({ ...peakOf(counted, perSecond), cut: streamsChartWords.tokensCut[cutOffTokens(points)] }),
     lines: [line(counted, 'done', streamsChartWords.output, perSecond)],
     format: formatPlain,
   };

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { demoSocketPaths } from '@plimsoll/contracts/system';
 import { methods } from '@plimsoll/contracts/target';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
 import { IconPlus } from '@tabler/icons-react';
@@ -6,7 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { later } from '../../api/later.ts';
 import { system } from '../../api/system.ts';
-import { demoSocketUrl, demoUrl, isDemoStream, isDemoUrl, readKnob, type StreamKnob, withKnob } from '../../domain/plan/demo-url.ts';
+import {
+  demoSocketUrl,
+  demoUrl,
+  isDemoSocket,
+  isDemoStream,
+  isDemoUrl,
+  readKnob,
+  type StreamKnob,
+  withKnob,
+} from '../../domain/plan/demo-url.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { CallFields } from './calls/lazy-call.ts';
@@ -66,8 +76,8 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const { isCall, isSocket } = row;
   const kind = sentKind(row);
   const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : isSocket ? data?.demoTarget.replace('http', 'ws') : data?.demoTarget);
-  // A person who comes from the demo target's HTTP has its address, and no method yet.
-  const chosen = demo && !(isCall && row.call.call === '');
+  // A person who comes from the demo target's HTTP has its address, and no method or path yet.
+  const chosen = demo && !(isCall && row.call.call === '') && !(isSocket && !isDemoSocket(row.url));
   const demoButton = (
     <Button
       size="compact-sm"
@@ -90,7 +100,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
           aria-label={launchWords.called}
           size="xs"
           value={kind}
-          onChange={(next) => update(asKind(next as SentKind))}
+          onChange={(next) => update(asKind(next as SentKind, data?.demoTarget))}
           data={kinds.map((value) => ({ value, label: launchWords.calledKind[value] }))}
         />
       </div>
@@ -122,7 +132,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
       </div>
       <SentOneCard />
       {kind !== 'http' && <div>{demoButton}</div>}
-      {demo && !isCall && <Knobs row={row} set={set} />}
+      {demo && !isCall && !row.url.includes(demoSocketPaths.feed) && <Knobs row={row} set={set} />}
       {kind !== 'http' ? (
         <Suspense fallback={<Loading rows={4} />}>{isCall ? <CallFields /> : <SocketFields />}</Suspense>
       ) : (

@@ -32,6 +32,8 @@ export const socketFormWords = words('socketForm', {
   first: 'First message (kept as a secret)',
   firstNone: 'None',
   firstAnswered: 'The other messages wait for its answer',
+  others: 'Other messages',
+  othersWait: 'Wait for its answer',
   deflate: 'Offer compression',
   deflateWhat: 'permessage-deflate: where the target takes it, messages are compressed both ways.',
   graphql: 'GraphQL subscription',

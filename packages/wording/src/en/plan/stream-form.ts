@@ -25,6 +25,7 @@ export const streamFormWords = words('streamForm', {
   doneAtNone: 'any end is good',
   endMessages: 'End it after messages',
   endDuration: 'End it after',
+  endMessage: 'End it with a message that says',
   endWhat: 'We end the stream then, and that is a good end.',
   noEnd: 'the server ends it',
   reconnect: 'Go on after the last event (Last-Event-ID)',

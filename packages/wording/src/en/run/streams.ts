@@ -83,8 +83,12 @@ export const streamsChartWords = words('streamsChart', {
   messagesSummary: 'Most received {{peak}} at {{at}}.',
   tokens: 'Output tokens per second',
   output: 'output',
-  tokensSummary:
-    'Most {{peak}} at {{at}}. Tokens count in the second in which their stream ends; streams cut off at the end of the load are left out.',
+  tokensSummary: 'Most {{peak}} at {{at}}. Tokens count in the second in which their stream ends{{cut}}.',
+  tokensCut: {
+    none: '',
+    left_out: '; streams cut off at the end of the load are left out',
+    shown: ' or is cut off by the end of the load',
+  },
   firstMessageTime: 'Time to first message',
   messageGap: 'Gap between messages',
   messageRoundTrip: 'Round trip of messages',

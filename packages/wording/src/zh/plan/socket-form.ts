@@ -33,6 +33,8 @@ export const socketForm: Translation<typeof en.socketFormWords> = {
   first: '第一条消息（按机密保存）',
   firstNone: '无',
   firstAnswered: '其他消息等待它的应答',
+  others: '其他消息',
+  othersWait: '等待它的应答',
   deflate: '提供压缩',
   deflateWhat: 'permessage-deflate：目标接受时，双向消息都压缩。',
   graphql: 'GraphQL 订阅',

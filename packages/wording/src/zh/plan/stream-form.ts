@@ -21,6 +21,7 @@ export const streamForm: Translation<typeof en.streamFormWords> = {
   doneAtNone: '任何结束都算正常',
   endMessages: '收到多少条消息后结束',
   endDuration: '多久后结束',
+  endMessage: '以含有此值的消息结束',
   endWhat: '到时由我们结束该流，算正常结束。',
   noEnd: '由服务器结束',
   reconnect: '从最后一个事件继续（Last-Event-ID）',

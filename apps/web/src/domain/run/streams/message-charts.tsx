@@ -1,5 +1,6 @@
 import { findTimes } from '@plimsoll/contracts/sample';
 import { type MessageTime, messageTimes, needsOfTimes } from '@plimsoll/contracts/times';
+import { cutOffTokens } from '@plimsoll/contracts/whole-seconds';
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { streamsChartWords } from '@plimsoll/wording/en/streams';
@@ -61,7 +62,11 @@ export function TokensChart({ points, story }: MessageChartsProps) {
     <AmountsChart
       id="tokens"
       title={streamsChartWords.tokens}
-      summary={streamsChartWords.tokensSummary({ peak: formatRate(peak.output ?? 0), at: formatClock(peak.x) })}
+      summary={streamsChartWords.tokensSummary({
+        peak: formatRate(peak.output ?? 0),
+        at: formatClock(peak.x),
+        cut: streamsChartWords.tokensCut[cutOffTokens(points)],
+      })}
       rows={rows}
       series={[{ key: 'output', name: streamsChartWords.output, ...lineLooks.done, area: true }]}
       points={points}

@@ -1,4 +1,5 @@
 import { type GrpcFigures, noStream, noTimes, type StreamFigures, type TokenFigures } from '@plimsoll/contracts/sample';
+import { cutOffTokens } from '@plimsoll/contracts/whole-seconds';
 import { expect, it } from 'vitest';
 import { messageRateRows, messageTimeRows, tokenRateRows } from './message-rows.ts';
 
@@ -47,4 +48,6 @@ it('draws tokens of streams that came to their end: those that the end of the lo
   ]);
   // There is nothing else to show.
   expect(tokenRateRows(whole.slice(2))).toEqual([{ x: 2, output: 9000 }]);
+  // The caption says which of these it is.
+  expect([whole, whole.slice(0, 2), whole.slice(2)].map(cutOffTokens)).toEqual(['left_out', 'none', 'shown']);
 });

@@ -29,7 +29,7 @@ const demoKnobs = 'delayMs=150&gapMs=20&jitterMs=5&maxTokens=64&capacity=16';
 
 /** The part of the form that it changes. Prompts, thresholds and a path of one's own stay. */
 export function modelChange(form: FormValues, written: FormValues, demoTarget: string | undefined): Partial<FormValues> {
-  const before = sentKind(firstRequest(written)) === 'http' ? written : { ...written, ...asHttp(written) };
+  const before = sentKind(firstRequest(written)) === 'http' ? written : { ...written, ...asHttp(written, undefined, demoTarget) };
   const first = firstRequest(before);
   const url = modelUrl(first, demoTarget);
   const isAnthropic = url.includes(demoStreamPaths.anthropic);

@@ -1,6 +1,8 @@
 /** A WebSocket beside its URL: messages, when they are sent, and what ends a connection. A chunk of its own: import it lazily. */
 import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { socketFormWords } from '@plimsoll/wording/en/socket-form';
+import { useQuery } from '@tanstack/react-query';
+import { system } from '../../../api/system.ts';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { TemplateHelp } from '../fields/template-help.tsx';
@@ -17,6 +19,7 @@ const usualListening = '30s';
 export function SocketFields() {
   const form = useSocket();
   const { socket, set } = form;
+  const { data } = useQuery(system);
   const sends = socket.messages !== null;
   const pacing: Pacing = socket.afterAnswer ? 'answer' : socket.messageInterval === null ? 'atOnce' : 'interval';
   return (
@@ -26,7 +29,9 @@ export function SocketFields() {
           aria-label={socketFormWords.does}
           size="xs"
           value={sends ? 'sends' : 'listens'}
-          onChange={(next) => set(next === 'sends' ? { messages: [''] } : { ...silent, closeAfter: socket.closeAfter ?? usualListening })}
+          onChange={(next) =>
+            set(next === 'sends' ? { messages: [''] } : { ...silent, closeAfter: socket.closeAfter ?? usualListening }, data?.demoTarget)
+          }
           data={[
             { value: 'sends', label: socketFormWords.sends },
             { value: 'listens', label: socketFormWords.listens },

@@ -1,6 +1,11 @@
-/** From HTTP to gRPC, to WebSockets and back: what only one of them has stays in the form and waits. */
+/**
+ * From HTTP to gRPC, to WebSockets and back: what only one of them has stays in the form and waits. The demo target takes WebSockets at paths of
+ * their own: a URL that aims at it goes to the one that answers.
+ */
 import { isGrpcUrl } from '@plimsoll/contracts/grpc-url';
 import { isWebSocketUrl } from '@plimsoll/contracts/websocket-url';
+import { demoSocketUrl, isAtDemo, isDemoSocket } from '../../../domain/plan/demo-url.ts';
+import { demoSocketFor } from './demo-socket.ts';
 import { emptyForm } from './empty-form.ts';
 import { type FormValues, firstRequest } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
@@ -19,28 +24,33 @@ function withFirst({ requestRows: [first, ...others] }: FormValues, change: Part
 }
 
 /** A gRPC call on this URL, or on the same host and port. */
-export function asCall(values: FormValues, url = callUrl(firstRequest(values).url)): Change {
-  const left = leaveModel(values);
+export function asCall(values: FormValues, url = callUrl(firstRequest(values).url), demoTarget?: string): Change {
+  const left = leaveModel(values, demoTarget);
   return { ...left, ...withFirst(left, { isCall: true, isSocket: false, url }), protocol: 'grpc', pipelining: emptyForm.pipelining };
 }
 
 /** An HTTP request to this URL, or to the same host and port. */
-export function asHttp(values: FormValues, url?: string): Change {
+export function asHttp(values: FormValues, url?: string, demoTarget?: string): Change {
   const { protocol, streams } = emptyForm;
-  const http = { ...values, ...withFirst(values, { isCall: false, isSocket: false, url: url ?? httpUrl(firstRequest(values).url) }) };
+  const was = firstRequest(values).url;
+  const ofDemo = isAtDemo(was, demoTarget) && isDemoSocket(was);
+  const before = ofDemo ? new URL(values.waitingModel ? '/' : `/${new URL(was).search}`, was).href : was;
+  const http = { ...values, ...withFirst(values, { isCall: false, isSocket: false, url: url ?? httpUrl(before) }) };
   const back = backToModel(http);
   // As it is typed, it stays.
   return { ...back, ...(url === undefined ? {} : withFirst(back, { url })), protocol, streams };
 }
 
 /** A WebSocket at this URL, or at the same host and port. Each is a connection of its own, so that settings of kept ones go. */
-export function asSocket(values: FormValues, url?: string): Change {
+export function asSocket(values: FormValues, url?: string, demoTarget?: string): Change {
   const { pipelining, streams, keepAlive, maxRequestsPerConnection, maxConnectionAge } = emptyForm;
-  const left = leaveModel(values);
-  const { websocket, url: http } = firstRequest(left);
+  const left = leaveModel(values, demoTarget);
+  const { websocket: kept, url: http } = firstRequest(left);
+  const websocket = kept ?? newSocket;
+  const own = socketUrl(http, websocket.messages !== null, demoTarget);
   return {
     ...left,
-    ...withFirst(left, { isCall: false, isSocket: true, url: url ?? socketUrl(http), websocket: websocket ?? newSocket }),
+    ...withFirst(left, { isCall: false, isSocket: true, url: url ?? own, websocket }),
     ...{ protocol: 'websocket', pipelining, streams, keepAlive, maxRequestsPerConnection, maxConnectionAge },
   };
 }
@@ -50,8 +60,8 @@ const newSocket = { messages: ['hello {{messageSeq}}'] } as unknown as NonNullab
 
 const switches = { http: asHttp, grpc: asCall, websocket: asSocket } as const;
 
-export function asKind(kind: SentKind): (values: FormValues) => Change {
-  return (values) => switches[kind](values);
+export function asKind(kind: SentKind, demoTarget?: string): (values: FormValues) => Change {
+  return (values) => switches[kind](values, undefined, demoTarget);
 }
 
 /** The URL as it is typed; its scheme says which of them it is. */
@@ -74,6 +84,11 @@ function httpUrl(url: string): string {
   );
 }
 
-function socketUrl(url: string): string {
+function socketUrl(url: string, sends: boolean, demoTarget = ''): string {
+  if (isAtDemo(url, demoTarget) && !isDemoSocket(url)) {
+    const demo = new URL(demoSocketUrl(demoTarget));
+    const knobs = new URL(new URL(url).search || demo.search, demo).href;
+    return demoSocketFor({ url: knobs, published: null }, sends, demoTarget).url;
+  }
   return url.replace(anyScheme, (_all, secure: string, host: string, rest: string) => `ws${secure}://${host}${rest || '/'}`);
 }

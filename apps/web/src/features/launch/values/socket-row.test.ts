@@ -4,11 +4,12 @@ import { graphqlSubscription } from '@plimsoll/contracts/websocket-presets';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, it } from 'vitest';
 import { listPresets, presetChange } from '../shapes/presets.ts';
+import { demoSocketFor } from './demo-socket.ts';
 import { emptyForm } from './empty-form.ts';
 import { type FormValues, firstRequest } from './form-values.ts';
 import { judgeForm } from './judged-plan.ts';
 import { formToPlan, planToForm } from './plan-form.ts';
-import { asCall, asHttp, asSocket, withUrl } from './protocol-switch.ts';
+import { asCall, asHttp, asKind, asSocket, withUrl } from './protocol-switch.ts';
 
 const plan = (websocket: NonNullable<PlanInput['target']>['websocket']) =>
   planSchema.parse({
@@ -91,6 +92,43 @@ describe('a WebSocket in the launch form', () => {
       expect([firstRequest(call).url, call.thresholds, call.data]).toEqual(['grpc://127.0.0.1:8000', [], null]);
       const on = { ...call, ...asSocket(call) };
       expect({ ...on, ...asHttp(on) }).toMatchObject({ requestRows: [{ url: firstRequest(model).url }], thresholds: model.thresholds });
+    });
+
+    it('goes from the demo target’s model to its WebSocket that answers, and back; so do its events and its plain answers', () => {
+      const demo = 'http://127.0.0.1:4390/';
+      const there = (values: FormValues) => ({ ...values, ...asKind('websocket', demo)(values) });
+      const again = (values: FormValues) => ({ ...values, ...asKind('http', demo)(values) });
+      const url = (values: FormValues) => firstRequest(values).url;
+      const begun = { ...emptyForm, ...withUrl(emptyForm, `${demo}?errorRate=0.1`) };
+      const model = { ...begun, ...(preset && presetChange(preset, begun, demo)) };
+      expect(url(model)).toContain('/v1/chat/completions?delayMs=150&');
+      expect(url(there(model))).toBe('ws://127.0.0.1:4390/echo?delayMs=2&jitterMs=1');
+      expect(url(again(there(model)))).toBe(url(model));
+      const call = { ...model, ...asKind('grpc', demo)(model) };
+      expect([url(call), url(there(call)), url(again(there(call)))]).toEqual([
+        'grpc://127.0.0.1:4390',
+        'ws://127.0.0.1:4390/echo?delayMs=2&jitterMs=1',
+        url(model),
+      ]);
+      const events = { ...emptyForm, ...withUrl(emptyForm, `${demo}sse?events=3`) };
+      expect([url(there(events)), url(again(there(events)))]).toEqual(['ws://127.0.0.1:4390/echo?delayMs=2&jitterMs=1', url(events)]);
+      expect([url(there(begun)), url(again(there(begun)))]).toEqual(['ws://127.0.0.1:4390/echo?errorRate=0.1', url(begun)]);
+      // The preset takes it from its WebSocket to its model.
+      const socket = there(begun);
+      expect(url({ ...socket, ...(preset && presetChange(preset, socket, demo)) })).toContain(`${demo}v1/chat/completions?delayMs=150&`);
+      // One that only listens hears the feed, whose messages say when they were published.
+      const listening = demoSocketFor({ url: url(socket), published: null }, false, demo);
+      expect(listening).toEqual({ url: 'ws://127.0.0.1:4390/feed?errorRate=0.1', published: { jsonPath: '$.at' } });
+      expect(demoSocketFor(listening, true, demo)).toEqual({ url: url(socket), published: null });
+      const waits = {
+        ...socket,
+        requestRows: socket.requestRows.map((row) => ({ ...row, websocket: { ...row.websocket, messages: null } })),
+      };
+      expect(url(there(again(waits as FormValues)))).toBe('ws://127.0.0.1:4390/feed?errorRate=0.1');
+      const elsewhere = { url: 'ws://127.0.0.1:1/echo', published: null };
+      expect(demoSocketFor(elsewhere, false, demo)).toEqual(elsewhere);
+      const feed = { ...emptyForm, ...withUrl(emptyForm, 'ws://127.0.0.1:4390/feed?gapMs=5') };
+      expect(url(there(feed))).toBe(url(feed));
     });
 
     it('keeps what is one’s own: a path, thresholds on any answer, rows that a header uses; and a URL as it is typed', () => {

@@ -1,10 +1,11 @@
 /**
- * A language model's answer has a path, headers, prompts and thresholds that fit nothing else: a WebSocket or a gRPC call leaves them. As the
- * body does, they wait until the request is HTTP again.
+ * A language model's answer has a path, headers, prompts and thresholds that fit nothing else: a WebSocket or a gRPC call leaves them, and the
+ * paths of the demo target's streams. As the body does, they wait until the request is HTTP again.
  */
 import { streamKinds } from '@plimsoll/contracts/streaming';
 import { demoStreamPaths } from '@plimsoll/contracts/system';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { isAtDemo, isDemoStream } from '../../../domain/plan/demo-url.ts';
 import type { FormValues } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
 import type { Pair } from './rows.ts';
@@ -23,11 +24,13 @@ function usesRows({ body: _body, ...row }: RequestRow): boolean {
 }
 
 /** The form without the parts that only a request to a language model can use; as it is where it makes none. */
-export function leaveModel(values: FormValues): FormValues {
+export function leaveModel(values: FormValues, demoTarget?: string): FormValues {
   const [first, ...others] = values.requestRows;
-  if (!first || first.isCall || first.isSocket || !streamKinds({ target: first, requests: null }).tokens) return values;
+  if (!first || first.isCall || first.isSocket) return values;
   const { url, headers } = first;
-  const isItsPath = URL.canParse(url) && paths.includes(new URL(url).pathname);
+  const isOfDemo = isAtDemo(url, demoTarget) && isDemoStream(url);
+  if (!isOfDemo && !streamKinds({ target: first, requests: null }).tokens) return values;
+  const isItsPath = isOfDemo || (URL.canParse(url) && paths.includes(new URL(url).pathname));
   const left = { ...first, url: isItsPath ? new URL('/', url).href : url, headers: headers.filter((one) => !isOwn(one)) };
   const data = usesRows(left) ? null : values.data;
   return {

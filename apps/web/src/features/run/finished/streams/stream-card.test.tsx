@@ -46,7 +46,7 @@ it('says what each WebSocket sends, when, and when it is closed', () => {
   expect(socket({ closeAfter: '1m', firstMessage: 'hi', deflate: true })).toMatchObject({
     'First message (kept as a secret)': 'hi',
     Message: 'Only listens',
-    firstAnswered: 'The other messages wait for its answer',
+    'Other messages': 'Wait for its answer',
   });
   expect(socket({ messages: ['a', 'b'], afterAnswer: true })).toMatchObject({
     Message: '2 messages in turn',

@@ -38,7 +38,7 @@ function streamRows({ as, tokens, doneAt, doneByEvent, endAfter, reconnect, maxM
     [streamFormWords.doneAt, doneAt ?? (doneByEvent ? 'message_stop' : streamFormWords.doneAtNone)],
     [streamFormWords.endMessages, counted(endAfter.messages)],
     [streamFormWords.endDuration, inMs(endAfter.durationMs)],
-    ['endAfter.jsonPath', jsonPath && `${jsonPath.path} = ${JSON.stringify(jsonPath.equals)}`],
+    [streamFormWords.endMessage, jsonPath && `${jsonPath.path} = ${JSON.stringify(jsonPath.equals)}`],
     ['Last-Event-ID', reconnect ? streamFormWords.reconnect : null],
     [streamFormWords.maxMessageBytes, formatCount(maxMessageBytes)],
   ];
@@ -58,8 +58,8 @@ function socketRows(socket: WebSocketPlan): Said {
     [socketFormWords.ping, socket.ping],
     [socketFormWords.published, socket.published?.jsonPath ?? null],
     [socketFormWords.subprotocols, subprotocols.length > 0 ? subprotocols.join(', ') : null],
-    ['firstAnswered', firstMessage !== null && firstAnswered ? socketFormWords.firstAnswered : null],
-    ['deflate', socket.deflate ? socketFormWords.deflateWhat : null],
+    [socketFormWords.others, firstMessage !== null && firstAnswered ? socketFormWords.othersWait : null],
+    [socketFormWords.deflate, socket.deflate ? socketFormWords.deflateWhat : null],
     [socketFormWords.mostBytes, formatCount(socket.maxMessageBytes)],
   ];
 }
