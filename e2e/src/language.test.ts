@@ -65,7 +65,7 @@ test('a browser that asks for Chinese reads Chinese, from the sign-in to a share
   const { page, faults } = await openPage(context, scene.product.url);
   const names = namesOfOthers(page);
   await page.getByLabel('电子邮箱').fill(ada.email);
-  expect(await page.getAttribute('html', 'lang')).toBe('zh');
+  expect(await page.getAttribute('html', 'lang')).toBe('zh-Hans');
   await page.getByLabel('密码', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
@@ -79,6 +79,7 @@ test('a browser that asks for Chinese reads Chinese, from the sign-in to a share
   const shared = await stranger.newPage();
   await shared.goto(link);
   expect(await shared.locator('main').first().textContent()).toMatch(/吞吐量/);
+  expect(await shared.getAttribute('html', 'lang')).toBe('zh-Hans');
   await page.goto(`${scene.product.url}/account`);
   await page.getByLabel('你的语言').selectOption('en');
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();

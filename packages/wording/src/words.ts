@@ -85,6 +85,12 @@ export function readersLanguage(): string {
   return languageOfReader();
 }
 
+/** The same as a page says it (BCP 47): Chinese with its script, by which a browser chooses the forms of letters. */
+export function languageTag(): string {
+  const language = readersLanguage();
+  return language === 'zh' ? 'zh-Hans' : language;
+}
+
 /** All languages but English, as {@link addLanguage} was given them: a thread is told them. */
 export function listLanguages(): (readonly [name: string, catalogues: Language])[] {
   return [...languages];

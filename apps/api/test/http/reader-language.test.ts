@@ -74,7 +74,7 @@ it('a language that was chosen in the browser comes before the one that it asks 
   const refused = await test.anonymous('GET', `/api/v1/shares/${none}`, undefined, chosen);
   expect(problemIn(refused).detail).toMatch(/\p{Script=Han}/u);
   const { token } = await share(boss, { runId: await doubtfulRun() });
-  expect((await test.anonymous('GET', `/s/${token}/embed`, undefined, chosen)).text).toContain('<html lang="zh">');
+  expect((await test.anonymous('GET', `/s/${token}/embed`, undefined, chosen)).text).toContain('<html lang="zh-Hans">');
   const badge = async (headers: Record<string, string>) => (await test.anonymous('GET', `/s/${token}/badge.svg`, undefined, headers)).text;
   expect(await badge(chosen)).toBe(await badge(english));
 });

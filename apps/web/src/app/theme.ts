@@ -63,7 +63,7 @@ export const theme = createTheme({
     // By the component itself: every page has it, so it comes with the first file.
     Button: Button.extend({
       defaultProps: { size: 'sm', variant: 'default' },
-      styles: { label: { fontWeight: 550 } },
+      styles: { label: { fontWeight: 'var(--medium)' } },
       vars: () => ({ root: { '--button-padding-x': '13px' } }),
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),

@@ -1,6 +1,6 @@
 /** The language of this browser's reader: the one that the account has, else the one that the browser likes best. */
 import { chooseLanguage, languageNames } from '@plimsoll/wording/choose-language';
-import { addLanguage, speakTo } from '@plimsoll/wording/words';
+import { addLanguage, languageTag, speakTo } from '@plimsoll/wording/words';
 
 /** A copy of the account's choice, for pages without a sign-in. The server reads it, too: pages, files and refusals are in one language. */
 const cookie = 'plimsoll-language';
@@ -27,5 +27,5 @@ export async function readInOwnLanguage(): Promise<void> {
   const language = chooseLanguage(liked, Object.keys(languageNames));
   if (language === 'zh') addLanguage('zh', (await import('@plimsoll/wording/zh')).chinese);
   speakTo(() => language);
-  document.documentElement.lang = language;
+  document.documentElement.lang = languageTag();
 }

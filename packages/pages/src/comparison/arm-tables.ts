@@ -1,8 +1,10 @@
 /** One base against one or more candidates: all of them in one table, then how sure each verdict is. */
+
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
+import { named } from '@plimsoll/wording/list';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
 import { ArmDot } from './arm-dot.ts';
@@ -51,7 +53,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
   const claims = h(ClaimsTable, {
     key: 'claims',
     metrics: arm.metrics,
-    label: several ? `${claimsWords.title}: ${name}` : claimsWords.title,
+    label: several ? named(claimsWords.title, name) : claimsWords.title,
   });
   const tables = metricParts(arm.metrics).map((part) => {
     const label = part.title ?? compareWords.table;
@@ -60,7 +62,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
       metrics: part.metrics,
       minimumEffect,
       names: [base.name, name],
-      label: several ? `${label}: ${name}` : label,
+      label: several ? named(label, name) : label,
       reasons: reasons ?? false,
       foot,
     });

@@ -1,7 +1,9 @@
 /** The two claims on arms that ran at once, a row a metric: of the services that ran, and of their builds. */
+
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords } from '@plimsoll/wording/en/comparison';
+import { paragraph } from '@plimsoll/wording/list';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
 import { type Column, DataTable } from '../table/data-table.ts';
@@ -34,6 +36,6 @@ export function ClaimsTable({ metrics, label }: Props): ReactNode {
       claim('services'),
       claim('builds'),
     ],
-    foot: h('span', { className: 'small soft' }, claimNotes(metrics).join(' ')),
+    foot: h('span', { className: 'small soft' }, paragraph(claimNotes(metrics))),
   });
 }

@@ -3,6 +3,7 @@
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { worstValidity } from '@plimsoll/contracts/validity';
+import { paragraph } from '@plimsoll/wording/list';
 import { namedArms, saidOfArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
 import { Notice } from '../notice.ts';
@@ -34,7 +35,7 @@ export function PlanCard({ title, plan, arm, validity }: CardProps): ReactNode {
       validity && h(ValidityChip, { validity }),
     ),
     h(PlanLine, { plan }),
-    validity && validity.reasons.length > 0 && h('p', { className: 'small' }, validity.reasons.join(' ')),
+    validity && validity.reasons.length > 0 && h('p', { className: 'small' }, paragraph(validity.reasons)),
   );
 }
 
@@ -65,7 +66,7 @@ export function ComparisonArticle({ content, children }: Props): ReactNode {
     null,
     h('h1', null, headline),
     h('div', { className: 'sub' }, part ? `${title} · ${part}` : title),
-    remarks.length > 0 && h(Notice, { tone: 'warn' }, remarks.join(' ')),
+    remarks.length > 0 && h(Notice, { tone: 'warn' }, paragraph(remarks)),
     h('div', { className: 'grid2' }, cards),
     children ?? h(ArmTables, { arms }),
   );

@@ -8,7 +8,7 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { reportWords, sharedTableWords } from '@plimsoll/wording/en/shared';
-import { joined } from '@plimsoll/wording/list';
+import { joined, named, paragraph } from '@plimsoll/wording/list';
 import { type NamedArms, namedArms } from '@plimsoll/wording/named-arms';
 import { formatPlain } from '@plimsoll/wording/number';
 import { nines } from '@plimsoll/wording/ticks';
@@ -31,7 +31,7 @@ export function ComparisonReport({ content, moment }: Props): ReactNode {
   const arms = namedArms(comparison);
   const all = [arms.base, ...arms.candidates];
   const plans = [basePlan, ...candidatePlans].map((plan, at) =>
-    h(PlanTable, { key: at, plan, title: `${reportWords.plan}: ${all[at]?.name ?? plan.name}` }),
+    h(PlanTable, { key: at, plan, title: named(reportWords.plan, all[at]?.name ?? plan.name) }),
   );
   return [
     h(ComparisonArticle, { key: 'article', content }),
@@ -66,7 +66,7 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
   const arms = [base, ...candidates];
   const named = joined(arms.map(({ name }) => name));
   const first = arms.some(({ arm }) => arm.runs.length > 1) ? [compareWords.firstRuns] : [];
-  const overTime = [reportWords.armsSummary({ arms: named }), ...first].join(' ');
+  const overTime = paragraph([reportWords.armsSummary({ arms: named }), ...first]);
   const times = timeUnit(arms.flatMap(({ arm }) => arm.points.map(({ responseTime }) => responseTime.p99Us)));
   const curveUnit = timeUnit(arms.flatMap(({ arm }) => arm.curve.responseTime.map(([, us]) => us)));
   const overlay = (read: (point: Point) => number | null) =>
@@ -104,7 +104,7 @@ function armCharts({ base, candidates }: NamedArms): Drawing[] {
     }),
     {
       title: latencyWords.curve,
-      summary: [reportWords.curveSummary({ arms: named }), ...first].join(' '),
+      summary: paragraph([reportWords.curveSummary({ arms: named }), ...first]),
       lines: arms.map(({ name, arm }, at) => ({
         name,
         key: `arm${at}`,

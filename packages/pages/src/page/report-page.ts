@@ -2,7 +2,7 @@
 
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { reportWords } from '@plimsoll/wording/en/shared';
-import { readersLanguage } from '@plimsoll/wording/words';
+import { languageTag } from '@plimsoll/wording/words';
 import { ComparisonReport } from '../comparison/comparison-report.ts';
 import { RunReport } from '../run/run-report.ts';
 import { formatUtc } from './format-utc.ts';
@@ -21,7 +21,7 @@ export function reportPage(content: ReportContent, madeAt: Date): string {
   const moment = formatUtc;
   const article = content.kind === 'run' ? drawn(RunReport, { content, moment }) : drawn(ComparisonReport, { content, moment });
   return html`<!doctype html>
-<html lang="${readersLanguage()}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><meta name="description" content="${formatSentence(content)}"><style>${trusted(reportStyle)}</style></head>
+<html lang="${languageTag()}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><meta name="description" content="${formatSentence(content)}"><style>${trusted(reportStyle)}</style></head>
 <body><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">${reportWords.made({ at: formatUtc(madeAt.toISOString()) })}</span></p>
 ${article}</main></body></html>`.text;
 }

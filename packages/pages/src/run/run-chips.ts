@@ -1,6 +1,7 @@
 import type { Run, RunState } from '@plimsoll/contracts/run';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { validityWords } from '@plimsoll/wording/en/names';
+import { paragraph } from '@plimsoll/wording/list';
 import { runStateWord } from '@plimsoll/wording/run-state';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip, type IconName, type Tone } from '../chip.ts';
@@ -39,6 +40,6 @@ export function ValidityChip({ validity }: { validity: Pick<Validity, 'stamp' | 
   const [tone, icon] = stamps[validity.stamp];
   return h(Chip, {
     mark: { tone, icon, word: validityWords[validity.stamp] },
-    title: validity.reasons.join(' ') || (validity.stamp === 'valid' ? validityWords.validWhy : undefined),
+    title: paragraph(validity.reasons) || (validity.stamp === 'valid' ? validityWords.validWhy : undefined),
   });
 }

@@ -1,6 +1,8 @@
 /** The first things that a finished run says: held or not, and whether its figures can be trusted. */
+
 import type { Validity } from '@plimsoll/contracts/validity';
 import { validityWords } from '@plimsoll/wording/en/names';
+import { paragraph } from '@plimsoll/wording/list';
 import { limitSentence } from '@plimsoll/wording/names';
 import { createElement as h, type ReactNode } from 'react';
 import { Notice } from '../notice.ts';
@@ -18,5 +20,5 @@ export function ValidityNotice({ validity, children }: { validity: Validity | nu
   if (validity.stamp === 'valid') return limit && h(Notice, { tone: 'even' }, limit, children);
   const invalid = validity.stamp === 'invalid';
   const lead = h('b', null, invalid ? validityWords.invalidTitle : validityWords.degradedTitle);
-  return h(Notice, { tone: invalid ? 'bad' : 'warn' }, lead, ` ${[...validity.reasons, limit ?? []].flat().join(' ')}`, children);
+  return h(Notice, { tone: invalid ? 'bad' : 'warn' }, lead, ` ${paragraph([...validity.reasons, limit ?? []].flat())}`, children);
 }

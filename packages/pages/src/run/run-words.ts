@@ -1,4 +1,5 @@
 /** A run in sentences. */
+
 import { choosesClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
@@ -8,6 +9,7 @@ import type { SharedPlan } from '@plimsoll/contracts/share';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { httpClientWords } from '@plimsoll/wording/en/names';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { failureAdvice, type RunVerdict, reasonBesides, runVerdict } from '@plimsoll/wording/run-sentence';
 import { formatLength } from '@plimsoll/wording/time';
@@ -69,7 +71,7 @@ export function verdictPhrase(run: Finished): RunVerdict {
   const verdict = runVerdict(run, endWords(run), plan && countedAs(plan));
   return {
     ...verdict,
-    rest: [verdict.rest, failureAdvice(summary)].filter(Boolean).join(' '),
+    rest: paragraph([verdict.rest, failureAdvice(summary)]),
     tone: verdict.tone === 'good' && validity?.stamp === 'invalid' ? 'even' : verdict.tone,
   };
 }

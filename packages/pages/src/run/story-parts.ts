@@ -1,8 +1,10 @@
 /** The story of a run's seconds: sentences, numbered as the charts mark them, and the stages of its load beside each other. */
+
 import { leadingFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Story } from '@plimsoll/contracts/story';
 import { hasStages } from '@plimsoll/contracts/story-marks';
 import { storyWords } from '@plimsoll/wording/en/run';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { stageName } from '@plimsoll/wording/stage-name';
 import { formatStatuses } from '@plimsoll/wording/statuses';
@@ -31,7 +33,7 @@ export function StoryFindings({ story: { findings } }: { story: Story }): ReactN
 export function overloadSentence({ overload, recoverySeconds }: Story): string | null {
   if (!overload) return null;
   const recovered = recoverySeconds === null ? [] : [storyWords.recovered({ length: formatLength(recoverySeconds * 1000) })];
-  return [overload.text, ...recovered].join(' ');
+  return paragraph([overload.text, ...recovered]);
 }
 
 export function OverloadNote({ story }: { story: Story }): ReactNode {

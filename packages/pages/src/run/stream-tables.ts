@@ -1,10 +1,12 @@
 /** Messages, tokens and ends of a run's streams with their times, without its warm-up: the same of every protocol. */
+
 import { streamEnds } from '@plimsoll/contracts/outcome';
 import { type Lengths, lengthsSchema, readStream, type StreamFigures as Stream, type TokenFigures } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { needsOfTimes, timesRow } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { streamEndWords, streamsWords } from '@plimsoll/wording/en/streams';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -39,7 +41,7 @@ function messageTable(stream: Stream, { sent: requests, durationMs }: Streamed):
       row(streamsWords.bytes, (_, bytes) => formatBytes(bytes)),
       row(streamsWords.bytesPerMessage, (count, bytes) => (count > 0 ? formatBytes(bytes / count) : '–')),
     ],
-    what: [streamsWords.bytesWhat, ...apart].join(' '),
+    what: paragraph([streamsWords.bytesWhat, ...apart]),
   };
 }
 
@@ -160,9 +162,9 @@ function timesWhat(taken: ReturnType<typeof takenTimes>): string {
   const names = taken.map(([name]) => name);
   const ofTokens = names.some((name) => needsOfTimes(name) === 'tokens');
   const ofSockets = names.some((name) => timesRow(name).ofSockets);
-  return [
+  return paragraph([
     streamsWords.timesWhat,
     ...(ofTokens ? [streamsWords.tokenTimesWhat] : []),
     ...(ofSockets ? [streamsWords.socketTimesWhat] : []),
-  ].join(' ');
+  ]);
 }

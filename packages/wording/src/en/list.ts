@@ -3,6 +3,9 @@ import { words } from '../words.ts';
 
 export const listWords = words('list', {
   between: ', ',
+  afterSentence: ' ',
+  sentence: '{{text}}.',
+  named: '{{name}}: {{value}}',
   and: '{{first}} and {{last}}',
   or: '{{first}} or {{last}}',
   andMore_one: '{{first}} and {{count}} more',
@@ -15,10 +18,15 @@ export const secondWords = words('second', {
   named_other: 'seconds {{list}}',
 });
 
-/** The time that has passed, short, for a column. */
+/** The time that has passed, short, for a column; and inside a sentence. */
 export const agoWords = words('ago', {
   now: 'now',
   minutes: '{{text}}\u00a0min',
   hours: '{{text}}\u00a0h',
   days: '{{text}}\u00a0d',
+  said: {
+    now: 'just now',
+    passed: '{{text}} ago',
+    on: 'on {{day}}',
+  },
 });

@@ -5,8 +5,16 @@ import { readersLanguage } from '../words.ts';
 /** The locale of the reader's dates; those in English are written as 24 Nov 2026. */
 const locale = () => (readersLanguage() === 'en' ? 'en-GB' : readersLanguage());
 
+/** In Chinese in figures alone, as columns of dates have them there: 2026/11/24. */
 export function formatDay(iso: string): string {
-  return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
+  const month = readersLanguage() === 'zh' ? 'numeric' : 'short';
+  return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month, year: 'numeric' });
+}
+
+/** Of an axis: without the year. */
+export function formatDayOfYear(iso: string): string {
+  const month = readersLanguage() === 'zh' ? 'numeric' : 'short';
+  return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month });
 }
 
 /** Sunday is 0 and 7. 4 Jan 2026 was one. */
@@ -22,6 +30,13 @@ export function formatAgo(iso: string, nowMs: number): string {
   if (minutes < 60 * 24) return agoWords.hours({ text: Math.floor(minutes / 60) });
   if (minutes < 60 * 24 * 7) return agoWords.days({ text: Math.floor(minutes / 60 / 24) });
   return formatDay(iso);
+}
+
+/** The same inside a sentence: just now, 12 min ago, on 24 Nov 2026. */
+export function sayAgo(iso: string, nowMs: number): string {
+  const text = formatAgo(iso, nowMs);
+  if (text === agoWords.now) return agoWords.said.now;
+  return text === formatDay(iso) ? agoWords.said.on({ day: text }) : agoWords.said.passed({ text });
 }
 
 const hourOfDay = { hour: '2-digit', minute: '2-digit' } as const;

@@ -13,6 +13,21 @@ export function listed(texts: readonly string[], word: 'and' | 'or' = 'and'): st
   return texts.length === 1 ? last : listWords[word]({ first: joined(texts.slice(0, -1)), last });
 }
 
+/** A word alone as a sentence: `Valid.` */
+export function asSentence(text: string): string {
+  return listWords.sentence({ text });
+}
+
+/** `Trend: p99` */
+export function named(name: string, value: string): string {
+  return listWords.named({ name, value });
+}
+
+/** Sentences one after the other, without those that are none. */
+export function paragraph(texts: readonly (string | null | undefined | false)[]): string {
+  return texts.filter(Boolean).join(listWords.afterSentence);
+}
+
 /** `“eu” and “us”`, with their number. */
 export function regionsPhrase(labels: readonly string[]): { readonly regions: string; readonly count: number } {
   return { regions: listed(labels.map((label) => `“${label}”`)), count: labels.length };

@@ -2,6 +2,7 @@
  * The reason why a request failed, as error examples say it. A failure is data until somebody reads it: a load may count thousands a second and keep
  * five.
  */
+
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Refusal } from '@plimsoll/contracts/refusal';
 import {
@@ -15,6 +16,7 @@ import {
   valueAtPathWords,
 } from '../en/run/request-failure.ts';
 import { isSaid, say } from '../words.ts';
+import { paragraph } from './list.ts';
 import { refusalSentence } from './refusal/refusal-sentence.ts';
 
 /** The longest part of a target's text that is shown. */
@@ -150,7 +152,7 @@ export function requestFailureSentence(failure: RequestFailure): string {
     case 'refusedTarget':
       return refusalSentence(failure.refusal);
     case 'certificateRefused':
-      return [certificateRefusedWords[failure.why](failure), certificateSwitchWords[failure.why]].join(' ');
+      return paragraph([certificateRefusedWords[failure.why](failure), certificateSwitchWords[failure.why]]);
     case 'notConnected':
       return isSaid(notConnectedWords, failure.code) ? notConnectedWords[failure.code](failure) : requestFailureWords.notConnected(failure);
     case 'notResolved':

@@ -7,7 +7,7 @@ import { runEndWords } from '../en/run/run-end.ts';
 import { formatCount } from '../figures/number.ts';
 import { isSaid } from '../words.ts';
 import { planPlace, storeSentence } from './failure-sentence.ts';
-import { regionsPhrase } from './list.ts';
+import { paragraph, regionsPhrase } from './list.ts';
 import { capProblem } from './refusal/cap-problems.ts';
 import { issueSentence, refusalSentence } from './refusal/refusal-sentence.ts';
 
@@ -69,7 +69,7 @@ export function runEndSentence(end: RunEnding): string {
     case 'refused':
       return refusalSentence(end.refusal);
     case 'overCaps':
-      return end.over.map((over) => capProblem(over).message).join(' ');
+      return paragraph(end.over.map((over) => capProblem(over).message));
     case 'notOpened':
       return isSaid(storeErrorWords, end.code) ? storeSentence(end.code, end.values) : end.code;
     case 'unreadablePlan': {

@@ -1,4 +1,5 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
+
 import { commonestFailure, isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { redirectStatuses } from '@plimsoll/contracts/redirect';
 import type { Run, RunState } from '@plimsoll/contracts/run';
@@ -13,6 +14,7 @@ import { formatShare } from '../figures/share.ts';
 import { formatLength, formatUs } from '../figures/time.ts';
 import { runStateWord } from '../run-state.ts';
 import { isSaid } from '../words.ts';
+import { paragraph } from './list.ts';
 
 /** Dropped share from which on it leads the sentence: below it the load was sent as planned. */
 const tellingShare = 0.01;
@@ -49,7 +51,7 @@ export function runVerdict({ state, stateReason, summary, thresholds }: Finished
     reason,
     nothingGood ? failedFigures(summary, counted) : runFigures(summary, counted, !broken && thresholds.length === 0),
   ];
-  const said = { rest: rest.filter(Boolean).join(' '), namesState: nothingGood || (!broken && thresholds.length === 0) };
+  const said = { rest: paragraph(rest), namesState: nothingGood || (!broken && thresholds.length === 0) };
   if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
   if (broken) return { ...said, lead: broken, tone: 'bad' };
   const lead = thresholds.length > 0 ? passedThresholds(thresholds.length) : runVerdictWords.ended({ state: failed.text });
@@ -139,7 +141,5 @@ export function runFigures(summary: Summary, counted = countedIn(summary), share
       failed: formatRate(failedPerSecond),
       share: shareSaid ? '' : runVerdictWords.share({ share: formatShare(summary.errorRate) }),
     });
-  return [runVerdictWords.figures({ ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]
-    .filter(Boolean)
-    .join(' ');
+  return paragraph([runVerdictWords.figures({ ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]);
 }

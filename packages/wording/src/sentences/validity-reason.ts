@@ -6,7 +6,7 @@ import { remedyAdviceWords, validityReasonWords } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';
-import { listed, regionsPhrase, secondsPhrase } from './list.ts';
+import { listed, paragraph, regionsPhrase, secondsPhrase } from './list.ts';
 
 /** The validity with its reasons in the language of who reads it. */
 export function sayValidity(validity: Omit<Validity, 'reasons'>): Validity {
@@ -39,7 +39,7 @@ export function validityReason(finding: ValidityFinding): string {
       if (limits === null) return validityReasonWords.loopBusy(figures);
       const { client } = limits;
       const lead = client ? validityReasonWords.clientIsTheLimit({ ...figures, client }) : validityReasonWords.loopIsTheLimit(figures);
-      return [lead, ...remedies(limits)].join(' ');
+      return paragraph([lead, ...remedies(limits)]);
     }
     case 'cpu':
       return validityReasonWords.cpu({ share: formatShare(finding.share), limit: formatShare(finding.limit), ...over(finding) });

@@ -130,7 +130,7 @@ export const runs: Translation<typeof en.runsWords> = {
   when: '时间',
   api: 'API',
   held: '{{of}} 项全部通过',
-  broken: '{{of}} 项中 {{failed}} 项未通过',
+  broken: '{{failed}}/{{of}} 未通过',
   okRate: '正常 {{rate}}',
   load: '负载',
   tags: '标签',

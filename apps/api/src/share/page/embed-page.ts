@@ -18,7 +18,7 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
 import { type NamedArm, type NamedArms, type NamedCandidate, sharedArms } from '@plimsoll/wording/named-arms';
-import { readersLanguage } from '@plimsoll/wording/words';
+import { languageTag } from '@plimsoll/wording/words';
 import { findTop, pickSeries, type Series, sparkPath } from './spark-path.ts';
 
 const style = `${plainStyle}
@@ -82,7 +82,7 @@ function body(content: SharedContent): Html {
 export function embedPage(content: SharedContent, url: string): string {
   const validity = findValidity(content);
   return html`<!doctype html>
-<html lang="${readersLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
+<html lang="${languageTag()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
 <body><main class="plain"><h1>${formatSentence(content)}</h1><p class="soft">${content.title} ${validity && drawn(ValidityChip, { validity: { ...validity, reasons: [] } })}</p>
 ${body(content)}
 <p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWords.openWhole}</a></span></p></main></body></html>`

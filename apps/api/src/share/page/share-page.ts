@@ -10,6 +10,7 @@ import { RunArticle } from '@plimsoll/pages/run-article';
 import { formatSentence } from '@plimsoll/pages/share-words';
 import { publicWords } from '@plimsoll/wording/en/app';
 import { sharedWords } from '@plimsoll/wording/en/shared';
+import { languageTag } from '@plimsoll/wording/words';
 
 interface SharePage {
   readonly shell: string;
@@ -67,6 +68,7 @@ ${article(shared.content)}
 export function sharePage(page: SharePage): string {
   const [before, first] = [head(page).text, body(page).text];
   return page.shell
+    .replace(/<html lang="[^"]*">/, `<html lang="${languageTag()}">`)
     .replace(/<meta name="referrer"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => before)
     .replace(/<noscript>[^<]*<\/noscript>/, '')

@@ -1,4 +1,5 @@
 /** A comparison as Markdown, for a pull request. */
+
 import type { Arm, Candidate, ComparisonResult, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorRows, metricParts, metricRows, requestRows } from '@plimsoll/pages/comparison-rows';
@@ -8,13 +9,14 @@ import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
 import { fieldHead, fieldValue } from '@plimsoll/wording/field-name';
 import { letter } from '@plimsoll/wording/letter';
+import { paragraph } from '@plimsoll/wording/list';
 import { comparisonSentence, type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { targetRows } from './target-rows.ts';
 
 function armLine(label: string, arm: Arm): string {
   const runs = arm.runs.map(({ name, validity }) => {
     if (!validity) return plainMarkdown(name);
-    const why = validity.reasons.length > 0 ? `: ${plainMarkdown(validity.reasons.join(' '))}` : '';
+    const why = validity.reasons.length > 0 ? `: ${plainMarkdown(paragraph(validity.reasons))}` : '';
     return `${plainMarkdown(name)} (${validityWords[validity.stamp]}${why})`;
   });
   return `- ${label}: ${runs.join(', ')}`;

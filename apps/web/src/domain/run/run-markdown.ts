@@ -1,4 +1,5 @@
 /** A finished run as Markdown, for a pull request. */
+
 import { isUnconnected, judgeFailure } from '@plimsoll/contracts/failure';
 import { tileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
@@ -21,6 +22,7 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, timeWords, validityWords } from '@plimsoll/wording/en/names';
 import { runWords, tileWords } from '@plimsoll/wording/en/run';
 import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
+import { asSentence, named, paragraph } from '@plimsoll/wording/list';
 import { limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -63,15 +65,14 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
   const { plan, validity, baseline, summary } = run;
   const { lead, rest } = verdictPhrase(run);
   const unconnected = summary !== null && isUnconnected(summary);
-  const validityLine =
-    validity &&
-    !unconnected &&
-    [validityWords[validity.stamp], [...validity.reasons, limitSentence(validity) ?? []].flat().join(' ')].filter(Boolean).join('. ');
+  const why = validity ? paragraph([...validity.reasons, limitSentence(validity)]) : '';
+  const stamp = validity && !unconnected && validityWords[validity.stamp];
+  const validityLine = stamp && (why === '' ? stamp : paragraph([asSentence(stamp), why]));
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
-    validityLine ? plainMarkdown(`${runWords.measurement}: ${validityLine}`) : '',
-    baseline ? plainMarkdown(`${runWords.againstBaseline}: ${baseline.sentence}`) : '',
+    validityLine ? plainMarkdown(named(runWords.measurement, validityLine)) : '',
+    baseline ? plainMarkdown(named(runWords.againstBaseline, baseline.sentence)) : '',
     story ? storyList(besideLimit(story, validity)) : '',
     summary ? markdownTable([compareWords.metric, thresholdWords.value], figureRows(summary, countedAs(plan)), 1) : '',
     summary ? plainMarkdown(fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',

@@ -1,9 +1,11 @@
 /** Judgements of a run as icons, for a row of a list: their words are read aloud, and shown where the pointer rests. */
+
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { metricShortWords, runLimitBriefWords, runLimitWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { asSentence, paragraph } from '@plimsoll/wording/list';
 import { metricChange } from '@plimsoll/wording/metric-figures';
 import {
   IconAlertTriangle,
@@ -54,7 +56,7 @@ const stamps = {
 export function ValidityMark({ validity: { stamp, reasons } }: { validity: Validity }) {
   const [icon, colour] = stamps[stamp];
   const word = validityWords[stamp];
-  return <Mark icon={icon} colour={colour} word={word} title={[`${word}.`, ...reasons].join(' ')} />;
+  return <Mark icon={icon} colour={colour} word={word} title={paragraph([asSentence(word), ...reasons])} />;
 }
 
 /** Its thresholds pass, or so many of them failed. */

@@ -3,6 +3,7 @@ import { validityStamps } from '@plimsoll/contracts/validity';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { named } from '@plimsoll/wording/list';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -106,7 +107,7 @@ export function Filters() {
       )}
       {search.verdict && (
         <span className={`chip tone-even`}>
-          {baselineWords.column}: {verdictWords[search.verdict]}
+          {named(baselineWords.column, verdictWords[search.verdict])}
           <CloseButton
             size="xs"
             aria-label={runsWords.removeTag({ tag: baselineWords.column })}

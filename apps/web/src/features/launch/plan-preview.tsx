@@ -5,6 +5,7 @@ import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { countGenerators } from '@plimsoll/contracts/planned-generators';
 import { isSequence } from '@plimsoll/contracts/requests';
 import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength } from '@plimsoll/wording/time';
@@ -49,15 +50,15 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
       <ShapeChart shape={shape} label={sentence} />
       {plan.target?.grpc ? (
         <Suspense fallback={null}>
-          <CallWords plan={plan} row={row} more={more.filter(Boolean).join(' ')} className={look} />
+          <CallWords plan={plan} row={row} more={paragraph(more)} className={look} />
         </Suspense>
       ) : plan.target?.websocket ? (
         <Suspense fallback={null}>
-          <SocketWords plan={plan} more={more.filter(Boolean).join(' ')} className={look} />
+          <SocketWords plan={plan} more={paragraph(more)} className={look} />
         </Suspense>
       ) : (
         <p className={look} style={{ margin: 0 }}>
-          {[sentence, ...more].filter(Boolean).join(' ')}
+          {paragraph([sentence, ...more])}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { deviceTokenDays, lettersOf, shownUserCode, type WaitingDevice } from '@plimsoll/contracts/device-login';
-import { formatAgo } from '@plimsoll/wording/date';
+import { sayAgo } from '@plimsoll/wording/date';
 import { deviceWords } from '@plimsoll/wording/en/device';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -87,7 +87,7 @@ function Decision({ machine: { machine, address, askedAt }, userCode, onOther }:
       <h2 ref={title} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
         {deviceWords.asks({ machine })}
       </h2>
-      <div className="soft small">{deviceWords.from({ ago: formatAgo(askedAt, now), address })}</div>
+      <div className="soft small">{deviceWords.from({ ago: sayAgo(askedAt, now), address })}</div>
       <div>{deviceWords.gets({ team: who?.team?.name ?? '', days: deviceTokenDays })}</div>
       <Notice tone="warn">{deviceWords.sure({ code: userCode })}</Notice>
       {decide.error && <ProblemNotice error={decide.error} />}

@@ -1,7 +1,7 @@
 /** The addresses that start a plan, with a line to copy. Each is shown once: only a hash of it is kept. */
 import { Button, TextInput } from '@mantine/core';
 import { createHookSchema } from '@plimsoll/contracts/hook';
-import { formatAgo } from '@plimsoll/wording/date';
+import { sayAgo } from '@plimsoll/wording/date';
 import { hooksWords } from '@plimsoll/wording/en/schedule';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createPlanHook, planHooks, revokePlanHook } from '../../api/schedules.ts';
@@ -72,7 +72,7 @@ export function PlanHooks({ planId }: { planId: string }) {
         <ItemRow
           key={id}
           name={name}
-          detail={`${lastUsedAt ? hooksWords.used({ ago: formatAgo(lastUsedAt, now) }) : hooksWords.unused} · ${
+          detail={`${lastUsedAt ? hooksWords.used({ ago: sayAgo(lastUsedAt, now) }) : hooksWords.unused} · ${
             author ? hooksWords.by({ name: author.name }) : hooksWords.authorGone
           }`}
           action={

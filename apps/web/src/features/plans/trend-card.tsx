@@ -3,11 +3,12 @@ import { type ComparedMetric, rowOfMetric, trendMetrics } from '@plimsoll/contra
 import type { StreamKinds } from '@plimsoll/contracts/streaming';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
-import { formatDay, formatMoment } from '@plimsoll/wording/date';
+import { formatDay, formatDayOfYear, formatHour, formatMoment } from '@plimsoll/wording/date';
 import { trendWords } from '@plimsoll/wording/en/comparison';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { runWords } from '@plimsoll/wording/en/run';
+import { named, paragraph } from '@plimsoll/wording/list';
 import { formatChange } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
@@ -114,8 +115,8 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
   return (
     <ChartCard
       id="trend"
-      title={`${trendWords.title}: ${metricWords[metric]}`}
-      summary={[summary, ...changeSentences(trend, format)].join(' ')}
+      title={named(trendWords.title, metricWords[metric])}
+      summary={paragraph([summary, ...changeSentences(trend, format)])}
       series={[{ key: 'value', name: metricWords[metric], colour: 'var(--accent)' }]}
       rows={points.map((point, x) => ({ x, value: point.value }))}
       format={format}
@@ -137,7 +138,7 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
         changes={changeMarks(trend)}
         baseline={baseline === null ? null : { value: baseline, label: trendWords.baseline }}
         format={format}
-        label={runWords.trendKeys({ title: `${trendWords.title}: ${metricWords[metric]}`, summary })}
+        label={runWords.trendKeys({ title: named(trendWords.title, metricWords[metric]), summary })}
         onOpen={(runId) => void navigate({ to: '/runs/$runId', params: { runId } })}
       />
     </ChartCard>
@@ -148,12 +149,12 @@ function trendMarks({ points }: Trend): TrendMark[] {
   const oneDay = new Set(points.map((point) => formatDay(point.at))).size === 1;
   return points.map((point, index) => ({
     runId: point.runId,
-    day: oneDay ? (formatMoment(point.at).split(', ').at(-1) ?? '') : formatDay(point.at).replace(/ \d{4}$/, ''),
+    day: oneDay ? formatHour(point.at, Date.parse(point.at)) : formatDayOfYear(point.at),
     value: point.value,
     lines: [
       formatMoment(point.at),
       ...Object.entries(point.tags).map(([name, value]) => (value ? `${name}: ${value}` : name)),
-      ...(point.verdict ? [`${baselineWords.column}: ${verdictWords[point.verdict]}`] : []),
+      ...(point.verdict ? [named(baselineWords.column, verdictWords[point.verdict])] : []),
       ...(point.isBaseline ? [baselineWords.is] : []),
       ...(point.validity?.stamp === 'invalid' ? [trendWords.invalid] : []),
       ...editNotice(point, points[index - 1]),

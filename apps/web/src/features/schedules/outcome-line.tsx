@@ -1,7 +1,9 @@
 /** What became of one due time, in a line: a chip, the load that it started, and why not where it started none. */
+
 import { lateAfterMs, type ScheduleOutcome } from '@plimsoll/contracts/schedule';
 import { formatMoment } from '@plimsoll/wording/date';
 import { scheduleOutcomeWords } from '@plimsoll/wording/en/schedule';
+import { paragraph } from '@plimsoll/wording/list';
 import { drillSentence, scheduleReasonSentence } from '@plimsoll/wording/schedule-sentence';
 import { IconCheck, IconClockPause, IconEyeOff, IconPlayerSkipForward } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -60,7 +62,7 @@ export function OutcomeLine({ outcome, timeZone }: { outcome: ScheduleOutcome; t
         ) : (
           <div className="small soft">{drill}</div>
         ))}
-      {sentences.length > 0 && <div className="small soft">{sentences.join(' ')}</div>}
+      {sentences.length > 0 && <div className="small soft">{paragraph(sentences)}</div>}
     </div>
   );
 }

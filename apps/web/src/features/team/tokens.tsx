@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type Scope, scopes } from '@plimsoll/contracts/account';
 import { createTokenSchema } from '@plimsoll/contracts/token';
 import type { BudgetUse, TokenBudget } from '@plimsoll/contracts/token-budget';
-import { formatAgo, formatDay } from '@plimsoll/wording/date';
+import { formatDay, sayAgo } from '@plimsoll/wording/date';
 import { tokensWords } from '@plimsoll/wording/en/team';
 import { joined } from '@plimsoll/wording/list';
 import { formatSignificant } from '@plimsoll/wording/number';
@@ -125,7 +125,7 @@ function TokenList() {
               token.revokedAt
                 ? tokensWords.revokedOn({ day: formatDay(token.revokedAt) })
                 : token.lastUsedAt
-                  ? tokensWords.used({ ago: formatAgo(token.lastUsedAt, now) })
+                  ? tokensWords.used({ ago: sayAgo(token.lastUsedAt, now) })
                   : tokensWords.unused
             }`,
             ...(token.budget && token.use && !token.revokedAt ? [<div key="budget">{sayBudget(token.budget, token.use)}</div>] : []),

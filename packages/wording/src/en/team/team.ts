@@ -134,7 +134,7 @@ export const tokensWords = words('tokens', {
   once: 'Copy it now: it is shown this once.',
   copy: 'Copy token',
   none: 'No tokens yet.',
-  used: 'used {{ago}} ago',
+  used: 'used {{ago}}',
   unused: 'never used',
   revokedOn: 'revoked {{day}}',
   revokeOne: 'Revoke {{name}}',

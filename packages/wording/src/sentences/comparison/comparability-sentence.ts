@@ -2,7 +2,7 @@
 import type { ComparabilityCode, ComparabilityGrade, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
-import { listed } from '../list.ts';
+import { listed, paragraph } from '../list.ts';
 import { fieldName } from './field-name.ts';
 
 const mostNamed = 4;
@@ -27,7 +27,7 @@ export function comparabilitySentence(
   const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
   const times = unlikeTimes ? [comparabilityWords.mixedTimes] : [];
   const unknown = isImported ? [comparabilityWords.imported] : placesKnown ? [] : [comparabilityWords.unknownPlace];
-  return [...differing, ...times, ...unknown].join(' ');
+  return paragraph([...differing, ...times, ...unknown]);
 }
 
 /** A difference with its values in the language of who reads it. */

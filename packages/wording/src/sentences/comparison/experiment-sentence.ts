@@ -4,7 +4,7 @@ import { experimentEndWords, experimentRunWords, sharedFindingWords } from '../.
 import { formatCount } from '../../figures/number.ts';
 import { formatRate } from '../../figures/rate.ts';
 import { formatChange, formatLeastChange } from '../../figures/share.ts';
-import { regionsPhrase } from '../list.ts';
+import { paragraph, regionsPhrase } from '../list.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { capacitySentence, kneeSentence, laterSentence } from './capacity-sentence.ts';
 import { levelsSentence } from './level-words.ts';
@@ -18,7 +18,7 @@ function stepName({ number, of, arm, rate }: StepName): string {
 
 /** How an experiment stands, or how it ended. */
 export function remarksSentence(remarks: readonly ExperimentRemark[]): string {
-  return remarks.map(remarkSentence).join(' ');
+  return paragraph(remarks.map(remarkSentence));
 }
 
 export function remarkSentence(remark: ExperimentRemark): string {
@@ -73,7 +73,7 @@ export function remarkSentence(remark: ExperimentRemark): string {
     case 'capacity':
       return capacitySentence(remark.capacity);
     case 'variants':
-      return [experimentEndWords.variants(counted(remark.runs)), ...(remark.undecided ? [experimentEndWords.undecided] : [])].join(' ');
+      return paragraph([experimentEndWords.variants(counted(remark.runs)), ...(remark.undecided ? [experimentEndWords.undecided] : [])]);
     case 'stopped':
       return experimentEndWords.stopped({ runs: experimentEndWords.runs(counted(remark.runs)), of: formatCount(remark.of) });
     case 'noWorker':

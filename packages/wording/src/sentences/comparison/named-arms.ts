@@ -8,6 +8,7 @@ import { isOpen } from '@plimsoll/contracts/verdict';
 import { armsWords } from '../../en/comparison/arms.ts';
 import { headlineWords } from '../../en/comparison/verdict.ts';
 import { armWords } from '../../en/names.ts';
+import { paragraph } from '../list.ts';
 import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
 import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
@@ -93,7 +94,7 @@ interface Said {
 /** All candidates in one sentence, without a verdict on what cannot be compared. */
 export function sentenceOfArms(arms: Pick<NamedArms, 'base' | 'candidates' | 'minimumEffect'>): string {
   const { headline, remarks } = saidOfArms(arms);
-  return [headline, ...remarks].join(' ');
+  return paragraph([headline, ...remarks]);
 }
 
 /** The same in parts. */

@@ -2,8 +2,10 @@
  * A comparison with its sentences in the language of who reads it: they are made of codes and figures. One that a version before stored
  * has its sentences already.
  */
+
 import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
 import type { Arm, Candidate, Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { paragraph } from '../list.ts';
 import { sayKnown } from '../validity-reason.ts';
 import { incomparableSentence, ownLimitOf, ownLimits } from './arm-words.ts';
 import { comparabilitySentence, sayDifference } from './comparability-sentence.ts';
@@ -38,7 +40,7 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
     ...(candidate.byRegion && { byRegion: candidate.byRegion.map((region) => ({ ...region, metrics: say(region.metrics) })) }),
     sentence:
       code.chosen || comparability.grade !== 'not_like_with_like'
-        ? [found, ...(candidate.doubts ? [doubtSentence(candidate.doubts)] : [])].join(' ')
+        ? paragraph([found, ...(candidate.doubts ? [doubtSentence(candidate.doubts)] : [])])
         : incomparableSentence(comparability),
   };
 }
@@ -51,7 +53,7 @@ function sayComparability(comparability: Comparability): Comparability {
 
 function foundSentence({ refused, minimumEffect, ownLimits: own }: Omit<BaselineCode, 'outdated'>, metrics: Candidate['metrics']): string {
   const headline = refused ? refusedHeadline(refused) : comparisonHeadline(metrics, null, minimumEffect);
-  return [headline, messagesHeadline(metrics), ownLimitOf(own)].filter((one) => one !== null).join(' ');
+  return paragraph([headline, messagesHeadline(metrics), ownLimitOf(own)]);
 }
 
 /** As {@link sayComparison}, of a run held against its plan's baseline. */

@@ -1,8 +1,10 @@
 /** The frozen content of a share with its sentences in the language of who reads it. What a version before froze has them already. */
+
 import type { SettingName } from '@plimsoll/contracts/setting';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { settingWords } from '../../en/names.ts';
 import { isWord, settingValue } from '../../figures/setting-value.ts';
+import { paragraph } from '../list.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { sayStory } from '../story-sentence.ts';
 import { sayKnown } from '../validity-reason.ts';
@@ -74,7 +76,7 @@ export function sharedSentence(shared: Omit<Shared, 'sentence'>): string {
     case 'capacity':
       return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
     case 'sweep':
-      return [knee?.sentence ?? bestSentence(shared), levelsSentence(shared.levels ?? [], arms)].filter(Boolean).join(' ');
+      return paragraph([knee?.sentence ?? bestSentence(shared), levelsSentence(shared.levels ?? [], arms)]);
     case 'ab': {
       const named = namedVariants(comparisons, arms);
       return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));

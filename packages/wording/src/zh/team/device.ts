@@ -8,7 +8,7 @@ export const device: Translation<typeof en.deviceWords> = {
   code: '代码',
   look: '继续',
   asks: '{{machine}} 申请令牌',
-  from: '申请于{{ago}}，来自 {{address}}。',
+  from: '{{ago}}申请，来自 {{address}}。',
   gets: '它可在 {{days}} 天内运行并读取 {{team}} 的全部内容，令牌以它命名。你可随时在团队页面撤销。',
   sure: '仅当这次登录由你本人发起，且终端显示代码 {{code}} 时才批准。没有人需要把代码发给你。',
   approve: '批准',

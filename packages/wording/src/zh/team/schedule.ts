@@ -129,7 +129,7 @@ export const hooks: Translation<typeof en.hooksWords> = {
   copy: '复制这一行',
   none: '没有钩子启动此计划。',
   unused: '从未使用',
-  used: '{{ago}}前使用',
+  used: '{{ago}}使用',
   by: '由 {{name}} 创建',
   authorGone: '创建者已没有账号，因此不会启动任何内容',
   revokeOne: '撤销 {{name}}',

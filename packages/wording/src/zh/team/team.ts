@@ -122,7 +122,7 @@ export const tokens: Translation<typeof en.tokensWords> = {
   once: '请现在复制：它只显示这一次。',
   copy: '复制令牌',
   none: '还没有令牌。',
-  used: '{{ago}}前使用',
+  used: '{{ago}}使用',
   unused: '从未使用',
   revokedOn: '{{day}} 撤销',
   revokeOne: '撤销 {{name}}',

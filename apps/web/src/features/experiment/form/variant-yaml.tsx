@@ -1,5 +1,6 @@
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { launchingWords } from '@plimsoll/wording/en/app';
+import { named } from '@plimsoll/wording/list';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import formStyles from '../../../ui/form/form.module.css';
 import { YamlEditor } from '../../../ui/yaml-editor.tsx';
@@ -21,7 +22,7 @@ export function VariantYaml({ label, yaml, onChange }: { label: string; yaml: Ya
           className={`${formStyles.fieldError} ${experimentStyles.variantProblem}`}
           data-field-error
         >
-          {launchingWords.line({ line: problem.line })}: {problem.message}
+          {named(launchingWords.line({ line: problem.line }), problem.message)}
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { variantFigure } from '@plimsoll/wording/experiment-figures';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatPlain } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
@@ -69,7 +70,7 @@ export function TokenCurves({ experiment }: { experiment: Experiment }) {
         key={key}
         id={`tokens-${key}`}
         title={experimentWords[title]}
-        summary={[summary, told].filter(Boolean).join(' ')}
+        summary={paragraph([summary, told])}
         series={[tokens, time]}
         rows={rows}
         format={formatRate}

@@ -1,8 +1,10 @@
 /** The total of a load of gRPC calls, in sentences: calls, and the messages in them. A chunk of its own: import it lazily. */
+
 import type { MethodKind } from '@plimsoll/contracts/grpc-description';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections, peakInFlight } from '@plimsoll/contracts/plan';
 import { callFormWords } from '@plimsoll/wording/en/call-form';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { Notice } from '../../../ui/notice/notice.tsx';
@@ -27,7 +29,7 @@ export function CallWords({ plan, row, more, className }: Props) {
   return (
     <>
       <p className={className} style={{ margin: 0 }}>
-        {[...sentences, more].filter(Boolean).join(' ')}
+        {paragraph([...sentences, more])}
       </p>
       {openStreams !== null && openStreams > atOnce && (
         <Notice tone="warn">

@@ -2,6 +2,7 @@ import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { messagesSent } from '@plimsoll/contracts/websocket';
 import { socketFormWords } from '@plimsoll/wording/en/socket-form';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 
@@ -27,7 +28,7 @@ export function SocketWords({ plan, more, className }: { plan: Plan; more: strin
   const sends = Number.isFinite(sent) && sent > 0 && socketFormWords.willSendEach({ count: sent, shown: formatCount(sent) });
   return (
     <p className={className} style={{ margin: 0 }}>
-      {[socketFormWords[first](values), sends, more].filter(Boolean).join(' ')}
+      {paragraph([socketFormWords[first](values), sends, more])}
     </p>
   );
 }

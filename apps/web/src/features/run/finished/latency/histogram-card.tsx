@@ -1,5 +1,6 @@
 import type { Latency, LatencyBucket } from '@plimsoll/contracts/latency';
 import { spreadWords } from '@plimsoll/wording/en/latency';
+import { paragraph } from '@plimsoll/wording/list';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
@@ -29,7 +30,7 @@ export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: 
     <ChartCard
       id="histogram"
       title={title}
-      summary={[mostOften(buckets, someFailed), isOpen && spreadWords.beyond({ from: formatUs(last.fromUs) })].filter(Boolean).join(' ')}
+      summary={paragraph([mostOften(buckets, someFailed), isOpen && spreadWords.beyond({ from: formatUs(last.fromUs) })])}
       series={series}
       rows={rows}
       format={formatCount}
