@@ -1,6 +1,7 @@
 /** A comment for a pull request: verdict, figures with their intervals, stamp, link. */
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
+import { readStream } from '@plimsoll/contracts/sample';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { commandWords } from '@plimsoll/wording/command-words';
@@ -8,6 +9,7 @@ import { countedAs } from '@plimsoll/wording/counted-as';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { validityWords } from '@plimsoll/wording/en/names';
+import { streamsWords } from '@plimsoll/wording/en/streams';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { runSentence } from '@plimsoll/wording/run-sentence';
@@ -17,7 +19,7 @@ import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made, MadeCapacity, MadeComparison, MadeRun } from '../result/made.ts';
 import { foundSentence, tryRows } from '../terminal/print-capacity.ts';
 import { buildRows, mainRows, powerLine } from '../terminal/print-comparison.ts';
-import { thresholdFigure } from '../terminal/print-run.ts';
+import { streamTimeRows, thresholdFigure, timeHeads } from '../terminal/print-run.ts';
 
 const { result: text } = commandWords;
 
@@ -60,6 +62,7 @@ function ofCapacity(made: MadeCapacity): string[] {
 function ofRun({ run }: MadeRun): string[] {
   const { summary, thresholds, plan } = run;
   const figures = summary && summary.requests > 0 ? summary : null;
+  const stream = figures && readStream(figures);
   const heads = [
     compareWords.requests(countedAs(plan)),
     text.throughput,
@@ -82,6 +85,8 @@ function ofRun({ run }: MadeRun): string[] {
           ]
         : [],
     ),
+    // How long the whole stream takes is not what its users wait for.
+    table([streamsWords.times, ...timeHeads], stream ? streamTimeRows(stream) : []),
     table(
       [text.thresholds, '', ''],
       thresholds.map(({ expression, value, passed }) => [

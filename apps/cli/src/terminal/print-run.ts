@@ -2,7 +2,7 @@
 
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
-import { readStream, type Times } from '@plimsoll/contracts/sample';
+import { readStream, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { regionFigures } from '@plimsoll/pages/region-rows';
@@ -57,6 +57,12 @@ export function printRun(screen: Screen, run: Run): void {
 }
 
 const timeFields = [...percentileFields, 'maxUs'] as const;
+export const timeHeads = timeFields.map((field) => timesFigures[field].name);
+
+/** A row for each time of messages and tokens that was taken. */
+export function streamTimeRows(stream: StreamFigures): string[][] {
+  return takenTimes(stream).map(([name, times]) => timeRow(timeName(name), times));
+}
 
 function timeRow(name: string, times: Times): string[] {
   const write = timeColumn(timeFields.map((field) => times[field]));
@@ -78,11 +84,8 @@ function figureLines(summary: Summary, plan: Run['plan']): string[] {
     ),
     '',
     ...tableLines(
-      [{ head: '' }, ...timeFields.map((field) => ({ head: timesFigures[field].name, isFigure: true }))],
-      [
-        timeRow(result.responseTime, summary.responseTime),
-        ...(stream ? takenTimes(stream).map(([name, times]) => timeRow(timeName(name), times)) : []),
-      ],
+      [{ head: '' }, ...timeHeads.map((head) => ({ head, isFigure: true }))],
+      [timeRow(result.responseTime, summary.responseTime), ...(stream ? streamTimeRows(stream) : [])],
     ),
     ...regionLines(summary),
   ];

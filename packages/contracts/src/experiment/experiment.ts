@@ -10,7 +10,7 @@ import { trendMetrics } from '../figure/compared-metric.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
 import { nameSchema, planSchema, runLengthMs } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
-import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
+import { foreignThreshold, parseThreshold, thresholdResultSchema, thresholdSchema } from '../plan/threshold.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { shownUrlSchema } from '../resources/plan-resources.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
@@ -194,6 +194,8 @@ export const experimentRunSchema = z.strictObject({
   /** Open-loop rate of this run in a capacity search. */
   rate: z.number().nullable(),
   passed: z.boolean().nullable(),
+  /** The results of its plan's thresholds; none before it is over. */
+  thresholds: z.array(thresholdResultSchema).default([]),
   throughputPerSecond: z.number().nullable(),
   p99Us: z.number().nullable(),
   errorRate: z.number().nullable(),

@@ -9,6 +9,7 @@ import { experimentRemarkSchema } from '../experiment/experiment-remark.ts';
 import { experimentCourseSchema } from '../experiment/foreseen-power.ts';
 import { powerSchema } from '../experiment/power.ts';
 import { settingNames } from '../plan/setting.ts';
+import { thresholdResultSchema } from '../plan/threshold.ts';
 import { resourcesSchema } from '../resources/resources.ts';
 import { curveSchema } from '../run/curve.ts';
 import { runLimits } from '../run/limit.ts';
@@ -182,6 +183,8 @@ export const sharedExperimentSchema = z.strictObject({
         rate: z.number(),
         passed: z.boolean().nullable(),
         throughputPerSecond: figure,
+        /** None in what an older version froze. */
+        thresholds: z.array(thresholdResultSchema).default([]),
         p99Us: figure,
         errorRate: figure,
         goodputPerSecond: figure.default(null),

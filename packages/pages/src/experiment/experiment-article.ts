@@ -3,6 +3,7 @@ import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
+import { listVariantTimes } from '@plimsoll/wording/experiment-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { createElement as h, type ReactNode } from 'react';
@@ -70,7 +71,11 @@ interface FindingProps extends Pick<Props, 'picture'> {
 export function ExperimentFinding({ experiment, picture, whole }: FindingProps): ReactNode {
   const { capacity, thresholds, tries, map, kind } = experiment;
   if (kind === 'capacity') return h(CapacityPart, { capacity, thresholds, picture }, h(TriesTable<(typeof tries)[number]>, { tries }));
-  const variants = experiment.variants.map((one) => ({ ...one, throughput: one.throughputPerSecond }));
+  const variants = experiment.variants.map((one, at) => ({
+    ...one,
+    throughput: one.throughputPerSecond,
+    times: listVariantTimes(experiment, at, one.p99Us),
+  }));
   const knee = experiment.knee?.variant ?? null;
   type Row = (typeof variants)[number];
   const table = h(VariantTable<Row>, {

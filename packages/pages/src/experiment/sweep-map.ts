@@ -1,4 +1,5 @@
 /** The map of a sweep: one figure of each variant by one or two settings, its knee, and the best. */
+import type { PercentileMetric } from '@plimsoll/contracts/compared-metric';
 import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
@@ -11,6 +12,13 @@ import { createElement as h, type ReactNode } from 'react';
 import { type HeatCell, HeatMap } from './heat-map.ts';
 import type { Variant } from './variant-table.ts';
 
+/** A median of {@link Variant.times}. */
+const median = (metric: PercentileMetric) => ({
+  read: ({ times }: Variant) => times.find((one) => one.metric === metric)?.us ?? null,
+  times: true,
+  title: () => metricWords[metric],
+});
+
 /** `times`: in µs, and the lower the better; of the others the higher. */
 const mapped = {
   throughput: { read: ({ throughput }: Variant) => throughput, times: false, title: () => experimentWords.mapThroughput },
@@ -18,15 +26,21 @@ const mapped = {
   tokens: { read: ({ tokensPerSecond }: Variant) => tokensPerSecond, times: false, title: () => metricWords.tokensPerSecond },
   ttft: { read: ({ ttftP95Us }: Variant) => ttftP95Us, times: true, title: () => metricWords['firstTokenTime.p95'] },
   itl: { read: ({ itlP95Us }: Variant) => itlP95Us, times: true, title: () => metricWords['interTokenTime.p95'] },
+  firstMessage: median('firstMessageTime.p50'),
+  messageGap: median('messageGap.p50'),
+  roundTrip: median('messageRoundTrip.p50'),
+  publish: median('publishTime.p50'),
 } as const;
 export type MapMetric = keyof typeof mapped;
 export const mapMetrics = Object.keys(mapped) as [MapMetric, ...MapMetric[]];
 
-/** Those that can be chosen: of tokens where one variant counts them. */
+/** Those that can be chosen: of streams where one variant has them, in place of p99 of the whole answer. */
 export function shownMetrics(variants: readonly Variant[]): { readonly value: MapMetric; readonly label: string }[] {
-  const usual = mapMetrics.filter(
-    (one) => one === 'throughput' || one === 'p99' || variants.some((variant) => mapped[one].read(variant) !== null),
-  );
+  const usual = mapMetrics.filter((one) => {
+    if (one === 'throughput') return true;
+    if (one === 'p99') return variants.every(({ times }) => times.some(({ metric }) => metric === 'p99'));
+    return variants.some((variant) => mapped[one].read(variant) !== null);
+  });
   return usual.map((value) => ({
     value,
     label: value === 'throughput' || value === 'p99' ? experimentWords[value] : mapped[value].title(),

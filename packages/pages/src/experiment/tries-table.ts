@@ -1,6 +1,7 @@
 /** Every rate that a capacity search tried, and how it went. */
 import type { ExperimentRun } from '@plimsoll/contracts/experiment';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
 import { joined } from '@plimsoll/wording/list';
@@ -62,8 +63,23 @@ export function TriesTable<Row extends Try>({ tries, draw = (_, number) => numbe
   );
 }
 
+/** The times of each try: of streams those that the search asks for, else p99 of the whole answer. */
+function timesOfTries(tries: readonly Try[]): { readonly head: string; readonly cells: readonly string[] }[] {
+  const column = (head: string, read: (one: Try) => number | null | undefined) => {
+    const figures = tries.map(read);
+    return { head, cells: figures.map(timeColumn(figures)) };
+  };
+  const judged = tries.find(({ thresholds }) => thresholds.length > 0)?.thresholds ?? [];
+  const ofStreams = judged.flatMap(({ expression }, at) => {
+    const threshold = parseThreshold(expression);
+    const isTheirs = 'unit' in threshold && threshold.unit === 'us' && (threshold.needs === 'messages' || threshold.needs === 'tokens');
+    return isTheirs ? [column(expression.replace(/\s*[<>].*$/, ''), ({ thresholds }) => thresholds[at]?.value)] : [];
+  });
+  return ofStreams.length > 0 ? ofStreams : [column('p99', ({ p99Us }) => p99Us)];
+}
+
 export function triesFigures(tries: readonly Try[]): Figures {
-  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
+  const times = timesOfTries(tries);
   const common = commonDisturbance(tries);
   return {
     label: experimentWords.tried,
@@ -71,7 +87,7 @@ export function triesFigures(tries: readonly Try[]): Figures {
       experimentWords.try,
       experimentWords.planned,
       experimentWords.good,
-      'p99',
+      ...times.map((one) => one.head),
       metricWords.errorRate,
       experimentWords.generator,
       experimentWords.result,
@@ -81,7 +97,7 @@ export function triesFigures(tries: readonly Try[]): Figures {
       formatRate(one.rate),
       // All answers in a try that an older version made.
       formatRate(one.goodputPerSecond ?? one.throughputPerSecond),
-      time(one.p99Us),
+      ...times.map(({ cells }) => cells[at] ?? ''),
       formatShare(one.errorRate),
       one.stamp ? validityWords[one.stamp] : '–',
       joined([tryResult(one) ?? '–', ...tryRemarks(one, common)]),

@@ -1,7 +1,7 @@
 /** Every variant of an experiment with its figures. */
 import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
-import { metricWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, metricWords } from '@plimsoll/wording/en/names';
 import { tileWords } from '@plimsoll/wording/en/run';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -10,12 +10,20 @@ import { timeColumn } from '@plimsoll/wording/time';
 import { createElement as h, type ReactNode } from 'react';
 import { type Column, DataTable } from '../table/data-table.ts';
 
-export interface Variant extends Omit<Figures, 'verdicts'> {
+export interface Variant extends Omit<Figures, 'against'> {
   readonly name: string;
 }
 
-export function figureColumn<Row>(head: string, cell: (one: Row) => ReactNode): Column<Row> {
+export function figureColumn<Row>(head: string, cell: (one: Row, at: number) => ReactNode): Column<Row> {
   return { key: head, head, numeric: true, cardLabel: head, cell };
+}
+
+/** The times that tell the variants apart, each with its figures as they are written. */
+export function timeFigures(variants: readonly Pick<Variant, 'times'>[]): { readonly head: string; readonly cells: readonly string[] }[] {
+  return (variants[0]?.times ?? []).map(({ metric }, at) => {
+    const figures = variants.map(({ times }) => times[at]?.us);
+    return { head: metricShortWords[metric], cells: figures.map(timeColumn(figures)) };
+  });
 }
 
 /** None where no variant counts tokens. */
@@ -43,7 +51,6 @@ interface Props<Row> {
 
 export function VariantTable<Row extends Variant>(props: Props<Row>): ReactNode {
   const { variants, knee, draw = ({ name }) => h('b', null, name), settings = [], judgements } = props;
-  const time = timeColumn(variants.map(({ p99Us }) => p99Us));
   const remark = (word: string) => h('span', { className: 'soft small' }, ` · ${word}`);
   return h(DataTable<Row>, {
     label: experimentWords.list,
@@ -62,7 +69,7 @@ export function VariantTable<Row extends Variant>(props: Props<Row>): ReactNode 
       figureColumn<Row>(metricWords.throughput, ({ throughput, errorRate }) =>
         judgeFailedShare(errorRate) === 'many_failed' ? `${tileWords.ok} ${formatRate(throughput)}` : formatRate(throughput),
       ),
-      figureColumn<Row>('p99', ({ p99Us }) => time(p99Us)),
+      ...timeFigures(variants).map(({ head, cells }) => figureColumn<Row>(head, (_, at) => cells[at])),
       ...tokenColumns(variants),
       figureColumn<Row>(metricWords.errorRate, ({ errorRate }) => formatShare(errorRate)),
       ...judgements,

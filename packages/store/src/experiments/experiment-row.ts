@@ -130,6 +130,7 @@ function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): Exper
     validity: readValidity(step.validity),
     rate: step.rate,
     passed: hasPassed(step),
+    thresholds: step.thresholds ?? [],
     throughputPerSecond: step.summary?.throughputPerSecond ?? null,
     p99Us: step.summary?.responseTime.p99Us ?? null,
     errorRate: step.summary?.errorRate ?? null,

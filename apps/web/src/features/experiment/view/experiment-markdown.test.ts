@@ -53,6 +53,41 @@ it('says in one sentence what several variants came to, then each with its figur
   ]);
 });
 
+it('tells streams apart by the medians of what decides between them, not by how long the whole answer takes', () => {
+  const metrics = ['p99', 'firstMessageTime.p50', 'firstMessageTime.p95', 'messageGap.p50'].map((metric, at) => ({
+    ...p99(10_000 + 1000 * at, 'no_difference'),
+    metric,
+    ...(at > 0 ? { decides: true } : {}),
+  }));
+  const compared = (variant: number) => ({ variant, result: { base: { runs: [] }, candidates: [{ runs: [], metrics, sentence: '' }] } });
+  const comparisons = [compared(1), compared(2)];
+  const lines = experimentMarkdown({ ...experiment, comparisons } as unknown as Experiment, 'https://x').split('\n');
+  expect(lines).toContain('| Variants | Throughput | p50 time to first message | p50 message gap | Error rate |');
+  expect(lines).toContain('|---|---:|---:|---:|---:|');
+  expect(lines).toContain('| raw | 50/s | 10 ms | 10 ms | 0 % |');
+  expect(lines).toContain('| ORM | – | 11 ms | 13 ms | – |');
+});
+
+it('tells the times that a search of streams asks for, in place of p99 of the whole answer', () => {
+  const found = (rate: number, ms: number, passed: boolean) => ({
+    ...{ variant: 0, rate, state: 'completed', validity: { stamp: 'valid' }, try: null, passed },
+    ...{ throughputPerSecond: rate, goodputPerSecond: rate, p99Us: 900_000, errorRate: 0 },
+    thresholds: [
+      { expression: 'ttft p(95) < 500ms', value: 1000 * ms, passed },
+      { expression: 'error_rate < 1%', value: 0, passed: true },
+      { expression: 'itl p(99) < 80ms', value: 20_000, passed: true },
+    ],
+  });
+  const search = (runs: object[]) =>
+    experimentMarkdown({ ...experiment, kind: 'capacity', comparisons: [], runs } as Experiment, '').split('\n');
+  const lines = search([found(10, 210, true), found(20, 640, false)]);
+  expect(lines).toContain('| Try | Planned | Good | ttft p(95) | itl p(99) | Error rate | Generator | Result |');
+  expect(lines).toContain('|---|---:|---:|---:|---:|---:|---|---|');
+  expect(lines).toContain('| 2 | 20/s | 20/s | 640 ms | 20 ms | 0 % | Valid | did not hold |');
+  const plain = { ...found(10, 1, true), thresholds: [{ expression: 'p(99) < 2s', value: 900_000, passed: true }] };
+  expect(search([plain])).toContain('| 1 | 10/s | 10/s | 900 ms | 0 % | Valid | held |');
+});
+
 it('says of each setting of a sweep what held it back', () => {
   const levels = [
     { variant: 0, limit: 'target', disturbed: null },

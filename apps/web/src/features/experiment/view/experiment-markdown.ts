@@ -5,6 +5,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { claimNotes, claimRows } from '@plimsoll/pages/comparison-rows';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { triesFigures } from '@plimsoll/pages/tries-table';
+import { timeFigures } from '@plimsoll/pages/variant-table';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
@@ -13,12 +14,12 @@ import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figur
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { capital } from '@plimsoll/wording/field-name';
 import { levelLimit } from '@plimsoll/wording/level-words';
+import { named, paragraph } from '@plimsoll/wording/list';
 import { metricChange, metricInterval } from '@plimsoll/wording/metric-figures';
 import { type NamedArms, namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { powerSentence } from '@plimsoll/wording/power-sentence';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { timeColumn } from '@plimsoll/wording/time';
 import { commonDisturbance, listTries } from '@plimsoll/wording/try-words';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { sweepFinding } from './sweep-finding.ts';
@@ -27,7 +28,9 @@ function triesTable({ runs }: Experiment): string {
   const tries = listTries(runs);
   const common = commonDisturbance(tries);
   const { head, rows } = triesFigures(tries);
-  return tries.length === 0 ? '' : markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, rows, 4)]);
+  return tries.length === 0
+    ? ''
+    : markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, rows, head.length - 3)]);
 }
 
 /** Both claims on each headline metric of each candidate, where they ran at once. */
@@ -43,7 +46,7 @@ function claimsTable(arms: NamedArms | null): string {
   if (rows.length === 0) return '';
   return markdownBlocks([
     markdownTable([compareWords.metric, claimsWords.services, claimsWords.builds], rows, 0),
-    plainMarkdown([...notes].join(' ')),
+    plainMarkdown(paragraph([...notes])),
   ]);
 }
 
@@ -51,7 +54,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const { kind, name, variants, comparisons, capacity, levels, noiseFloor, remarks, stateReason, design, power, detect } = experiment;
   const names = armNames(experiment);
   const found = variants.map(({ name: variant }, at) => ({ variant, ...listVariantFigures(experiment, at) }));
-  const time = timeColumn(found.map(({ p99Us }) => p99Us));
+  const times = timeFigures(found);
   const heldBy = (at: number) => {
     const level = levels.find(({ variant }) => variant === at);
     return level ? levelLimit(level) : '–';
@@ -60,7 +63,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const figures = found.map((one, at) => [
     one.variant,
     formatRate(one.throughput),
-    time(one.p99Us),
+    ...times.map(({ cells }) => cells[at] ?? ''),
     formatShare(one.errorRate),
     ...(judged ? [heldBy(at)] : []),
   ]);
@@ -81,7 +84,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const head = [
     experimentWords.variants,
     metricWords.throughput,
-    'p99',
+    ...times.map((one) => one.head),
     metricWords.errorRate,
     ...(judged ? [experimentWords.heldBack] : []),
   ];
@@ -96,9 +99,9 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const reason = kind === 'sweep' ? remarksSentence(remarks.filter((remark) => remark.kind !== 'firstLater')) : stateReason;
   return markdownBlocks([
     `**${plainMarkdown(finding ?? name)}**`,
-    plainMarkdown(`${experimentKindWords[kind]}: ${name}`),
+    plainMarkdown(named(experimentKindWords[kind], name)),
     reason !== null && reason !== finding ? plainMarkdown(reason) : '',
-    kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 3),
+    kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 2 + times.length),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
     claimsTable(arms),
     power && isOneLoad(design) ? plainMarkdown(powerSentence(power, detect, !isUnderWay(experiment.state))) : '',

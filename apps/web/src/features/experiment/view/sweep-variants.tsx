@@ -4,7 +4,7 @@ import type { Column } from '@plimsoll/pages/data-table';
 import { VariantTable } from '@plimsoll/pages/variant-table';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
-import { metricWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, metricWords } from '@plimsoll/wording/en/names';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { Link } from '@tanstack/react-router';
@@ -25,17 +25,20 @@ export function SweepVariants({ experiment, variants, knee }: Props) {
   const runsOf = (variant: number) =>
     runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
   // Where no verdict was possible, one sentence says so instead of two columns of the same chip.
-  const verdicts = variants.flatMap((one) => [one.verdicts.throughput, one.verdicts.p99]).filter((one) => one !== null);
+  const verdicts = variants.flatMap((one) => [one.against, ...one.times.map(({ against }) => against)]).filter((one) => one !== null);
   const open = verdicts.length > 0 && verdicts.every((one) => isOpen(one.verdict));
-  const verdict = (metric: 'throughput' | 'p99'): Column<Variant> => {
-    const head = experimentWords.vsBase({ metric: metric === 'p99' ? 'p99' : metricWords.throughput });
-    return {
-      key: `${metric} against the base`,
-      head,
-      cardLabel: head,
-      cell: ({ verdicts }) => (verdicts[metric] ? <VerdictChip {...verdicts[metric]} /> : <span className="faint">–</span>),
+  const verdict = (metric: string, read: (one: Variant) => Variant['against'] | undefined): Column<Variant> => {
+    const head = experimentWords.vsBase({ metric });
+    const cell = (one: Variant) => {
+      const against = read(one);
+      return against ? <VerdictChip {...against} /> : <span className="faint">–</span>;
     };
+    return { key: head, head, cardLabel: head, cell };
   };
+  const judged = [
+    verdict(metricWords.throughput, ({ against }) => against),
+    ...(variants[0]?.times ?? []).map(({ metric }, at) => verdict(metricShortWords[metric], ({ times }) => times[at]?.against)),
+  ];
   const heldBack: Column<Variant> = {
     key: 'limit',
     head: experimentWords.heldBack,
@@ -53,7 +56,7 @@ export function SweepVariants({ experiment, variants, knee }: Props) {
         variants={variants}
         knee={knee}
         draw={({ name }, at) => <VariantName name={name} base={at === 0 ? [] : runsOf(0)} runs={runsOf(at)} />}
-        judgements={[...(levels.length > 0 ? [heldBack] : []), ...(open ? [] : [verdict('throughput'), verdict('p99')])]}
+        judgements={[...(levels.length > 0 ? [heldBack] : []), ...(open ? [] : judged)]}
       />
     </>
   );
