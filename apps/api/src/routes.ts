@@ -11,6 +11,7 @@ import { endOwnSession, readOwnSessions } from './account/own-session-routes.ts'
 import { addPasskey, lookAfterPasskeys, signInByPasskey } from './account/passkey-routes.ts';
 import { askPasswordReset, createPasswordReset, usePasswordReset } from './account/password-reset-routes.ts';
 import { changePassword } from './account/password-route.ts';
+import { endByProvider } from './account/provider-logout-route.ts';
 import { finishProviderSignIn, startProviderSignIn } from './account/provider-sign-in-routes.ts';
 import { chooseCurrentTeam, readSession } from './account/session-routes.ts';
 import { readSetup, setup } from './account/setup-routes.ts';
@@ -85,6 +86,7 @@ const routes: readonly Route[] = [
   secondStep,
   startProviderSignIn,
   finishProviderSignIn,
+  endByProvider,
   breakGlass,
   signInByPasskey,
   addPasskey,

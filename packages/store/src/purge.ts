@@ -1,6 +1,6 @@
 /**
  * Deletes what has had its time, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof, a link
- * for a new password or of the operator and a limit's count when they expire; an import's part of the day's caps after that day; an object of the archive that was begun and never finished after a day; an export of a team's after its days; the end of a run, as it was told to its readers, an event with its deliveries, and the note of which token launched a load, after 30 days; a delivery that nobody could make for two days is given up; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
+ * for a new password or of the operator, the mark of a used logout token and a limit's count when they expire; an import's part of the day's caps after that day; an object of the archive that was begun and never finished after a day; an export of a team's after its days; the end of a run, as it was told to its readers, an event with its deliveries, and the note of which token launched a load, after 30 days; a delivery that nobody could make for two days is given up; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
  * became of them.
  */
 import type { Db } from './db.ts';
@@ -28,6 +28,7 @@ const rules = {
   tokens: { table: 'tokens', key: 'id', where: longAgo('least(expires_at, revoked_at)') },
   invitations: { table: 'invitations', key: 'id', where: longAgo('expires_at') },
   breakGlassLinks: { table: 'break_glass_links', key: 'id', where: 'expires_at < now()' },
+  logoutTokens: { table: 'used_logout_tokens', key: 'token_hash', where: 'expires_at < now()' },
   passwordResets: { table: 'password_resets', key: 'id', where: 'expires_at < now()' },
   limits: { table: 'login_limits', key: 'key', where: 'expire < extract(epoch from now()) * 1000' },
   imports: { table: 'import_usage', key: 'id', where: `at < now() - interval '1 day'` },

@@ -127,10 +127,17 @@ test('expired rows go by rule, once, by one process at a time, and the rest stay
       [living, run.id, at(-days)],
     );
 
+  for (const [hash, days] of [
+    ['t-gone', -1],
+    ['t-used', 1],
+  ] as const)
+    await db.query('INSERT INTO used_logout_tokens (token_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [hash, at(days)]);
+
   const both = await Promise.all([purgeExpired(db), purgeExpired(db)]);
   const purged = (kind: PurgedKind) => both.reduce((sum, one) => sum + (one?.[kind] ?? 0), 0);
   expect(purged('sessions')).toBe(1);
   expect(purged('limits')).toBe(1);
+  expect(purged('logoutTokens')).toBe(1);
   expect(purged('tokenLoads')).toBe(1);
   const ids = async (sql: string) => (await db.query<{ id: string }>(sql)).rows.map(({ id }) => id);
   const shares = await ids('SELECT id FROM shares');

@@ -289,6 +289,7 @@ test('every table of ours names its team, but those that serve the whole install
     'sessions',
     'teams',
     'two_factors',
+    'used_logout_tokens',
     'users',
     'verifications',
     'worker_pools',

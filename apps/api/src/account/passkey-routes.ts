@@ -222,8 +222,8 @@ export const signInByPasskey: Route = (context) => async (app) => {
       const { id: passkeyId, userId } = passkey;
       if (unconfirmed) {
         // It stays one by the provider, and ends when that does. What may do more than before has another secret.
-        const { endsAt, activeTeamId } = unconfirmed;
-        await openSession(auth, request, reply, { userId, by: 'oidc', endsAt, activeTeamId, passkeyId });
+        const { endsAt, activeTeamId, providerSession } = unconfirmed;
+        await openSession(auth, request, reply, { userId, by: 'oidc', endsAt, activeTeamId, passkeyId, providerSession });
         const opened = await openedSession(auth, reply);
         if (opened) await copyIdToken(db, unconfirmed.sessionId, opened.sessionId);
         await endSessions(db, userId, unconfirmed.sessionId);

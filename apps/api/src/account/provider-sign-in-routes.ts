@@ -5,6 +5,7 @@ import { type SignInFailure, startedProviderSignInSchema, startProviderSignInSch
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
 import { findUnclearTeams } from '@plimsoll/store/group-roles';
 import { signInByProvider } from '@plimsoll/store/provider-accounts';
+import { providerSessionKey } from '@plimsoll/store/provider-sessions';
 import { accountWords } from '@plimsoll/wording/en/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -69,7 +70,7 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
   const settings = config.signIn.provider;
   if (!provider || !settings || !(await limits.usedCookies.take(started.state))) return 'expired';
   const query = new URL(request.raw.url ?? '', auth.origin).searchParams;
-  const { answer, idToken } = await provider.finish(query, started);
+  const { answer, idToken, session } = await provider.finish(query, started);
   if ('refused' in answer) return answer.refused;
   const rules = { groupRoles: settings.groupRoles, open: config.signup === 'open', invitation: invitationOf(started.next) };
   const place = auditPlace(request);
@@ -81,6 +82,7 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
   await openSession(auth, request, reply, {
     userId: entered.userId,
     by: 'oidc',
+    providerSession: session === null ? null : providerSessionKey(settings.issuer, session),
     endsAt: new Date(Date.now() + settings.sessionHours * 3_600_000),
   });
   const opened = settings.signOut === 'provider' ? await openedSession(auth, reply) : null;

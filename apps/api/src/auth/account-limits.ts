@@ -32,6 +32,8 @@ export interface AccountLimits {
   readonly usedCodes: RateLimit;
   /** Sign-ins begun at the provider or by passkey and not finished, by address: a whole company may come from one. */
   readonly begunSignIns: RateLimit;
+  /** Logout tokens of the provider that were refused, by address. One that counts is taken all the same. */
+  readonly refusedLogouts: RateLimit;
   /** What a sealed cookie carries works once, by its random part. */
   readonly usedCookies: RateLimit;
   /** Entries of the audit log about refused tries, by account: a flood must not fill it. */
@@ -58,6 +60,7 @@ export function openAccountLimits(db: DbPool): AccountLimits {
     codes: openRateLimit(db, { name: 'code', most: 10, windowSeconds }),
     usedCodes: openRateLimit(db, { name: 'used-code', most: 1, windowSeconds: codeSeconds }),
     begunSignIns: openRateLimit(db, { name: 'begun', most: 100, windowSeconds }),
+    refusedLogouts: openRateLimit(db, { name: 'logout', most: 100, windowSeconds }),
     usedCookies: openRateLimit(db, { name: 'used-cookie', most: 1, windowSeconds }),
     notedRefusals: openRateLimit(db, { name: 'noted', most: 1, windowSeconds }),
     resets: openRateLimit(db, { name: 'reset', most: 5, windowSeconds }),
@@ -82,6 +85,7 @@ export function useCode({ usedCodes }: AccountLimits, userId: string, code: stri
 export function tooMany(
   what:
     | 'tooManySignIns'
+    | 'tooManyLogouts'
     | 'tooManySignUps'
     | 'tooManyPasswords'
     | 'tooManyCodes'

@@ -22,6 +22,8 @@ export interface SignedIn {
   readonly openedBy: SessionOpener;
   /** The passkey that opened the session, or was its second factor. */
   readonly passkeyId: string | null;
+  /** The provider's own session that opened this one (`providerSessionKey`); null: opened otherwise, or the provider names none. */
+  readonly providerSession: string | null;
   /** When the session began. */
   readonly openedAt: Date;
   /** Over then, however often it is used; null: it lasts as long as it is used. */
@@ -38,6 +40,8 @@ export interface SessionToOpen {
   readonly endsAt: Date | null;
   /** The passkey that opens it, or is its second factor. */
   readonly passkeyId?: string;
+  /** The provider's own session that opens it (`providerSessionKey`). */
+  readonly providerSession?: string | null;
   /** The team it acts for; left out: the person's first one. */
   readonly activeTeamId?: string | null;
   readonly address: string;
@@ -121,6 +125,7 @@ export function openAuth(options: AuthOptions): Auth {
         openedBy: { type: 'string', required: false, input: false, fieldName: 'opened_by' },
         endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' },
         passkeyId: { type: 'string', required: false, input: false, fieldName: 'passkey_id' },
+        providerSession: { type: 'string', required: false, input: false, fieldName: 'provider_session' },
       },
       cookieCache: { enabled: false },
       expiresIn: 30 * 86_400,
@@ -177,9 +182,9 @@ export function openAuth(options: AuthOptions): Auth {
     },
     hashPassword: hash,
     verifyPassword: verify,
-    openSession: async ({ userId, by, endsAt, passkeyId = null, activeTeamId = null, address, userAgent }) => {
+    openSession: async ({ userId, by, endsAt, passkeyId = null, providerSession = null, activeTeamId = null, address, userAgent }) => {
       const { headers } = await auth.api.openSession({
-        body: { userId, openedBy: by, endsAt, passkeyId, activeTeamId },
+        body: { userId, openedBy: by, endsAt, passkeyId, providerSession, activeTeamId },
         headers: new Headers({ [addressHeader]: address, 'user-agent': userAgent }),
         returnHeaders: true,
       });
@@ -212,6 +217,7 @@ export function openAuth(options: AuthOptions): Auth {
         language: readerLanguages.find((known) => known === language) ?? null,
         openedBy,
         passkeyId: session.passkeyId ?? null,
+        providerSession: session.providerSession ?? null,
         openedAt: createdAt,
         endsAt,
         twoFactor: twoFactorEnabled === true,

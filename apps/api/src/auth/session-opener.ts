@@ -9,6 +9,7 @@ const bodySchema = z.object({
   openedBy: z.enum(sessionOpeners),
   endsAt: z.date().nullable(),
   passkeyId: z.string().nullable(),
+  providerSession: z.string().nullable(),
   activeTeamId: z.string().nullable(),
 });
 

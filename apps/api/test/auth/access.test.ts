@@ -43,6 +43,8 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/auth/sign-up/email': 'public',
   'POST /api/auth/sign-in/oidc': 'public',
   'GET /api/auth/oidc/callback': 'public',
+  // Its logout token is signed by the provider.
+  'POST /api/auth/oidc/backchannel-logout': 'public',
   'POST /api/auth/break-glass': 'public',
   'POST /api/auth/sign-in/passkey/options': 'public',
   'POST /api/auth/sign-in/passkey': 'public',

@@ -5,6 +5,7 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import type { Passkey } from '@plimsoll/contracts/passkeys';
 import { api } from '@plimsoll/contracts/paths';
+import { providerSessionKey } from '@plimsoll/store/provider-sessions';
 import { expect, it } from 'vitest';
 import { problemIn, readCookie } from '../support/asking.ts';
 import { findEmail, findTeamId, findUserId, member, password, signIn } from '../support/people.ts';
@@ -204,16 +205,20 @@ it('ends the sessions that it opened when it is removed, but the one that remove
 
 it('leaves the session that it opened one of its own when its person changes the password', async () => {
   const ada = await personWithDevice();
-  const changed = await as(await enterBy(ada.device))('POST', api.changePassword, {
+  const cookie = await enterBy(ada.device);
+  const { sessionId } = (await test.context.auth.sessionOf(cookie)) ?? {};
+  await test.context.db.query(`UPDATE sessions SET provider_session = 'theirs' WHERE id = $1`, [sessionId]);
+  const changed = await as(cookie)('POST', api.changePassword, {
     currentPassword: password,
     newPassword: 'another good password',
   });
   expect(changed.status, changed.text).toBe(200);
   expect((await as(ada.session)('GET', api.session)).status).toBe(401);
-  const { rows } = await test.context.db.query('SELECT opened_by, passkey_id IS NOT NULL AS bound FROM sessions WHERE user_id = $1', [
-    ada.id,
-  ]);
-  expect(rows).toEqual([{ opened_by: 'passkey', bound: true }]);
+  const { rows } = await test.context.db.query(
+    'SELECT opened_by, passkey_id IS NOT NULL AS bound, provider_session FROM sessions WHERE user_id = $1',
+    [ada.id],
+  );
+  expect(rows).toEqual([{ opened_by: 'passkey', bound: true, provider_session: 'theirs' }]);
 });
 
 it('is asked for before another second factor is added or it is removed, where one is required', async () => {
@@ -254,7 +259,14 @@ it('is the second factor after the provider, where the operator says so, and no 
   });
   const by = (...cookies: string[]) => strict.as({ cookie: cookies.join('; ') });
   const comeAs = async (name: string) => {
-    provider.person = { sub: name, email: `${name}@example.com`, email_verified: true, amr: ['mfa'], groups: ['dev'] };
+    provider.person = {
+      sub: name,
+      email: `${name}@example.com`,
+      email_verified: true,
+      amr: ['mfa'],
+      groups: ['dev'],
+      sid: `${name} there`,
+    };
     const begun = await strict.anonymous<{ url: string }>('POST', api.providerSignIn, {});
     const back = new URL(provider.visit(begun.body.url));
     return readCookie(await by(readCookie(begun))('GET', back.pathname + back.search));
@@ -282,9 +294,10 @@ it('is the second factor after the provider, where the operator says so, and no 
     // The session before has lost its worth.
     expect((await by(first)('GET', api.session)).status).toBe(401);
     const { rows } = await test.context.db.query(
-      `SELECT opened_by, ends_at IS NOT NULL AS ends FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = 'uma@example.com'`,
+      `SELECT opened_by, ends_at IS NOT NULL AS ends, provider_session FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = 'uma@example.com'`,
     );
-    expect(rows).toEqual([{ opened_by: 'oidc', ends: true }]);
+    // It ends with the provider's, too.
+    expect(rows).toEqual([{ opened_by: 'oidc', ends: true, provider_session: providerSessionKey(provider.issuer, 'uma there') }]);
     expect(await needs(await comeAs('uma'))).toBe(true);
     // Not without the provider, nor for somebody else who came by it.
     expect((await show('', device)).status).toBe(403);

@@ -1,5 +1,5 @@
 /** Signing in at a provider (OpenID Connect): who gets in, as whom, with which roles; and what a provider that answers wrongly gains. */
-
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Session } from '@plimsoll/contracts/account';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
@@ -22,6 +22,7 @@ import { KeptLog } from '../support/kept-log.ts';
 import { findEmail, findTeamId, findUserId, invite, makeToken, member, owner, password } from '../support/people.ts';
 import {
   clientSecret,
+  forwardLogouts,
   type Identity,
   listenOnLoopback,
   providerConfig,
@@ -428,12 +429,166 @@ it('has to say that it asked for a second factor, where the operator wants to be
   }
 });
 
+describe('a logout token of the provider', () => {
+  let serial = 0;
+  const claimsOf = (change: Record<string, unknown> = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    serial += 1;
+    return {
+      iss: provider.issuer,
+      aud: 'plimsoll',
+      iat: now,
+      exp: now + 120,
+      jti: `logout ${serial}`,
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...change,
+    };
+  };
+  const send = (token: string, more: Record<string, string> = {}) =>
+    either.anonymous('POST', api.providerLogout, new URLSearchParams({ logout_token: token, ...more }).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  const say = (change: Record<string, unknown>) => send(provider.sign(claimsOf(change), { typ: 'logout+jwt' }));
+  const areOpen = (answers: readonly Answer[]) =>
+    Promise.all(answers.map(async (answer) => (await either.as({ cookie: readCookie(answer) })('GET', api.session)).status === 200));
+
+  it('ends the sessions that it names, by session, by person, or by both, and no others', async () => {
+    const come = (sub: string, sid?: string) =>
+      signIn({ ...ada({ sub, email: `${sub}@example.com` }), ...(sid === undefined ? {} : { sid }) });
+    const [one, two] = [`out-${serial}`, `other-${serial}`];
+    const [a, b] = [`${one} here`, `${one} there`];
+    const sessions = [await come(one, a), await come(one, b), await come(one), await come(two, `${two} here`)];
+    // Of nobody, and of a session that is another's.
+    for (const change of [{ sid: 'unknown' }, { sub: 'unknown' }, { sub: two, sid: a }]) expect((await say(change)).status).toBe(200);
+    expect(await areOpen(sessions)).toEqual([true, true, true, true]);
+    const answer = await say({ sid: a });
+    expect([answer.status, answer.text, answer.headers['cache-control'], answer.headers['set-cookie']]).toEqual([
+      200,
+      '',
+      'no-store',
+      undefined,
+    ]);
+    expect(await areOpen(sessions)).toEqual([false, true, true, true]);
+    // One that does not know the provider's session ends with any of its person's.
+    expect((await say({ sub: one, sid: 'unknown' })).status).toBe(200);
+    expect(await areOpen(sessions)).toEqual([false, true, false, true]);
+    const again = await come(one);
+    expect((await say({ sub: one, exp: undefined })).status).toBe(200);
+    expect(await areOpen([...sessions, again])).toEqual([false, false, false, true, false]);
+    const ended = (await actionsIn('checkout')).filter(([action]) => action === 'session.end').map(([, details]) => details);
+    expect(ended.slice(-3)).toEqual([1, 1, 2].map((count) => ({ by: 'oidc', sessions: count })));
+  });
+
+  it('ends no session that the person opened otherwise', async () => {
+    const came = await signIn(ada({ sub: 'both', email: 'both@example.com', sid: 'both' }));
+    const { id: userId } = (await sessionOf(came)).user;
+    const opened = await either.context.auth.openSession({ userId, by: 'passkey', endsAt: null, address: '', userAgent: '' });
+    const own = { ...came, headers: { 'set-cookie': opened } };
+    expect((await say({ sub: 'both' })).status).toBe(200);
+    expect(await areOpen([came, own])).toEqual([false, true]);
+  });
+
+  it('counts once, where it is the provider’s, for us, of now, and a logout token', async () => {
+    const session = await signIn(ada({ sub: 'target', email: 'target@example.com' }));
+    const now = Math.floor(Date.now() / 1000);
+    const named = { sub: 'target' };
+    const foreign = await startScriptedProvider();
+    const signed = (change: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+      provider.sign(claimsOf({ ...named, ...change }), header);
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const bySecret = () => {
+      const unsigned = `${part({ alg: 'HS256' })}.${part(claimsOf(named))}`;
+      return `${unsigned}.${createHmac('sha256', clientSecret).update(unsigned).digest('base64url')}`;
+    };
+    const event = 'http://schemas.openid.net/event/backchannel-logout';
+    const wrong: Readonly<Record<string, string>> = {
+      'not signed': `${part({ alg: 'none' })}.${part(claimsOf(named))}.`,
+      'signed with what both know': bySecret(),
+      'signed by another': foreign.sign(claimsOf(named)),
+      'changed since': signed({}).replace(/\.[^.]+\./, `.${part(claimsOf(named))}.`),
+      'of a key that nobody knows': signed({}, { kid: 'other' }),
+      'of another issuer': signed({ iss: foreign.issuer }),
+      'for another client': signed({ aud: 'another' }),
+      'for nobody': signed({ aud: undefined }),
+      over: signed({ exp: now - 120 }),
+      old: signed({ iat: now - 3600, exp: now + 3600 }),
+      'of tomorrow': signed({ iat: now + 86_400, exp: now + 90_000 }),
+      'without a time': signed({ iat: undefined }),
+      'without an event': signed({ events: undefined }),
+      'of another event': signed({ events: { [`${event}s`]: {} } }),
+      'of an event that is nothing': signed({ events: { [event]: true } }),
+      'of events in a list': signed({ events: [event] }),
+      'with a nonce': signed({ nonce: 'one' }),
+      'without a number': signed({ jti: undefined }),
+      'of nobody': signed({ sub: undefined }),
+      'of no text': signed({ sub: { $ne: null } }),
+      'of an empty one': signed({ sub: '' }),
+      'an access token': signed({}, { typ: 'at+jwt' }),
+      'no token': 'logout',
+      nothing: '',
+    };
+    for (const [name, token] of Object.entries(wrong)) {
+      const answer = await send(token);
+      expect([answer.status, answer.headers['cache-control']], name).toEqual([400, 'no-store']);
+      expect(problemIn(answer).code).toBe('invalid_input');
+    }
+    let idToken = '';
+    provider.tamper = (token) => {
+      idToken = token;
+      return token;
+    };
+    const second = await signIn(ada({ sub: 'target', email: 'target@example.com' }));
+    expect((await send(idToken)).status).toBe(400);
+    expect((await either.anonymous('POST', api.providerLogout, { logout_token: signed({}) })).status).toBe(415);
+    expect(await areOpen([session, second])).toEqual([true, true]);
+    const right = signed({});
+    // Twice at once, and again: once.
+    const answers = [...(await Promise.all([send(right), send(right, { state: 'more' })])), await send(right)];
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await areOpen([session, second])).toEqual([false, false]);
+    const kept = log + (await dumpRows(either.context.db));
+    for (const token of [right, idToken, ...Object.values(wrong)].map((one) => one.split('.')[2]))
+      if (token) expect(kept).not.toContain(token);
+    await foreign.close();
+  });
+
+  it('is taken in a flood of forged ones, which ask the provider for next to nothing', async () => {
+    const foreign = await startScriptedProvider();
+    const session = await signIn(ada({ sub: 'flood', email: 'flood@example.com' }));
+    const before = provider.keysAsked;
+    const began = performance.now();
+    const forged = Array.from({ length: 110 }, (_, n) => foreign.sign(claimsOf({ sub: 'flood' }), { kid: `key ${n}` }));
+    const statuses = (await Promise.all(forged.map((token) => send(token)))).map(({ status }) => status);
+    expect([400, 429].map((one) => statuses.filter((status) => status === one).length)).toEqual([100, 10]);
+    // Its keys are asked for once a second at most.
+    expect(provider.keysAsked - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000);
+    // A key that changed a moment ago counts.
+    provider.replaceKey();
+    expect((await say({ sub: 'flood' })).status).toBe(200);
+    expect(await areOpen([session])).toEqual([false]);
+    await foreign.close();
+  });
+
+  it('is no business of an installation without a provider', async () => {
+    const plain = await startTestApi({ baseUrl, databaseUrl: either.config.databaseUrl });
+    try {
+      const body = new URLSearchParams({ logout_token: provider.sign(claimsOf({ sub: 'ada-1' })) }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect(problemIn(await plain.anonymous('POST', api.providerLogout, body, headers)).status).toBe(404);
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
 const openTestClient = () => openProviderClient(providerConfig(provider.issuer), `${baseUrl}${api.providerReturn}`);
 
-it('works with a provider that is real: oidc-provider, which is signed out of, too; what it is asked is traced without secrets', async () => {
+it('works with a provider that is real: oidc-provider, which is signed out of, too, and signs out here; what it is asked is traced without secrets', async () => {
   const receiver = await startOtlpReceiver();
+  const logouts = await forwardLogouts(() => test);
   const real = await startIdentityProvider({
     redirectUri: `${baseUrl}${api.providerReturn}`,
+    logoutUri: logouts.url,
     people: { mona: { groups: ['dev'] }, nils: { groups: ['dev'], confirmed: false } },
   });
   const groupRoles = groupRolesSchema.parse('dev:viewer@Checkout');
@@ -457,7 +612,9 @@ it('works with a provider that is real: oidc-provider, which is signed out of, t
     const session = await sessionOf(answer, test);
     expect(session.user).toMatchObject({ name: 'Mona', email: 'mona@example.com' });
     expect(rolesIn(session)).toEqual({ Checkout: 'viewer' });
-    expect((await sessionOf(await come('mona'), test)).user.id).toBe(session.user.id);
+    const elsewhere = new Map<string, string>();
+    const second = await come('mona', elsewhere);
+    expect((await sessionOf(second, test)).user.id).toBe(session.user.id);
     expect(failureOf(await come('nils'))).toBe('unverified');
 
     // Who is signed in there is not asked again, until signed out here.
@@ -467,6 +624,15 @@ it('works with a provider that is real: oidc-provider, which is signed out of, t
     secrets.push(new URL(body.url).searchParams.get('id_token_hint') ?? 'id_token_hint');
     expect(await passThrough(body.url, 'nobody', browser)).toBe(`${baseUrl}/sign-in`);
     await expect(again()).rejects.toThrow('the provider stands still');
+
+    // Signed out there, she is signed out here: of the session of that browser.
+    const third = await come('mona');
+    const page = new URL('/session/end', real.issuer);
+    page.search = new URLSearchParams({ client_id: real.clientId, post_logout_redirect_uri: `${baseUrl}/sign-in` }).toString();
+    const isOpen = async (one: Answer) => (await test.as({ cookie: readCookie(one) })('GET', api.session)).status === 200;
+    expect([await isOpen(second), await isOpen(third)]).toEqual([true, true]);
+    expect(await passThrough(page.href, 'nobody', elsewhere)).toBe(`${baseUrl}/sign-in`);
+    expect([await isOpen(second), await isOpen(third)]).toEqual([false, true]);
 
     const asked = await until(
       'spans of what the provider was asked',
@@ -493,6 +659,7 @@ it('works with a provider that is real: oidc-provider, which is signed out of, t
   } finally {
     await test.close();
     await real.close();
+    logouts.close();
     await receiver.close();
   }
 });

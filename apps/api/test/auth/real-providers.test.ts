@@ -13,7 +13,7 @@ import { openProviderClient } from '../../src/auth/oidc/provider-client.ts';
 import type { ProviderConfig } from '../../src/sign-in-config.ts';
 import { type Answer, readCookie } from '../support/asking.ts';
 import { owner } from '../support/people.ts';
-import { providerConfig } from '../support/provider.ts';
+import { forwardLogouts, providerConfig } from '../support/provider.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const baseUrl = 'https://plimsoll.example';
@@ -79,8 +79,9 @@ describe.skipIf(withoutDex)(`Dex (${withoutDex ?? '2.41.1'})`, () => {
 });
 
 describe.skipIf(withoutKeycloak)(`Keycloak (${withoutKeycloak ?? '26.5.6'})`, () => {
-  test('gives roles by its groups, knows which addresses are confirmed, changes its key, and tells of second factors', async () => {
-    const keycloak = await startKeycloak(redirectUri);
+  test('gives roles by its groups, knows which addresses are confirmed, changes its key, and tells of second factors and of who signed out', async () => {
+    const logouts = await forwardLogouts(() => started);
+    const keycloak = await startKeycloak(redirectUri, logouts.url);
     const settings = providerConfig(keycloak.issuer, {
       ...keycloak,
       scopes: 'openid profile email',
@@ -114,6 +115,22 @@ describe.skipIf(withoutKeycloak)(`Keycloak (${withoutKeycloak ?? '26.5.6'})`, ()
       url.searchParams.delete('code_challenge_method');
       expect(new URL(await walkForms(url.href, as('kim'))).searchParams.get('error')).toBe('invalid_request');
 
+      // Its administrator ends her sessions there, and so those that it opened here; nobody else's.
+      const [one, two, other] = [await come(started, as('kim')), await come(started, as('kim')), await come(started, as('lee'))];
+      const isOpen = async (answer: Answer) => (await started.as({ cookie: readCookie(answer) })('GET', api.session)).status === 200;
+      expect(await Promise.all([one, two, other].map(isOpen))).toEqual([true, true, true]);
+      await keycloak.signOut('kim');
+      await until(
+        'the end of her sessions',
+        30_000,
+        () => Promise.all([one, two].map(isOpen)),
+        (open) => !open.includes(true),
+      );
+      expect(await isOpen(other)).toBe(true);
+      // With the two that were left of the first browser when it signed out, and the one from before.
+      const { rows } = await started.context.db.query(`SELECT details FROM audit_entries WHERE action = 'session.end' ORDER BY id`);
+      expect(rows).toEqual([2, 1, 1, 1].map((sessions) => ({ details: { by: 'oidc', sessions } })));
+
       // Each code works once there.
       const withApp = (steps: number) => ({ ...as('otto'), otp: codeOf(keycloakAppSecret, steps) });
       expect(failureOf(await come(told, withApp(0)))).toBe('no_second_factor');
@@ -124,6 +141,7 @@ describe.skipIf(withoutKeycloak)(`Keycloak (${withoutKeycloak ?? '26.5.6'})`, ()
       await told.close();
       await started.close();
       await keycloak.close();
+      logouts.close();
     }
   });
 });

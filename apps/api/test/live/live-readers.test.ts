@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { endProviderSessions, providerSessionKey } from '@plimsoll/store/provider-sessions';
 import { putToken } from '@plimsoll/testbed/people';
 import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { startViewers } from '@plimsoll/testbed/viewers';
@@ -26,11 +27,27 @@ describe('a reader of a live run', () => {
     const editor = await member(test, await findTeamId(boss), 'editor');
     const session = await signIn(test, (await editor<Session>('GET', api.session)).body.user.email);
     const removed = new Listener(scene.base + api.live(run.id), { cookie: session });
-    await Promise.all([guest, removed].map((listener) => listener.until(({ events }) => events.length > 0)));
+    const away = await member(test, await findTeamId(boss), 'viewer');
+    const cookie = await signIn(test, (await away<Session>('GET', api.session)).body.user.email);
+    const signedOut = new Listener(scene.base + api.live(run.id), { cookie });
+    await Promise.all([guest, removed, signedOut].map((listener) => listener.until(({ events }) => events.length > 0)));
     expect((await boss('DELETE', api.token(made.body.id))).status).toBe(204);
     expect((await boss('DELETE', api.member(await findUserId(editor)))).status).toBe(204);
+    // The provider says so (provider-sign-in.test.ts has the way there).
+    const logout = {
+      issuer: 'https://sso.example',
+      session: 'theirs',
+      subject: null,
+      tokenId: run.id,
+      takenUntil: new Date(Date.now() + 60_000),
+    };
+    await test.context.db.query(`UPDATE sessions SET opened_by = 'oidc', provider_session = $2 WHERE user_id = $1`, [
+      await findUserId(away),
+      providerSessionKey(logout.issuer, logout.session),
+    ]);
+    expect(await endProviderSessions(test.context.db, logout, { address: null, agent: null })).toBe(2);
     const started = Date.now();
-    await Promise.all([guest.done, removed.done]);
+    await Promise.all([guest.done, removed.done, signedOut.done]);
     noteFigure('S3', 'stream cut after, ms', Date.now() - started);
     expect(Date.now() - started).toBeLessThan(6000);
     expect((await boss('GET', api.live(run.id), undefined, { authorization: 'Bearer nothing' })).status).toBe(401);

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { api } from '@plimsoll/contracts/paths';
 import type { ProviderConfig } from '../../src/sign-in-config.ts';
+import type { TestApi } from './test-api.ts';
 
 export const clientId = 'plimsoll';
 export const clientSecret = 'a-client-secret-that-nobody-may-read';
@@ -18,6 +20,7 @@ export interface Identity {
   readonly groups?: readonly string[];
   readonly acr?: string;
   readonly amr?: readonly string[];
+  readonly sid?: string;
 }
 
 export function providerConfig(issuer: string, change: Partial<ProviderConfig> = {}): ProviderConfig {
@@ -56,6 +59,10 @@ export interface ScriptedProvider {
   describe(document: Record<string, unknown>): Record<string, unknown>;
   /** Changes the signed token. */
   tamper(token: string): string;
+  /** A token that it signs. */
+  sign(claims: Record<string, unknown>, header?: Record<string, unknown>): string;
+  /** How often it was asked for its keys. */
+  keysAsked: number;
   /** What was asked for at the token's address. */
   readonly asked: URLSearchParams[];
   /** The browser's way through the provider: answers the address that it comes back to. */
@@ -64,6 +71,23 @@ export interface ScriptedProvider {
   replaceKey(): void;
   reset(): void;
   close(): Promise<void>;
+}
+
+/** A port that hands logout tokens on to an API that listens at none. */
+export async function forwardLogouts(to: () => TestApi): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    const answer = await to().anonymous('POST', api.providerLogout, await text(request), headers);
+    response.writeHead(answer.status).end(answer.text);
+  });
+  const url = await listenOnLoopback(server);
+  return {
+    url,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 /** Speaks the code flow by hand: RS256, PKCE, one client. */
@@ -83,7 +107,10 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
       }),
-    '/keys': async () => ({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, alg: 'RS256', use: 'sig' }] }),
+    '/keys': async () => {
+      provider.keysAsked += 1;
+      return { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, alg: 'RS256', use: 'sig' }] };
+    },
     '/token': async (request, response) => {
       const form = new URLSearchParams(await text(request));
       provider.asked.push(form);
@@ -111,9 +138,11 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
         nonce: found.query.get('nonce'),
         ...found.person,
       });
-      const unsigned = `${encode({ alg: 'RS256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
-      const signature = createSign('RSA-SHA256').update(unsigned).sign(key.privateKey).toString('base64url');
-      return { access_token: randomBytes(8).toString('hex'), token_type: 'Bearer', id_token: provider.tamper(`${unsigned}.${signature}`) };
+      return {
+        access_token: randomBytes(8).toString('hex'),
+        token_type: 'Bearer',
+        id_token: provider.tamper(provider.sign(claims, { typ: 'JWT' })),
+      };
     },
   };
   const server = createServer((request, response) => {
@@ -133,7 +162,12 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const provider: ScriptedProvider = {
     issuer,
     asked: [],
+    keysAsked: 0,
     ...whole,
+    sign: (claims, header = {}) => {
+      const unsigned = `${encode({ alg: 'RS256', kid: key.kid, ...header })}.${encode(claims)}`;
+      return `${unsigned}.${createSign('RSA-SHA256').update(unsigned).sign(key.privateKey).toString('base64url')}`;
+    },
     visit: (url) => {
       const { searchParams: query } = new URL(url);
       const code = randomBytes(8).toString('hex');

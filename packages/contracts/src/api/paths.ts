@@ -179,6 +179,8 @@ export const api = {
   providerSignIn: '/api/auth/sign-in/oidc',
   /** GET: where the provider sends the browser back to. */
   providerReturn: '/api/auth/oidc/callback',
+  /** POST logout_token, as a form: the provider says that somebody signed out there. */
+  providerLogout: '/api/auth/oidc/backchannel-logout',
   /** POST: begins a sign-in by passkey. */
   passkeySignInOptions: '/api/auth/sign-in/passkey/options',
   /** POST {response}. */

@@ -31,7 +31,8 @@ export interface ProviderRules {
 
 export type ProviderSignIn = { readonly userId: string; readonly email: string } | { readonly refused: SignInFailure };
 
-const providerOf = (issuer: string) => `oidc ${issuer}`;
+/** How accounts name the provider of this issuer. */
+export const providerOf = (issuer: string): string => `oidc ${issuer}`;
 const newId = () => randomBytes(16).toString('base64url');
 
 interface KnownAccount {

@@ -48,18 +48,20 @@ export interface OpenedAs {
   readonly openedBy: string;
   readonly endsAt: Date | null;
   readonly passkeyId: string | null;
+  readonly providerSession: string | null;
   readonly activeTeamId: string | null;
 }
 
 /** The session takes the place of one that was opened so. */
-export async function takePlace(db: Db, id: string, { openedBy, endsAt, passkeyId, activeTeamId }: OpenedAs): Promise<void> {
-  await db.query('UPDATE sessions SET opened_by = $2, ends_at = $3, passkey_id = $4, active_team_id = $5 WHERE id = $1', [
-    id,
-    openedBy,
-    endsAt,
-    passkeyId,
-    activeTeamId,
-  ]);
+export async function takePlace(
+  db: Db,
+  id: string,
+  { openedBy, endsAt, passkeyId, providerSession, activeTeamId }: OpenedAs,
+): Promise<void> {
+  await db.query(
+    'UPDATE sessions SET opened_by = $2, ends_at = $3, passkey_id = $4, provider_session = $5, active_team_id = $6 WHERE id = $1',
+    [id, openedBy, endsAt, passkeyId, providerSession, activeTeamId],
+  );
 }
 
 /** Ends one session, or all of the person; answers how many. */

@@ -16,12 +16,14 @@ export interface IdentityProvider {
 export interface IdentityProviderOptions {
   /** Where it sends people back to. */
   readonly redirectUri: string;
+  /** Where it says that somebody signed out. */
+  readonly logoutUri?: string;
   /** Groups of a person, by the name that is typed; a person without an entry is unknown. */
   readonly people: Readonly<Record<string, { readonly groups: readonly string[]; readonly confirmed?: boolean }>>;
 }
 
 /** Addresses are `<name>@example.com`. */
-export async function startIdentityProvider({ redirectUri, people }: IdentityProviderOptions): Promise<IdentityProvider> {
+export async function startIdentityProvider({ redirectUri, logoutUri, people }: IdentityProviderOptions): Promise<IdentityProvider> {
   const client = { client_id: 'plimsoll', client_secret: 'secret-of-a-client-in-tests' };
   const server = createServer((request, response) => answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -36,6 +38,7 @@ export async function startIdentityProvider({ redirectUri, people }: IdentityPro
         post_logout_redirect_uris: [new URL('/sign-in', redirectUri).href],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        ...(logoutUri === undefined ? {} : { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' } as never] },
@@ -43,6 +46,9 @@ export async function startIdentityProvider({ redirectUri, people }: IdentityPro
     scopes: ['openid', 'email', 'profile', 'groups'],
     cookies: { keys: ['a key of cookies in tests'] },
     pkce: { required: () => true },
+    features: { backchannelLogout: { enabled: true } },
+    // Its own goes to no address of this machine.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as never),
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_, name) => {
       const person = people[name];

@@ -56,8 +56,8 @@ const person = (name: string, more: object) => ({
   ...more,
 });
 
-/** `kim` is in the group `dev`; `otto`, too, with an app; the address of `nora` is not confirmed; `keeper` administers the realm. */
-const realm = (redirectUri: string, client: { readonly clientId: string; readonly clientSecret: string }) => ({
+/** `kim` and `lee` are in the group `dev`; `otto`, too, with an app; the address of `nora` is not confirmed; `keeper` administers the realm. */
+const realm = (redirectUri: string, logoutUri: string, client: { readonly clientId: string; readonly clientSecret: string }) => ({
   realm: 'plimsoll',
   enabled: true,
   groups: [{ name: 'dev' }],
@@ -71,6 +71,8 @@ const realm = (redirectUri: string, client: { readonly clientId: string; readonl
       attributes: {
         'pkce.code.challenge.method': 'S256',
         'post.logout.redirect.uris': new URL('/sign-in', redirectUri).href,
+        'backchannel.logout.url': logoutUri,
+        'backchannel.logout.session.required': 'true',
       },
       protocolMappers: [
         {
@@ -85,6 +87,7 @@ const realm = (redirectUri: string, client: { readonly clientId: string; readonl
   ],
   users: [
     person('kim', { groups: ['dev'] }),
+    person('lee', { groups: ['dev'] }),
     person('nora', { groups: ['dev'], emailVerified: false }),
     person('otto', {
       groups: ['dev'],
@@ -104,16 +107,19 @@ const realm = (redirectUri: string, client: { readonly clientId: string; readonl
 export interface RunningKeycloak extends RunningProvider {
   /** Signs with a new key from now on. */
   replaceKey(): Promise<void>;
+  /** Ends all sessions of this person, one after another, as its administrators do. */
+  signOut(username: string): Promise<void>;
   /** Has its ID tokens say `pwd` and `otp` for the steps of a sign-in (`amr`). */
   tellFactors(): Promise<void>;
 }
 
-export async function startKeycloak(redirectUri: string): Promise<RunningKeycloak> {
+/** `logoutUri`: where it says that somebody signed out. */
+export async function startKeycloak(redirectUri: string, logoutUri: string): Promise<RunningKeycloak> {
   const [port, management] = [await freePort(), await freePort()];
   const client = { clientId: 'plimsoll', clientSecret: 'a-secret-of-a-client-in-tests' };
   const origin = `http://127.0.0.1:${port}`;
   mkdirSync(join(home, 'data/import'), { recursive: true });
-  writeFileSync(join(home, 'data/import/plimsoll-realm.json'), JSON.stringify(realm(redirectUri, client)));
+  writeFileSync(join(home, 'data/import/plimsoll-realm.json'), JSON.stringify(realm(redirectUri, logoutUri, client)));
   const files = createServerFolder();
   const java = [
     findCommand('java') ?? 'java',
@@ -139,13 +145,13 @@ export async function startKeycloak(redirectUri: string): Promise<RunningKeycloa
   const running = await spawnServer([...java, 'start', '--optimized', '--import-realm', ...args], files, port, 120_000);
   const issuer = `${origin}/realms/plimsoll`;
 
-  /** As the realm's keeper. */
-  async function administer<Answer>(path: string, body?: object): Promise<Answer> {
+  /** As the realm's keeper: asks, adds what `body` is, or removes where it is null. */
+  async function administer<Answer>(path: string, body?: object | null): Promise<Answer> {
     const form = { grant_type: 'password', client_id: 'admin-cli', username: 'keeper', password: keycloakPassword };
     const signedIn = await fetch(`${issuer}/protocol/openid-connect/token`, { method: 'POST', body: new URLSearchParams(form) });
     const { access_token: token } = (await signedIn.json()) as { access_token: string };
     const answer = await fetch(`${origin}/admin/realms/plimsoll/${path}`, {
-      method: body ? 'POST' : 'GET',
+      method: body === undefined ? 'GET' : body === null ? 'DELETE' : 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
@@ -164,6 +170,11 @@ export async function startKeycloak(redirectUri: string): Promise<RunningKeycloa
         providerType: 'org.keycloak.keys.KeyProvider',
         config: { priority: ['200'], keySize: ['2048'], algorithm: ['RS256'] },
       }),
+    signOut: async (username) => {
+      const [found] = await administer<{ id: string }[]>(`users?exact=true&username=${username}`);
+      if (!found) throw new Error(`Keycloak knows no ${username}`);
+      for (const { id } of await administer<{ id: string }[]>(`users/${found.id}/sessions`)) await administer(`sessions/${id}`, null);
+    },
     tellFactors: async () => {
       const steps = await administer<{ id: string; providerId?: string }[]>('authentication/flows/browser/executions');
       for (const [provider, value] of [

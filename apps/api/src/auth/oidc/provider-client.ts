@@ -1,7 +1,10 @@
 /** The installation's provider (OpenID Connect): authorization code with PKCE, state and nonce. `openid-client` checks what comes back. */
+
+import type { ProviderLogout } from '@plimsoll/store/provider-sessions';
 import { noTraces, type Traces } from '@plimsoll/telemetry/spans';
 import * as oidc from 'openid-client';
 import type { ProviderConfig } from '../../sign-in-config.ts';
+import { openLogoutReader } from './logout-token.ts';
 import { providerFetch, refusePlain } from './provider-fetch.ts';
 import { joinClaims, leavesOut, type ProviderAnswer, readClaims, tellsSecondFactor } from './read-claims.ts';
 
@@ -16,6 +19,8 @@ export interface FinishedSignIn {
   readonly answer: ProviderAnswer;
   /** Signed by the provider, and checked. A secret. */
   readonly idToken: string;
+  /** The provider's own session (`sid`); null: it names none. */
+  readonly session: string | null;
 }
 
 export interface ProviderClient {
@@ -28,6 +33,8 @@ export interface ProviderClient {
    * session, which spares the person a question there. Throws ProviderError `provider`, within seconds.
    */
   leave(idToken: string | null): Promise<URL | null>;
+  /** Who signed out at the provider, as its logout token says. Throws ProviderError `provider` where the token does not count. */
+  readLogout(token: string): Promise<ProviderLogout>;
 }
 
 /** `detail` is for the log; it holds no secret. */
@@ -72,7 +79,7 @@ function explain(error: unknown): ProviderError {
 export function openProviderClient(config: ProviderConfig, redirectUri: string, traces: Traces = noTraces): ProviderClient {
   let known: { readonly asked: Promise<oidc.ServerMetadata>; readonly until: number } | null = null;
 
-  const fetchFrom: oidc.CustomFetch = providerFetch(config.issuer, traces);
+  const fetchFrom = providerFetch(config.issuer, traces);
   const discover = async () => {
     const options = { [oidc.customFetch]: fetchFrom, execute: [oidc.allowInsecureRequests] };
     const found = await oidc.discovery(new URL(config.issuer), config.clientId, {}, oidc.None(), options);
@@ -109,6 +116,9 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string, 
     return made;
   };
 
+  const { issuer, clientId } = config;
+  const readLogout = openLogoutReader({ issuer, clientId, metadata, fetchFrom });
+
   return {
     begin: async () => {
       try {
@@ -142,11 +152,12 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string, 
         const claims = tokens.claims();
         if (!claims) throw new ProviderError('provider', 'no ID token');
         const idToken = tokens.id_token ?? '';
+        const session = typeof claims.sid === 'string' && claims.sid !== '' ? claims.sid : null;
         if (config.secondFactor === 'told' && !tellsSecondFactor({ ...claims }, config.acr))
-          return { answer: { refused: 'no_second_factor' }, idToken };
+          return { answer: { refused: 'no_second_factor' }, idToken, session };
         const asks = found.serverMetadata().userinfo_endpoint !== undefined && leavesOut(claims, config);
         const more = asks ? await oidc.fetchUserInfo(found, tokens.access_token, claims.sub) : {};
-        return { answer: readClaims(joinClaims({ ...claims }, { ...more }), config), idToken };
+        return { answer: readClaims(joinClaims({ ...claims }, { ...more }), config), idToken, session };
       } catch (error) {
         throw explain(error);
       }
@@ -161,6 +172,13 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string, 
         });
         refusePlain(config.issuer, url);
         return url;
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    readLogout: async (token) => {
+      try {
+        return await readLogout(token);
       } catch (error) {
         throw explain(error);
       }
