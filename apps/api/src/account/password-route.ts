@@ -8,7 +8,7 @@ import { auditPlace } from '../audit/audit-actor.ts';
 import { signedIn } from '../auth/access.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { forwardToAuth } from '../auth/forward-to-auth.ts';
-import { deviceCookie, isKnownDevice, rememberDevice } from '../auth/known-device.ts';
+import { knownDevices } from '../auth/known-device.ts';
 import { openedSession } from '../auth/open-session.ts';
 import { refuseOwnWays } from '../auth/sign-in-policy.ts';
 import type { Route } from '../http/schema.ts';
@@ -17,6 +17,7 @@ import { tellOfAccess } from './tell-of-access.ts';
 export const changePassword: Route = (context) => async (app) => {
   const { auth, config, db, limits } = context;
   const { passwordChanges } = limits;
+  const devices = knownDevices(context);
   app.post(
     api.changePassword,
     { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
@@ -27,13 +28,13 @@ export const changePassword: Route = (context) => async (app) => {
       // A stolen session must not become a way to guess the password.
       if (!(await passwordChanges.take(id))) throw tooMany('tooManyPasswords');
       const before = await findCredential(db, email);
-      const known = before && isKnownDevice(config.secretKey, before, request.cookies[deviceCookie]);
+      const known = before && devices.isKnown(request, before);
       // A new password signs out every other device.
       request.body = { ...request.body, revokeOtherSessions: true };
       return forwardToAuth(context, request, reply, async () => {
         await passwordChanges.forget(id);
         const after = known ? await findCredential(db, email) : null;
-        if (after) rememberDevice(reply, config.secretKey, after, auth.origin.startsWith('https:'));
+        if (after) devices.remember(reply, after);
         const here = await openedSession(auth, reply);
         // It is no other way in than before, and the team stays open.
         if (here) await takePlace(db, here.sessionId, former);

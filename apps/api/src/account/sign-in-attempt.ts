@@ -5,7 +5,7 @@ import { findCredential } from '@plimsoll/store/own-account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { accountKey, tooMany } from '../auth/account-limits.ts';
-import { deviceCookie, isKnownDevice, rememberDevice, slowly } from '../auth/known-device.ts';
+import { knownDevices, slowly } from '../auth/known-device.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -22,12 +22,14 @@ export interface SignInAttempt {
  * or code that `work` refuses as wrong, and the first try in 15 minutes that was one too many.
  */
 export async function attemptSignIn(
-  { config, db, limits, auth }: ApiContext,
+  context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, step }: { readonly email: string; readonly step: 'password' | 'code' },
   work: (attempt: SignInAttempt) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
+  const { db, limits } = context;
+  const devices = knownDevices(context);
   const account = accountKey(email);
   const credential = await findCredential(db, email);
   const note = (action: AuditAction, details?: AuditDetails) => writeAuditOfPerson(db, email, auditPlace(request), action, details);
@@ -39,7 +41,7 @@ export async function attemptSignIn(
       halfway: counted.halfway,
       worked: async (details) => {
         await counted.worked();
-        if (credential) rememberDevice(reply, config.secretKey, credential, auth.origin.startsWith('https:'));
+        if (credential) devices.remember(reply, credential);
         await note('session.sign_in', details);
       },
     }).catch(async (error: unknown) => {
@@ -54,16 +56,15 @@ export async function attemptSignIn(
     await noteRefusal();
     return tooMany('tooManySignIns');
   };
-  if (credential && isKnownDevice(config.secretKey, credential, request.cookies[deviceCookie])) {
-    const { knownDevices, knownCodes } = limits;
+  if (credential && devices.isKnown(request, credential)) {
     const worked = async () => {
-      await knownDevices.forget(account);
-      await knownCodes.forget(account);
+      await limits.knownDevices.forget(account);
+      await limits.knownCodes.forget(account);
     };
     const ask = () => run({ halfway: async () => undefined, worked });
-    if (step === 'password') return (await knownDevices.take(account)) ? ask() : slowly(account, ask);
+    if (step === 'password') return (await limits.knownDevices.take(account)) ? ask() : slowly(account, ask);
     // A million codes are few: being slow is not enough.
-    if (!(await knownCodes.take(account))) throw await refuse();
+    if (!(await limits.knownCodes.take(account))) throw await refuse();
     return ask();
   }
   const counted = await limits.logins.begin(account, request.ip);

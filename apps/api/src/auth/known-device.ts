@@ -2,10 +2,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Credential } from '@plimsoll/store/own-account';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { ApiContext } from '../context.ts';
+import { cookieNames } from './cookie-name.ts';
 
-export const deviceCookie = 'plimsoll.device';
+/** Until 0.3.0 installations on one host had one name for it, and took it from each other. Who has it is known by it still. */
+const formerName = 'plimsoll.device';
+
+export interface KnownDevices {
+  /** Does the request come from a device that the account knows? */
+  isKnown(request: FastifyRequest, account: Credential): boolean;
+  /** The device is known to the account from now on. */
+  remember(reply: FastifyReply, account: Credential): void;
+}
 
 /**
  * Marks a device for one person and one password: a later holder of the address, or a new password, begins with devices that nobody knows.
@@ -14,22 +24,30 @@ function deviceMark(secretKey: string, { userId, passwordHash }: Credential): st
   return createHmac('sha256', secretKey).update(`device\n${userId}\n${passwordHash}`).digest('base64url');
 }
 
-/** `mark`: value of the device's cookie. */
-export function isKnownDevice(secretKey: string, account: Credential, mark: string | undefined): boolean {
-  const expected = Buffer.from(deviceMark(secretKey, account));
-  const got = Buffer.from(mark ?? '');
-  return got.length === expected.length && timingSafeEqual(got, expected);
+function isMark(expected: string, mark: string | undefined): boolean {
+  const [known, got] = [expected, mark ?? ''].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  return got.length === known.length && timingSafeEqual(got, known);
 }
 
-/** This device is known to the account from now on. */
-export function rememberDevice(reply: FastifyReply, secretKey: string, account: Credential, secure: boolean): void {
-  reply.setCookie(deviceCookie, deviceMark(secretKey, account), {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure,
-    maxAge: 180 * 86_400,
-  });
+export function knownDevices({ auth, config: { port, secretKey } }: Pick<ApiContext, 'auth' | 'config'>): KnownDevices {
+  const { secure, of } = cookieNames(auth.origin, port);
+  const cookie = of('device');
+  return {
+    isKnown: ({ cookies }, account) => {
+      const expected = deviceMark(secretKey, account);
+      return isMark(expected, cookies[cookie]) || isMark(expected, cookies[formerName]);
+    },
+    remember: (reply, account) => {
+      reply.setCookie(cookie, deviceMark(secretKey, account), {
+        // The prefix of a secure one (`__Host-`) asks for it.
+        path: secure ? '/' : '/api/auth',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure,
+        maxAge: 180 * 86_400,
+      });
+    },
+  };
 }
 
 const slowed = new Map<string, LimitFunction>();

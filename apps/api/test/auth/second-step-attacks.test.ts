@@ -4,7 +4,6 @@ import { api } from '@plimsoll/contracts/paths';
 import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
 import { codeOf } from '@plimsoll/testbed/authenticator';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deviceCookie } from '../../src/auth/known-device.ts';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
 import { findTeamId, findUserId, member, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
@@ -23,7 +22,8 @@ const cookieNamed = (answer: Answer, name: string) =>
   readCookie(answer)
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`)) ?? '';
-const device = (answer: Answer) => cookieNamed(answer, deviceCookie);
+/** After the port, as all others are: another installation on this host has its own. */
+const device = (answer: Answer) => cookieNamed(answer, 'plimsoll-4300.device');
 
 interface Person {
   readonly ask: Ask;
@@ -170,6 +170,15 @@ describe('a known device', () => {
     expect((await test.anonymous('POST', api.usePasswordReset, { token: url.split('/').at(-1), password })).status).toBe(204);
     await failures(email);
     expect((await signIn(as(known), email)).status).toBe(429);
+  });
+
+  it('is known still by the name that it had for every port, and has its own after the next sign-in', async () => {
+    const { email } = await person();
+    const value = device(await signIn(test.anonymous, email)).split('=')[1];
+    await failures(email);
+    const answer = await signIn(as(`plimsoll.device=${value}; plimsoll-8443.device=another`), email);
+    expect([answer.status, device(answer)]).toEqual([200, `plimsoll-4300.device=${value}`]);
+    expect((await signIn(as('plimsoll.device=another'), email)).status).toBe(429);
   });
 
   it('is made by no stolen session', async () => {
