@@ -125,7 +125,7 @@ export function TimeChart(props: TimeChartProps) {
           content={<ChartTip series={series} format={format} title={formatClock} />}
           cursor={{ stroke: 'var(--ink3)' }}
         />
-        {series.map((one) => (stacked || one.area ? area(one, stacked) : line(one)))}
+        {series.map((one) => (stacked || one.area ? area(one, stacked) : line(one, alone(rows, one))))}
         {marks.map(({ x, label }, at) => (
           <ReferenceLine
             key={x}
@@ -143,11 +143,20 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-function line(one: Series) {
+/** The rows in which a line has a figure, and in neither of those beside them: no stretch of it would show them. */
+function alone(rows: readonly ChartRow[], { key, share }: Series): ReadonlySet<number> {
+  const known = (at: number) => (rows[at]?.[key] ?? null) !== null;
+  return new Set(share ? [] : rows.flatMap((_, at) => (known(at) && !known(at - 1) && !known(at + 1) ? [at] : [])));
+}
+
+function line(one: Series, points: ReadonlySet<number>) {
+  const dot = ({ index, cx, cy }: { index: number; cx?: number; cy?: number }) =>
+    points.has(index) ? <circle key={index} cx={cx} cy={cy} r={2} fill={one.colour} /> : <g key={index} />;
   return (
     <Line
       key={one.key}
       {...seriesLook(one)}
+      dot={points.size > 0 && dot}
       activeDot={{ r: 3 }}
       connectNulls={one.share !== undefined}
       {...(one.share ? { yAxisId: 'share' } : {})}

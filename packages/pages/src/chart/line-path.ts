@@ -1,9 +1,10 @@
-/** A line through points as an SVG path; a gap where nothing was measured. */
+/** A line through points as an SVG path; a gap where nothing was measured, and a dot where neither neighbour was. */
 export function linePath(points: readonly (readonly [x: number, y: number | null])[]): string {
   let pen = 'M';
   return points
-    .map(([x, y]) => {
-      const part = y === null ? '' : `${pen}${place(x)} ${place(y)}`;
+    .map(([x, y], at) => {
+      const isAlone = pen === 'M' && (points[at + 1]?.[1] ?? null) === null;
+      const part = y === null ? '' : `${pen}${place(x)} ${place(y)}${isAlone ? (at === points.length - 1 ? 'h-2' : 'h2') : ''}`;
       pen = y === null ? 'M' : 'L';
       return part;
     })

@@ -34,8 +34,8 @@ test('each region is a line of its own look over the seconds of all, with a gap 
   expect(drawing.summary.replace(/\s/g, ' ')).toBe('Highest second: eu 20 ms, us 40 ms.');
   const picture = renderToStaticMarkup(h(StaticChart, drawing));
   // 0 to 4 s over 1000 px, 0 to 40 ms over 240 px.
-  expect(picture).toContain('d="M0 180L250 120M1000 210"');
-  expect(picture).toContain('d="M0 60M1000 0"');
+  expect(picture).toContain('d="M0 180L250 120M1000 210h-2"');
+  expect(picture).toContain('d="M0 60h2M1000 0h-2"');
 });
 
 test('no two of four regions look alike, and a region without an answer has no line', () => {

@@ -49,7 +49,7 @@ it('says once what the limit was beyond a knee', () => {
   addLanguage('zh', chinese);
   speakTo(() => 'zh');
   const knee = { ceilingPerSecond: 400, setting: 40, last: 80, decline: 0, tolerance: 0.05, limit: 'network' } as const;
-  expect(kneeSentence({ of: '40', ...knee })).toMatch(/。 此后瓶颈在网络，而不在目标。$/);
+  expect(kneeSentence({ of: '40', ...knee })).toMatch(/。此后瓶颈在网络，而不在目标。$/);
 });
 
 /** Names, codes and units. */

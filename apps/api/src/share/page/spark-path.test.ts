@@ -12,7 +12,7 @@ it('goes from the left edge to the right one, 0 at the bottom', () => {
 });
 
 it('leaves a gap where nothing was measured', () => {
-  expect(sparkPath([10, null, 10, 10], box, 10, 4)).toBe('M0 0M66.7 0L100 0');
+  expect(sparkPath([10, null, 10, 10], box, 10, 4)).toBe('M0 0h2M66.7 0L100 0');
 });
 
 it('keeps the peak of a long series', () => {

@@ -63,6 +63,8 @@ export const launchWords = words('launch', {
   metadataCount_one: '{{count}} metadata key',
   metadataCount_other: '{{count}} metadata keys',
   callRate: 'Calls per second',
+  socketRate: 'Connections per second',
+  orSockets: 'or connections',
   orCalls: 'or calls',
   keepAliveCall: 'Off opens a new connection for every call.',
   headerCount_one: '{{count}} header',

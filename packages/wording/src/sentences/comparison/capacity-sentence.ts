@@ -8,7 +8,7 @@ import { formatRate } from '../../figures/rate.ts';
 import { formatShare } from '../../figures/share.ts';
 import { formatUs } from '../../figures/time.ts';
 import { unitFigure } from '../../figures/unit-figure.ts';
-import { listed } from '../list.ts';
+import { asSentence, listed, paragraph } from '../list.ts';
 
 function limitWords(limit: SearchLimit, connections: number | null): string {
   return limit === 'connections' && connections !== null
@@ -33,7 +33,7 @@ function brokeByWords({ because, missed }: BrokeBy, ratePerSecond: number): stri
   });
   if (because === 'thresholds') return capacitySearchWords.brokeBy.thresholds({ missed: listed(each) });
   const named = capacitySearchWords.brokeBy[because]({ rate });
-  return each.length === 0 ? named : `${named} ${capacitySearchWords.brokeBy.also({ missed: listed(each) })}`;
+  return each.length === 0 ? named : paragraph([named, capacitySearchWords.brokeBy.also({ missed: listed(each) })]);
 }
 
 /**
@@ -43,11 +43,11 @@ function brokeByWords({ because, missed }: BrokeBy, ratePerSecond: number): stri
 export function capacitySentence({ finding, brokeBy, disturbance, connections }: CapacityCode): string {
   // What was disturbed may have broken by the disturbance.
   const ended = finding.kind === 'brokeAlways' ? finding.broke : finding.kind === 'found' ? finding.surelyBroke : null;
-  const named = ended !== null && brokeBy ? ` ${brokeByWords(brokeBy, ended)}` : '';
-  const found = `${findingSentence(finding, disturbance, connections)}${named}`;
+  const named = ended !== null && brokeBy && brokeByWords(brokeBy, ended);
+  const found = paragraph([findingSentence(finding, disturbance, connections), named]);
   const told = finding.kind === 'found' && finding.surelyBroke !== finding.broke;
   if (disturbance === null || told || finding.kind === 'nothingYet' || finding.kind === 'soFar') return found;
-  return `${found} ${disturbanceWords(disturbance)}.`;
+  return paragraph([found, asSentence(disturbanceWords(disturbance))]);
 }
 
 function findingSentence(finding: CapacityFinding, disturbance: Disturbance | null, connections: number | null): string {
@@ -88,7 +88,7 @@ export function kneeSentence({ of, ceilingPerSecond, setting, last, decline, tol
       ? (tokens ? kneeWords.tokensFall : kneeWords.falls)({ ...figures, share: formatShare(decline), last: formatCount(last) })
       : (tokens ? kneeWords.tokensLevel : kneeWords.levels)({ ...figures, share: formatShare(tolerance) });
   const found = kneeWords.of({ variant: of, knee });
-  return limit === null ? found : `${found} ${kneeWords.limited({ limit: limitWords(limit, null) })}`;
+  return limit === null ? found : paragraph([found, kneeWords.limited({ limit: limitWords(limit, null) })]);
 }
 
 /** From which setting of a sweep on the first token, or message, comes later. */

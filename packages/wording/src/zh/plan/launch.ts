@@ -63,6 +63,8 @@ export const launch: Translation<typeof en.launchWords> = {
   callDetails: '元数据、认证和限制',
   metadataCount_other: '{{count}} 个元数据键',
   callRate: '每秒调用数',
+  socketRate: '每秒连接数',
+  orSockets: '或连接数',
   orCalls: '或调用数',
   keepAliveCall: '关闭后，每次调用都新建连接。',
   headerCount_other: '{{count}} 个请求头',

@@ -62,7 +62,7 @@ export function LoadFields() {
 
 function ClosedFields() {
   const form = useLaunchForm();
-  const { isCall } = firstRequest(form.values);
+  const { isCall, isSocket } = firstRequest(form.values);
   const connections = textField(form, 'connections', '/load/connections');
   const duration = textField(form, 'duration', '/load/duration');
   const requests = textField(form, 'requests', '/load/requests');
@@ -72,7 +72,7 @@ function ClosedFields() {
       <TextInput {...duration} label={launchWords.stopAfter} placeholder={launchWords.noLimit} />
       <TextInput
         {...requests}
-        label={isCall ? launchWords.orCalls : launchWords.orRequests}
+        label={isCall ? launchWords.orCalls : isSocket ? launchWords.orSockets : launchWords.orRequests}
         placeholder={launchWords.noLimit}
         inputMode="numeric"
       />
@@ -82,14 +82,18 @@ function ClosedFields() {
 
 function OpenFields() {
   const form = useLaunchForm();
-  const { isCall } = firstRequest(form.values);
+  const { isCall, isSocket } = firstRequest(form.values);
   const rate = textField(form, 'rate', '/load/rate');
   const duration = textField(form, 'duration', '/load/duration');
   const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   return (
     <div className="stack" style={{ gap: 6 }}>
       <div className={formStyles.fields3}>
-        <TextInput {...rate} label={isCall ? launchWords.callRate : launchWords.rate} inputMode="decimal" />
+        <TextInput
+          {...rate}
+          label={isCall ? launchWords.callRate : isSocket ? launchWords.socketRate : launchWords.rate}
+          inputMode="decimal"
+        />
         <TextInput {...duration} label={launchWords.duration} />
         <TextInput {...maxConnections} label={launchWords.maxConnections} inputMode="numeric" />
       </div>
