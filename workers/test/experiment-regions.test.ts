@@ -8,7 +8,7 @@ import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect } from 'vitest';
 import { askFor, experimentOver, roundUnderWay, runsOf, sentByRun } from './experiment-support.ts';
-import { quickClient, type Stack, teamId, testOnStack } from './support.ts';
+import { listChildren, quickClient, type Stack, teamId, testOnStack } from './support.ts';
 
 const test = testOnStack.extend<{ witness: Witness }>({
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
@@ -131,3 +131,22 @@ test('a region that is lost ends the experiment and is named: in its reason, in 
       expect(await sentByRegion(stack, run, label), `${run.id} ${label}`).toBeLessThanOrEqual(came[place] ?? 0);
   }
 }, 180_000);
+
+test('a region whose generator ends while its worker lives is named as one that is lost', async ({ stack, witness }) => {
+  const [, us] = await workersOfRegions(stack);
+  const asked = await askFor(stack, { variants: variants(witness, '60s'), repeats: 2, coolDown: '0s', design: 'together' });
+  await toldByEachRegion(
+    stack,
+    (await roundUnderWay(stack.db, asked.id)).runs.slice(0, 2).map(({ runId }) => runId),
+  );
+  for (const pid of await listChildren(us?.pid ?? 0)) process.kill(pid, 'SIGKILL');
+  const over = await experimentOver(stack.db, asked.id, 60_000);
+  expect(over).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('Generator 2 of 2, in region “us”') });
+  const runs = (await runsOf(stack, over)).slice(0, 2);
+  expect(runs.map(({ state }) => state)).toEqual(['worker_lost', 'worker_lost']);
+  for (const { ending, validity, summary } of runs) {
+    expect(ending).toMatchObject({ kind: 'ofGenerator', number: 2, of: 2, region: 'us', ending: { kind: 'processEnded', how: 'SIGKILL' } });
+    expect(validity).toMatchObject({ stamp: 'invalid', findings: expect.arrayContaining([{ kind: 'generator_lost', region: 'us' }]) });
+    expect(summary?.byRegion?.map(({ label, stamp }) => [label, stamp === 'invalid'])).toContainEqual(['us', true]);
+  }
+}, 120_000);

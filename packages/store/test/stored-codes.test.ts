@@ -39,6 +39,7 @@ const endings: RunEnding[] = [
   { kind: 'unreadablePlan', field: '/load', code: 'needs_mapping', values: {} },
   { kind: 'imported', tool: 'hey' },
   { kind: 'ofGenerator', number: 2, of: 3, ending: { kind: 'controlLost' } },
+  { kind: 'ofGenerator', number: 2, of: 3, region: 'us', ending: { kind: 'processEnded', how: 'SIGKILL', last: '' } },
   { kind: 'workerLost', of: 3, regions: ['eu', 'us'] },
   { kind: 'notComputed', ending: { kind: 'ofGenerator', number: 2, of: 3, ending: { kind: 'stagesDone' } }, error: 'EOF' },
 ];
@@ -146,6 +147,8 @@ const findings: ValidityFinding[] = [
   { kind: 'imported', tool: 'hey' },
   { kind: 'worker_lost' },
   { kind: 'worker_lost', regions: ['us'] },
+  { kind: 'generator_lost' },
+  { kind: 'generator_lost', region: 'us' },
 ];
 
 test('the validity of a run is stored as codes, and read in the language of who reads, in a list, too', async () => {

@@ -49,6 +49,7 @@ type Files = [
   typeof import('./en/run/run.ts'),
   typeof import('./en/run/story.ts'),
   typeof import('./en/run/region.ts'),
+  typeof import('./en/run/region-name.ts'),
   typeof import('./en/run/streams.ts'),
   typeof import('./en/run/target.ts'),
   typeof import('./en/run/unreadable.ts'),

@@ -48,7 +48,8 @@ async function correct(context: FinishContext, claim: Claim, end: ShardEnd): Pro
 
 async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {
   const { state, reason, ending } = end;
-  const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state }));
+  const lostRegion = state === 'worker_lost' && ending.kind === 'ofGenerator' ? ending.region : undefined;
+  const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state, ...(lostRegion && { lostRegion }) }));
   return { state, ending, endReason: reason, ...figures };
 }
 

@@ -105,7 +105,7 @@ it("names its regions in the team's own report, counts them on a link, and is no
       expect(Math.abs((p99Us ?? 0) / (slowest[second] ?? 0) - 1), `region ${place + 1}, second ${second}`).toBeLessThan(0.01);
   }
   // The page without a script has the very rows of the report, but for the names.
-  const cells = (text: string) => rows(text).replaceAll(near, '1').replaceAll(far, '2');
+  const cells = (text: string) => rows(text).replaceAll(near, 'Region 1').replaceAll(far, 'Region 2');
   const page = (await test.anonymous('GET', `/s/${token}`)).text;
   expect(rows(page)).not.toBe('');
   expect(cells(page)).toBe(cells(report));

@@ -6,6 +6,7 @@ import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { RegionSummary } from '@plimsoll/contracts/summary';
 import { unjudged } from '@plimsoll/contracts/validity';
+import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summariseRegion } from '@plimsoll/statistics/region-summary';
 import { summarise } from '@plimsoll/statistics/summary';
@@ -34,18 +35,22 @@ export interface LostRun {
 export interface FinishedRun extends LostRun {
   /** How it is about to end. */
   readonly state: TerminalState;
+  /** Of a run that lost a generator: the region whose load it made, where the plan has several. */
+  readonly lostRegion?: string;
 }
 
 /** Null figures where nothing was measured. */
-export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
+export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state, lostRegion }: FinishedRun): Promise<RunFigures> {
   // Requests that some generators sent before another failed to start are no measurement of the plan.
   if (state === 'start_failed') return noFigures;
   const read = await readLongRun(db, { teamId, runId, plan });
   const { samples } = read;
-  const figures =
+  const measured =
     samples.length > 0
       ? await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)))
       : noFigures;
+  const lost = { kind: 'generator_lost', ...(lostRegion && { region: lostRegion }) } as const;
+  const figures = state === 'worker_lost' && measured.summary ? stampLost(measured, lost, lostRegion ? [lostRegion] : []) : measured;
   const end = { state, summary: figures.summary, validity: figures.validity };
   // The run ended well whatever the archive does: a baseline that lies there unread gives no verdict.
   const baseline = await judgeAgainstBaseline(db, { teamId, runId, end }, samples).catch((error: unknown) => {
@@ -59,19 +64,20 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const read = await readLongRun(db, { teamId, runId, plan });
   const figures = await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)));
-  const judged = figures.validity ?? unjudged;
   const ending = (await findRun(db, teamId, runId))?.ending;
   const regions = ending?.kind === 'workerLost' ? ending.regions : undefined;
-  const findings = [{ kind: 'worker_lost', ...(regions && { regions }) } as const, ...judged.findings];
-  return { ...stampLost(figures, regions ?? []), validity: sayValidity({ ...judged, stamp: 'invalid', findings }) };
+  return stampLost(figures, { kind: 'worker_lost', ...(regions && { regions }) }, regions ?? []);
 }
 
-/** A region that lost a worker was no more fit to measure than the run. */
-function stampLost(figures: RunFigures, regions: readonly string[]): RunFigures {
-  const { summary } = figures;
-  if (!summary?.byRegion) return figures;
-  const byRegion = summary.byRegion.map((one) => (regions.includes(one.label) ? { ...one, stamp: 'invalid' as const } : one));
-  return { ...figures, summary: { ...summary, byRegion } };
+/** Part of its load was lost: it was not fit to measure, and no more was a region that it was lost of. */
+function stampLost({ summary, ...figures }: RunFigures, lost: ValidityFinding, regions: readonly string[]): RunFigures {
+  const judged = figures.validity ?? unjudged;
+  const byRegion = summary?.byRegion?.map((one) => (regions.includes(one.label) ? { ...one, stamp: 'invalid' as const } : one));
+  return {
+    ...figures,
+    summary: summary && byRegion ? { ...summary, byRegion } : summary,
+    validity: sayValidity({ ...judged, stamp: 'invalid', findings: [lost, ...judged.findings] }),
+  };
 }
 
 /** With the figures of each region, where the plan has several. */

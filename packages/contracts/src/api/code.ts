@@ -14,3 +14,4 @@ export const othersText = markPublic(z.string(), 'text');
 
 /** Labels of regions of a plan; absent where it has none, or none is meant. A link numbers them. */
 export const regionLabels = markPublic(z.array(z.string()).optional(), 'region');
+export const regionLabel = markPublic(z.string().optional(), 'region');

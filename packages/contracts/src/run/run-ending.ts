@@ -1,6 +1,6 @@
 /** The end of a run as a code with its figures. This is stored; the sentence is made of it in the language of who reads. */
 import { z } from 'zod';
-import { codeOf, regionLabels, othersText as text } from '../api/code.ts';
+import { codeOf, regionLabel, regionLabels, othersText as text } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
 import type { RefusalCode } from '../api/refusal.ts';
 import { overCapKinds } from '../installation/caps.ts';
@@ -65,8 +65,8 @@ const loadEndings = [
 ] as const;
 
 const loadEndingSchema = z.discriminatedUnion('kind', [...loadEndings]);
-/** Only one of several generators met it; `number` from 1. */
-const ofGeneratorSchema = codeOf('ofGenerator', { number: count, of: count, ending: loadEndingSchema });
+/** Only one of several generators met it; `number` from 1. `region`: whose load it made, where the plan has several. */
+const ofGeneratorSchema = codeOf('ofGenerator', { number: count, of: count, region: regionLabel, ending: loadEndingSchema });
 /** `ending`: of the load, whose figures could not be computed. */
 const notComputedSchema = codeOf('notComputed', {
   ending: z.discriminatedUnion('kind', [...loadEndings, ofGeneratorSchema]),

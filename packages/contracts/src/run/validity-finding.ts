@@ -1,6 +1,6 @@
 /** The reasons to read a run's figures with care, as codes with their figures. Shares are fractions; times are in the unit of their name. */
 import { z } from 'zod';
-import { codeOf, othersText, regionLabels } from '../api/code.ts';
+import { codeOf, othersText, regionLabel, regionLabels } from '../api/code.ts';
 import { publicObject } from '../api/public.ts';
 import { outcomeKindSchema } from './outcome.ts';
 
@@ -47,6 +47,8 @@ export const validityFindingSchema = z
     codeOf('imported', { tool: z.string() }),
     /** `regions`: as of `workerLost` in a run's ending. */
     codeOf('worker_lost', { regions: regionLabels }),
+    /** A generator ended before its load did, and its worker lives. `region`: whose load it made, where the plan has several. */
+    codeOf('generator_lost', { region: regionLabel }),
     /** A sentence that a version before codes stored. */
     codeOf('legacy', { text: othersText }),
   ])

@@ -122,7 +122,8 @@ function drawStory(content: SharedRun, { rates, overload, curve, times }: RunPic
     story && h(StageTable, { key: 'stages', story }),
     h(
       'div',
-      { key: 'times', className: 'grid2' },
+      // Beside a chart it takes half the width, alone all of it: it has up to seven columns.
+      { key: 'times', className: curve ? 'grid2' : 'stack' },
       drawn(curve),
       summary && h(FigureTable, timesTable(summary, isWithoutService(content))),
       drawn(times),

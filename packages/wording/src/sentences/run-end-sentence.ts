@@ -80,8 +80,11 @@ export function runEndSentence(end: RunEnding): string {
       return importedWords.ended({ tool: end.tool });
     case 'legacy':
       return end.text;
-    case 'ofGenerator':
-      return runEndWords.ofGenerator({ number: end.number, of: end.of, reason: runEndSentence(end.ending) });
+    case 'ofGenerator': {
+      const { number, of, region } = end;
+      const said = { number, of, reason: runEndSentence(end.ending) };
+      return region ? runEndWords.ofGeneratorOfRegion({ ...said, region }) : runEndWords.ofGenerator(said);
+    }
     case 'notComputed':
       return runEndWords.notComputed({ reason: runEndSentence(end.ending), error: end.error });
   }

@@ -60,6 +60,8 @@ export function validityReason(finding: ValidityFinding): string {
       return validityReasonWords.imported({ tool: finding.tool });
     case 'worker_lost':
       return finding.regions ? validityReasonWords.workersOfRegionsLost(regionsPhrase(finding.regions)) : validityReasonWords.workerLost;
+    case 'generator_lost':
+      return finding.region ? validityReasonWords.generatorOfRegionLost({ region: finding.region }) : validityReasonWords.generatorLost;
     case 'legacy':
       return finding.text;
   }

@@ -46,6 +46,7 @@ import * as runFewSamples from './run/few-samples.ts';
 import * as runLatency from './run/latency.ts';
 import * as runLive from './run/live.ts';
 import * as runRegion from './run/region.ts';
+import * as runRegionName from './run/region-name.ts';
 import * as runRequestFailure from './run/request-failure.ts';
 import * as runResults from './run/results.ts';
 import * as run from './run/run.ts';
@@ -124,6 +125,7 @@ export const chinese: WholeLanguage = {
   ...run,
   ...runStory,
   ...runRegion,
+  ...runRegionName,
   ...runStreams,
   ...runTarget,
   ...runUnreadable,

@@ -2,22 +2,20 @@
 import { Switch } from '@mantine/core';
 import { ArmTables } from '@plimsoll/pages/arm-tables';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { z } from 'zod';
 import { useSearchState } from '../../ui/search-state.ts';
-import { ComparisonCharts } from './comparison-charts.tsx';
+import { type ChartsProps, ComparisonCharts } from './comparison-charts.tsx';
 
 const searchSchema = z.object({ why: z.string().optional() });
 
-interface Props {
-  readonly arms: NamedArms;
+interface Props extends ChartsProps {
   /** Leave the pictures out, as while runs are still being made. */
   readonly tablesOnly?: boolean;
   /** Leave out what is said of the noise floor, as where it is being measured. */
   readonly noiseSaid?: boolean;
 }
 
-export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props) {
+export function ArmsView({ arms, asked, tablesOnly = false, noiseSaid = false }: Props) {
   const [{ why }, change] = useSearchState(searchSchema);
   const reasons = why === '1';
   const choice = (
@@ -26,7 +24,7 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
   return (
     <>
       <ArmTables arms={arms} noiseSaid={noiseSaid} reasons={reasons} foot={choice} />
-      {!tablesOnly && <ComparisonCharts arms={arms} />}
+      {!tablesOnly && <ComparisonCharts arms={arms} {...(asked && { asked })} />}
     </>
   );
 }

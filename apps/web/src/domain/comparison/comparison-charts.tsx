@@ -3,6 +3,7 @@ import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import type { RunWindow } from '@plimsoll/contracts/window';
 import { armLook } from '@plimsoll/pages/line-look';
 import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
@@ -11,7 +12,9 @@ import { joined } from '@plimsoll/wording/list';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { Suspense } from 'react';
 import { z } from 'zod';
+import { later } from '../../api/later.ts';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
@@ -22,6 +25,9 @@ import { Economy } from './economy.tsx';
 import { MessageOverlays } from './message-overlays.tsx';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
 import { TargetCpu, TargetFigures } from './target-resources.tsx';
+
+/** Of runs that were made in several regions. */
+const RegionOverlay = later(() => import('./region-overlay.tsx'), 'RegionOverlay');
 
 const searchSchema = z.object({ align: z.enum(['elapsed', 'stage']).catch('elapsed') });
 
@@ -44,7 +50,13 @@ function countedInArms(arms: readonly NamedArm[]): CountedAs {
   return every(({ upgradeTime }) => upgradeTime.count > 0) ? { context: 'sockets' } : {};
 }
 
-export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
+export interface ChartsProps {
+  readonly arms: NamedArms;
+  /** The seconds that are compared of runs which the reader may ask for; absent on a link, whose reader may ask for none. */
+  readonly asked?: { readonly window: RunWindow | null };
+}
+
+export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
   const arms: NamedArm[] = [named.base, ...named.candidates];
   const series = listSeries(arms);
   const [search, change] = useSearchState(searchSchema);
@@ -101,6 +113,13 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
             group="compare"
           />
           <CurveCard arms={arms} series={series} />
+          {asked && named.candidates.some(({ arm }) => arm.byRegion?.length) && (
+            <Suspense fallback={<div style={{ gridColumn: '1 / -1', blockSize: 270 }} />}>
+              <div style={{ gridColumn: '1 / -1', minInlineSize: 0 }}>
+                <RegionOverlay named={named} series={series} align={align} window={asked.window} />
+              </div>
+            </Suspense>
+          )}
           <MessageOverlays named={named} arms={overlaid} series={series} align={align} />
           <TimeChartCard
             id="throughput"

@@ -130,7 +130,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
             </div>
           )}
           {undecided && <DecideIt {...undecided} />}
-          <ArmsView arms={named} />
+          <ArmsView arms={named} asked={shown} />
         </>
       )}
     </>

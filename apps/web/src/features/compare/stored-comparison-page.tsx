@@ -87,7 +87,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
       </div>
       <Remarks said={said.remarks} />
       {undecided && <DecideIt {...undecided} />}
-      <ArmsView arms={named} />
+      <ArmsView arms={named} asked={comparison} />
     </>
   );
 }

@@ -30,6 +30,7 @@ export const runEndWords = words('runEnd', {
     'The worker could not reach the database for 8 s, so the load was stopped. Figures until then are kept; the run was not repeated.',
   shutDown: 'The worker was shut down while the run was under way. Figures until then are kept.',
   ofGenerator: 'Generator {{number}} of {{of}}: {{reason}}',
+  ofGeneratorOfRegion: 'Generator {{number}} of {{of}}, in region “{{region}}”: {{reason}}',
   notAllJoined:
     'Only {{came}} of {{of}} generators had joined after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
   notAllSetUp:

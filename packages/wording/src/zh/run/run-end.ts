@@ -24,6 +24,7 @@ export const runEnd: Translation<typeof en.runEndWords> = {
   controlLost: '工作进程 8 秒内无法连到数据库，因此停止了负载。此前的数据保留；没有重新运行。',
   shutDown: '工作进程在运行期间关闭。此前的数据保留。',
   ofGenerator: '发压端 {{number}}/{{of}}：{{reason}}',
+  ofGeneratorOfRegion: '发压端 {{number}}/{{of}}（区域“{{region}}”）：{{reason}}',
   notAllJoined:
     '{{seconds}} 秒后 {{of}} 个发压端中只有 {{came}} 个加入，因此没有发送任何请求：运行绝不会以不足的力量进行。请启动更多工作进程，或等待足够多的工作进程空闲。',
   notAllSetUp:
