@@ -7,7 +7,7 @@ import { storageWords } from '@plimsoll/wording/en/storage';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { makeTeamExport, removeTeamExport, teamExports } from '../../../api/team/team-exports.ts';
 import { ConfirmDialog } from '../../../ui/notice/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
@@ -18,14 +18,22 @@ import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 export function TeamExports() {
   const queryClient = useQueryClient();
   const exports = useQuery(teamExports);
+  const heading = useRef<HTMLHeadingElement>(null);
   const onSettled = () => queryClient.invalidateQueries({ queryKey: teamExports.queryKey });
-  const make = useMutation({ mutationFn: makeTeamExport, onSettled });
-  const remove = useMutation({ mutationFn: removeTeamExport, onSettled });
+  // The button that was pressed goes: whoever pressed it by keyboard stays at this part of the page.
+  const onSuccess = async () => {
+    await onSettled();
+    heading.current?.focus();
+  };
+  const make = useMutation({ mutationFn: makeTeamExport, onSettled, onSuccess });
+  const remove = useMutation({ mutationFn: removeTeamExport, onSettled, onSuccess });
   const error = make.error ?? remove.error;
   return (
     <section className="card pad stack" aria-label={storageWords.exports}>
       <div>
-        <h2>{storageWords.exports}</h2>
+        <h2 ref={heading} tabIndex={-1} style={{ justifySelf: 'start' }}>
+          {storageWords.exports}
+        </h2>
         <p className="small soft" style={{ margin: '4px 0 0' }}>
           {storageWords.exportsWhat({ days: keptExportDays })}
         </p>
@@ -38,6 +46,7 @@ export function TeamExports() {
                 key={one.id}
                 one={one}
                 pending={remove.isPending && remove.variables === one.id}
+                failed={remove.isError && remove.variables === one.id}
                 onRemove={() => remove.mutate(one.id)}
               />
             ))}
@@ -56,10 +65,23 @@ export function TeamExports() {
   );
 }
 
-function OneExport({ one, pending, onRemove }: { one: TeamExport; pending: boolean; onRemove: () => void }) {
+interface OneProps {
+  readonly one: TeamExport;
+  readonly pending: boolean;
+  /** It could not be removed. */
+  readonly failed: boolean;
+  onRemove(): void;
+}
+
+function OneExport({ one, pending, failed, onRemove }: OneProps) {
   const { id, state } = one;
   const [asking, setAsking] = useState(false);
   const saidId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  // It takes no focus while it loads: where the export could not be removed, the focus comes back to it.
+  useEffect(() => {
+    if (failed && document.activeElement === document.body) button.current?.focus();
+  }, [failed]);
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div id={saidId}>
@@ -86,6 +108,7 @@ function OneExport({ one, pending, onRemove }: { one: TeamExport; pending: boole
           </Button>
         )}
         <Button
+          ref={button}
           size="compact-sm"
           aria-describedby={saidId}
           loading={pending}
