@@ -47,6 +47,7 @@ export const proofs = [
   'apps/standalone/test/{point-in-time,traefik}.test.ts',
   'packages/engine/test/events/event-python.test.ts',
   'apps/api/test/auth/real-providers.test.ts',
+  '{apps/api/test/team,packages/store/test}/archive-on-seaweedfs.test.ts',
   'workers/test/collector.test.ts',
 ];
 /**

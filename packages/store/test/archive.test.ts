@@ -1,14 +1,15 @@
 /** Series of old runs in an archive: every reader gives the same of them, and nothing is lost whoever is killed, away or at it twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ObjectStore } from '@plimsoll/artefacts/object-store';
 import { openObjectStore } from '@plimsoll/artefacts/open-object-store';
+import { spool } from '@plimsoll/artefacts/spooled-file';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
@@ -81,6 +82,7 @@ const listed = async () => {
   for await (const { key } of objects.list('')) found.push(key);
   return found;
 };
+const contentOf = async (key: string) => buffer(await objects.get(key));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -146,8 +148,10 @@ test('the object is what docs/archive.md says: lines of JSON with their columns,
   await moveSamples(db, { id });
   const [{ key } = { key: '' }] = await objectsOf(id);
   expect(key).toMatch(new RegExp(`^teams/[0-9a-f]{32}/runs/${id}/series-[0-9a-f]{64}$`));
-  const path = s3.files().find((file) => file.includes(id)) ?? '';
-  const lines = gunzipSync(readFileSync(path)).toString('utf8').trimEnd().split('\n');
+  const lines = gunzipSync(await contentOf(key))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
   const [head, ...rest] = lines.map((line) => JSON.parse(line));
   expect(head).toMatchObject({ series: 'plimsoll', format: 1, runId: id, teamId: 'red', attempt: 1, lastSequence: 3, sampleSeconds: 1 });
   expect(head.columns.samples).toEqual(Object.keys(rows[0]?.row as object));
@@ -332,9 +336,10 @@ test('a reader says where the series are and what is wrong with them', async () 
   expect(await read(fresh())).toBe('archive_away');
   await s3.start();
   expect(await read(fresh())).toBe('done');
-  const path = s3.files().find((file) => file.includes(id)) ?? '';
-  const whole = readFileSync(path);
-  writeFileSync(path, Buffer.concat([whole.subarray(0, 100), Buffer.from('x'), whole.subarray(101)]));
+  const [{ key: changed } = { key: '' }] = await objectsOf(id);
+  const whole = await contentOf(changed);
+  const file = await spool(Readable.from([Buffer.concat([whole.subarray(0, 100), Buffer.from('x'), whole.subarray(101)])]));
+  await objects.put(changed, file).finally(file.close);
   expect(await read(fresh())).toBe('archive_damaged');
   const [{ key } = { key: '' }] = await objectsOf(other);
   await objects.remove(key);

@@ -1,5 +1,5 @@
 /** Old runs whose series moved to an archive: every answer about them is the same, and says so where the archive is away. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
@@ -271,8 +271,9 @@ it('keeps the file of an import as it came for those who may import, and the run
   expect((await bring('&name=back')).body.importedFile).toEqual(run.importedFile);
   const none = await boss('GET', api.importedFile(without.body.id));
   expect([none.status, problemIn(none).detail]).toEqual([409, expect.stringContaining('is not kept')]);
-  const path = s3.files().find((one) => one.includes(run.id)) ?? '';
-  writeFileSync(path, text.replace('1', '2'));
+  const [key = ''] = (await listed()).filter((one) => one.includes(run.id));
+  const changed = await spool(Readable.from([Buffer.from(text.replace('1', '2'))]));
+  await objects.put(key, changed).finally(changed.close);
   const damaged = await boss('GET', file);
   expect([damaged.status, problemIn(damaged).detail]).toEqual([409, expect.stringContaining('is damaged')]);
 
