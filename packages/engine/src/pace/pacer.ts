@@ -13,6 +13,7 @@ export interface Paced {
   readonly dueUs: number;
   /** It has something to do in the next turn of the event loop, whatever is due. */
   readonly wantsTurn: boolean;
+  /** Requests are, or a second that is being written out: the thread must not sleep. */
   readonly inFlight: boolean;
   /** A turn begins: sends what waits from turns before. */
   turn(nowUs: number): void;
@@ -31,6 +32,8 @@ export class Pacer {
   readonly #random: () => number;
   /** Never changed in place while turns are given. */
   #paced: Paced[] = [];
+  /** The same, in the order in which they sent last. */
+  #order: Paced[] = [];
 
   constructor({ random, ...options }: PacerOptions) {
     this.#clock = options.clock;
@@ -41,12 +44,12 @@ export class Pacer {
 
   /** It has a turn at once. */
   join(paced: Paced): void {
-    this.#paced = [...this.#paced, paced];
+    this.#keep([...this.#paced, paced]);
     this.#giveTurns();
   }
 
   leave(paced: Paced): void {
-    this.#paced = this.#paced.filter((other) => other !== paced);
+    this.#keep(this.#paced.filter((other) => other !== paced));
     if (this.#paced.length === 0) this.#wait.cancel();
   }
 
@@ -57,8 +60,13 @@ export class Pacer {
 
   /** It gives no more turns. */
   close(): void {
-    this.#paced = [];
+    this.#keep([]);
     this.#wait.close();
+  }
+
+  #keep(paced: Paced[]): void {
+    this.#paced = paced;
+    this.#order = [...paced];
   }
 
   #giveTurns(): void {
@@ -82,7 +90,8 @@ export class Pacer {
   /** One due time after the other, however late. */
   #sendInTurns(nowUs: number): void {
     for (;;) {
-      const untilUs = Math.min(...this.#paced.map(({ dueUs }) => dueUs));
+      let untilUs = Number.POSITIVE_INFINITY;
+      for (const { dueUs } of this.#paced) untilUs = Math.min(untilUs, dueUs);
       if (untilUs > nowUs) return;
       for (const paced of this.#shuffled()) paced.send(this.#clock.nowUs(), untilUs);
     }
@@ -99,11 +108,13 @@ export class Pacer {
     return false;
   }
 
-  #shuffled(): Paced[] {
-    const paced = [...this.#paced];
+  #shuffled(): readonly Paced[] {
+    const paced = this.#order;
     for (let left = paced.length; left > 1; left--) {
       const drawn = Math.floor(this.#random() * left);
-      [paced[left - 1], paced[drawn]] = [paced[drawn] as Paced, paced[left - 1] as Paced];
+      const last = paced[left - 1] as Paced;
+      paced[left - 1] = paced[drawn] as Paced;
+      paced[drawn] = last;
     }
     return paced;
   }

@@ -32,9 +32,13 @@ export class HistogramRecorder {
     if (bucket > this.#highest) this.#highest = bucket;
   }
 
+  get isEmpty(): boolean {
+    return this.#highest < 0;
+  }
+
   /** HdrHistogram V2 compressed bytes of the recorded times. Empty afterwards. */
   takeEncoded(): Uint8Array<ArrayBuffer> {
-    if (this.#highest < 0) return this.#empty;
+    if (this.isEmpty) return this.#empty;
     const bytes = encodeBuckets(this.#counts.subarray(0, this.#highest + 1), this.#highestUs);
     this.#counts.fill(0, this.#lowest, this.#highest + 1);
     this.#lowest = Number.POSITIVE_INFINITY;

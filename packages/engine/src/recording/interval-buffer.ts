@@ -36,8 +36,12 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
     return this.sent === 0 && this.outcomes.every((count) => count === 0);
   }
 
-  /** Takes the counts of the next request beforehand, so that `take` is short. Answers false if none is left. */
-  takeNextRequest(): boolean {
+  /** Takes a part beforehand, the times of one kind or the counts of one request, so that `take` is short. Answers false if none is left. */
+  takeNext(): boolean {
+    return this.encodeNext() || this.#takeNextRequest();
+  }
+
+  #takeNextRequest(): boolean {
     const index = this.#takenRequests.length;
     const counters = this.byRequest[index];
     if (counters) this.#takenRequests.push({ name: this.#requestNames[index] as string, ...counters.takeCounts() });
@@ -46,7 +50,7 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
 
   /** The counts as a sample, without the process's figures. The buffer is empty afterwards. */
   take(context: IntervalContext): Omit<Sample, 'generator'> {
-    while (this.takeNextRequest());
+    while (this.#takeNextRequest());
     const sample = {
       ...context,
       ...this.takeCounts(),

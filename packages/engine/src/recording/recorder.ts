@@ -1,6 +1,6 @@
 /**
  * Counts events into seconds. Every event carries its time and ends the seconds before it, so that it is counted in the second in which
- * it happened even if timers are late. The buffer of a full second is written out one turn of the event loop later, while the other
+ * it happened even if timers are late. The buffer of a full second is written out in the next turns of the event loop, while the other
  * buffer records the next second.
  */
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
@@ -49,7 +49,7 @@ export class Recorder {
   #warmFromUs = Number.NEGATIVE_INFINITY;
   /** Requests of a turn that end in the burn-in of the next: they count in its first second after that. Null where nobody takes turns. */
   #late: IntervalBuffer | null = null;
-  #full: { buffer: IntervalBuffer; context: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth } | null = null;
+  #full: { buffer: IntervalBuffer; context: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth | null } | null = null;
   #rolling = false;
 
   constructor(options: RecorderOptions) {
@@ -77,6 +77,11 @@ export class Recorder {
 
   get second(): number {
     return this.#second;
+  }
+
+  /** A second is over and not handed on yet. */
+  get writing(): boolean {
+    return this.#full !== null;
   }
 
   /** Ends all seconds before the one that this time lies in. */
@@ -229,17 +234,21 @@ export class Recorder {
     // While it waits for its next turn, answers are still under way.
     const busySlotMs = this.#options.turns ? Math.min(gauges.busySlotMs, gauges.slots * lengthMs) : gauges.busySlotMs;
     const context = { second: this.#second, lengthMs, warmup: this.#warm, ...gauges, busySlotMs, connections, bytes };
-    this.#full = { buffer: this.#active, context, health: this.#options.health.take() };
+    this.#full = { buffer: this.#active, context, health: null };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
     this.#enter(this.#isWarm(this.#second));
     this.#boundaryUs = this.#startOf(this.#second + 1);
-    setImmediate(() => this.#writeNextRequest());
+    setImmediate(() => this.#writeNext());
   }
 
-  /** The counts of one request in each turn of the loop: all at once would make due requests late. */
-  #writeNextRequest(): void {
-    if (this.#full?.buffer.takeNextRequest()) setImmediate(() => this.#writeNextRequest());
+  /** One part in each turn of the loop: all at once would make due requests late. */
+  #writeNext(): void {
+    const full = this.#full;
+    if (!full) return;
+    const left = full.health === null || full.buffer.takeNext();
+    full.health ??= this.#options.health.take();
+    if (left) setImmediate(() => this.#writeNext());
     else this.#writeOut();
   }
 
@@ -247,6 +256,6 @@ export class Recorder {
     if (!this.#full) return;
     const { buffer, context, health } = this.#full;
     this.#full = null;
-    this.#options.emit({ ...buffer.take(context), health });
+    this.#options.emit({ ...buffer.take(context), health: health ?? this.#options.health.take() });
   }
 }

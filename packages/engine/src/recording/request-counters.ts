@@ -25,10 +25,14 @@ export class RequestCounters<Name extends HistogramName = never> {
   readonly statuses = new Uint32Array(statusLimit);
   readonly times: Readonly<Record<RequestTime | Name, HistogramRecorder>>;
   readonly open: boolean;
+  readonly #names: readonly (RequestTime | Name)[];
+  #encoded: Partial<EncodedTimes<RequestTime | Name>> = {};
+  #nextName = 0;
 
   constructor(highestUs: number, open: boolean, more: readonly Name[] = []) {
     this.times = createHistogramRecorders([...requestTimeNames, ...more], highestUs);
     this.open = open;
+    this.#names = Object.keys(this.times) as (RequestTime | Name)[];
   }
 
   ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind, responseUs: number, failed: boolean): void {
@@ -74,12 +78,26 @@ export class RequestCounters<Name extends HistogramName = never> {
     return taken;
   }
 
+  /** Encodes the times of one more kind beforehand. Answers false if there are none of those left. */
+  encodeNext(): boolean {
+    for (;;) {
+      const name = this.#names[this.#nextName];
+      if (name === undefined) return false;
+      const { isEmpty } = this.times[name];
+      this.#encoded[name] = this.times[name].takeEncoded();
+      this.#nextName++;
+      if (!isEmpty) return true;
+    }
+  }
+
   #takeHistograms(): EncodedTimes<RequestTime | Name> {
-    const names = Object.keys(this.times) as (RequestTime | Name)[];
-    const encoded = Object.fromEntries(names.map((name) => [name, this.times[name].takeEncoded()])) as EncodedTimes<RequestTime | Name>;
+    while (this.encodeNext());
+    const encoded = this.#encoded as EncodedTimes<RequestTime | Name>;
+    this.#encoded = {};
+    this.#nextName = 0;
     if (this.open) return encoded;
-    for (const name of names) {
-      const twin = findClosedTwin(name, names);
+    for (const name of this.#names) {
+      const twin = findClosedTwin(name, this.#names);
       if (twin) encoded[name] = encoded[twin];
     }
     return encoded;

@@ -180,7 +180,7 @@ export class OpenScheduler implements Scheduler, Paced {
   }
 
   get inFlight(): boolean {
-    return this.#free.length < this.#slots;
+    return this.#free.length < this.#slots || this.#options.recorder.writing;
   }
 
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {

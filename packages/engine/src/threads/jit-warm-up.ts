@@ -17,9 +17,10 @@ import { RunClock, startIn } from '../pace/clock.ts';
 import { wholeLoad } from '../pace/partition.ts';
 import { keptBodiesBytes } from '../protocol/memory-budget.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
-import { LoadLoop } from './load-loop.ts';
+import { LoadLoop, looksASecond } from './load-loop.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { protocolOf } from './protocol-of.ts';
+import { openThreadPacer } from './thread-pacer.ts';
 import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
 
 /** The time it takes to compile a client's code: a warm-up beyond `maxMs` gains nothing. `maxShare`: of the load's length, at most. */
@@ -67,11 +68,13 @@ interface WarmUpOptions {
   readonly whole?: boolean;
   /** There is no load yet. Aborted, it ends between two rounds. */
   readonly ahead?: AbortSignal;
+  /** So many loads are made at once, which run other code than one. */
+  readonly together?: number;
 }
 
 /** Resolves when this thread is ready for the load of this plan. The plan's protocol must be settled (not `auto`). */
-export async function jitWarmUp(plan: Plan, { timer = null, whole = false, ahead }: WarmUpOptions = {}): Promise<void> {
-  const key = kindOf(plan);
+export async function jitWarmUp(plan: Plan, { timer = null, whole = false, ahead, together = 1 }: WarmUpOptions = {}): Promise<void> {
+  const key = `${together} ${kindOf(plan)}`;
   const warmed = () => warmedUpMs.get(key) ?? 0;
   const wantedMs = ahead ? longestMs(plan) - freshMs : wantedFor(plan, whole, warmedAhead.delete(key) ? warmed() : 0);
   if (ahead) warmedAhead.add(key);
@@ -82,7 +85,7 @@ export async function jitWarmUp(plan: Plan, { timer = null, whole = false, ahead
   const latestMs = performance.now() + maxOverrunFactor * wantedMs;
   for (let round = 0; warmed() + roundMs <= wantedMs && performance.now() < latestMs && !ahead?.aborted; round++) {
     runRareEvents();
-    await runRound(plan, { round, timer, target: targets[round % 2] ?? targets[0] });
+    await runRound(plan, { round, timer, together, target: targets[round % 2] ?? targets[0] });
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     warmedUpMs.set(key, warmed() + roundMs);
   }
@@ -133,32 +136,39 @@ function lengthMs({ load, warmup }: Plan): number {
 interface WarmUpRound {
   readonly round: number;
   readonly timer: SharedArrayBuffer | null;
+  readonly together: number;
   readonly target: WarmUpTarget;
 }
 
-async function runRound(plan: Plan, { round, timer, target }: WarmUpRound): Promise<void> {
+async function runRound(plan: Plan, { round, timer, together, target }: WarmUpRound): Promise<void> {
   const { load, connection } = plan;
   const duration = `${roundMs}ms`;
   const client = sendingClient(connection);
   const reuses = connection.keepAlive && connection.protocol !== 'websocket';
   const choice = reuses ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
-  const rate = choice[round % choice.length] as number;
+  const rate = (choice[round % choice.length] as number) / together;
   // A long queue would make the round longer.
   const made: PlanInput['load'] =
     load.model === 'open'
       ? { model: 'open', rate, duration, maxConnections, maxQueued }
       : { model: 'closed', connections: maxConnections, duration };
-  await makeOwnLoad(plan, target, { load: made, timer, secondUs, emit: () => {} });
+  await makeOwnLoad(plan, target, { load: made, timer, together, secondUs, emit: () => {} });
 }
 
 interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'> {
   readonly load: PlanInput['load'];
+  /** It is made so many times at once. */
+  readonly together?: number;
   /** Aborted, it ends at once. */
   readonly stopped?: AbortSignal;
 }
 
 /** Loads a listener of ours as the plan would load its target. */
-export async function makeOwnLoad(planned: Plan, { url, ca }: WarmUpTarget, { load, stopped, ...options }: OwnLoad): Promise<void> {
+export async function makeOwnLoad(
+  planned: Plan,
+  { url, ca }: WarmUpTarget,
+  { load, together = 1, stopped, ...options }: OwnLoad,
+): Promise<void> {
   const { connection, target } = planned;
   const { protocol, keepAlive, streams, maxActiveRequests } = connection;
   const common = {
@@ -177,18 +187,36 @@ export async function makeOwnLoad(planned: Plan, { url, ca }: WarmUpTarget, { lo
   });
   const clock = new RunClock();
   const policy: TargetPolicy = { mode: 'allowlist', allowed: ['loopback'], ownPorts: [] };
-  const loop = new LoadLoop({
-    ...options,
-    plan,
-    runId: 'jit-warm-up',
-    policy,
-    keptBodiesBytes,
-    partition: wholeLoad,
-    lease: new LeaseView(null, clock),
+  const loops: LoadLoop[] = [];
+  const { timer = null, secondUs = 1e6 } = options;
+  const pacer = openThreadPacer({
     clock,
+    timer,
+    open: plan.load.model === 'open',
+    lookUs: secondUs / looksASecond,
+    random: Math.random,
+    loops,
   });
+  for (let made = 0; made < together; made++)
+    loops.push(
+      new LoadLoop({
+        ...options,
+        plan,
+        runId: 'jit-warm-up',
+        policy,
+        keptBodiesBytes,
+        partition: wholeLoad,
+        lease: new LeaseView(null, clock),
+        clock,
+        pacer,
+      }),
+    );
   clock.startAt(startIn(leadMs));
-  loop.start();
-  stopped?.addEventListener('abort', () => loop.stop('stopped', { kind: 'stopped' }), { once: true });
-  await loop.ended;
+  for (const loop of loops) loop.start();
+  const stop = () => {
+    for (const loop of loops) loop.stop('stopped', { kind: 'stopped' });
+  };
+  stopped?.addEventListener('abort', stop, { once: true });
+  await Promise.all(loops.map(({ ended }) => ended));
+  pacer.close();
 }

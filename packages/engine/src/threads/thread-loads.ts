@@ -58,7 +58,7 @@ export async function prepareThreadLoads(
   partition: Partition,
   { onSample, onEnd }: ThreadLoadsEvents,
 ): Promise<ThreadLoads> {
-  for (const { plan } of loads) await jitWarmUp(plan, { timer: shared.timer, whole });
+  for (const { plan } of loads) await jitWarmUp(plan, { timer: shared.timer, whole, together: loads.length });
   const clock = new RunClock();
   const lease = new LeaseView(shared.lease, clock);
   const random = seededRandom(seed + partition.index);
