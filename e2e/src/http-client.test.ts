@@ -192,7 +192,7 @@ test('WebSockets of the demo target are chosen in the form, counted as the targe
   await page.getByLabel('Next message').selectOption('interval');
   await page.getByLabel('Time between messages').fill('50ms');
   await page.getByLabel('Messages per connection').fill('10');
-  await page.getByLabel('Requests per second').fill('10');
+  await page.getByLabel('Connections per second').fill('10');
   await page.getByLabel('Duration', { exact: true }).fill('2s');
   await expectAccessible(page);
   const id = await launched(page, async () => undefined);
