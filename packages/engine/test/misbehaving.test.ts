@@ -55,9 +55,7 @@ describe('a target that misbehaves gets a named outcome', () => {
   });
 
   test('nobody listens → connect_refused, counted and not timed', async () => {
-    const target = await startMisbehaving('stall');
-    await target.close();
-    const { totals } = await runPlan(planFor(target.url, { model: 'closed', connections: 2, requests: 10 }));
+    const { totals } = await runPlan(planFor('http://127.0.0.1:1/', { model: 'closed', connections: 2, requests: 10 }));
     expect(totals.outcomes).toEqual({ connect_refused: 10 });
     expect([totals.sent, totals.failed, totals.failedConnections, totals.opened]).toEqual([10, 10, 10, 0]);
     expect(totals.responseTime.count).toBe(0);

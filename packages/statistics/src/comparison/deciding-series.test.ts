@@ -94,7 +94,8 @@ describe('streams of several messages', () => {
       connection: { protocol: 'websocket' },
     });
     // Long enough for the error rate, too.
-    const feed = (id: number, publishedUs: number, host = '127.0.0.1:1') => events(id, { publishedUs, plan: listening(host), seconds: 120 });
+    const feed = (id: number, publishedUs: number, host = '127.0.0.1:1') =>
+      events(id, { publishedUs, plan: listening(host), seconds: 120 });
     const byPublishing = ['throughput', 'errorRate', 'publishTime.p50', 'publishTime.p95'];
     const later = together(feed(1, 3000), feed(2, 3300, 'localhost:2'));
     expect(decidedBy(later)).toEqual(byPublishing);
