@@ -431,7 +431,15 @@ test('a person comes in by the provider with the role of a group, by keyboard, a
 
   // Without a group it takes an invitation, whose page the provider leads back to.
   const stranger = await anotherBrowser();
+  // The button comes after the page, and leaves the focus with somebody who types already.
+  const typed = Promise.withResolvers<void>();
+  await stranger.route('**/provider-sign-in*.js', (route) => typed.promise.then(() => route.continue()));
   await stranger.goto(`${scene.product.url}/sign-in`);
+  const address = stranger.getByLabel('E-mail');
+  await address.fill('nils@example.com');
+  typed.resolve();
+  await button(stranger, 'Sign in with Harbour SSO').waitFor();
+  expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
   await button(stranger, 'Sign in with Harbour SSO').click();
   await throughProvider(stranger, 'nils');
   await stranger.getByText('None of your groups at the provider has a role here.').waitFor();

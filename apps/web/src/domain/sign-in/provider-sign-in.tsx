@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { waysWords } from '@plimsoll/wording/en/ways';
+import { useState } from 'react';
 import { goToProvider } from '../../api/team/door.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -21,6 +22,8 @@ interface Props {
 /** The way in by the provider of identities. */
 export function ProviderSignIn({ provider, next, failed, only }: Props) {
   const { start, pending, made, refusal } = useSending({ send: () => goToProvider(next), refuse: () => undefined });
+  // It comes after the page: whoever types already keeps the focus.
+  const [free] = useState(() => document.activeElement === document.body);
   const known = failed !== null && Object.hasOwn(waysWords.failed, failed);
   return (
     <>
@@ -30,7 +33,7 @@ export function ProviderSignIn({ provider, next, failed, only }: Props) {
         </Notice>
       )}
       {refusal && <ProblemNotice error={refusal} />}
-      <Button variant="filled" fullWidth autoFocus loading={pending || made === true} onClick={() => start(undefined)}>
+      <Button variant="filled" fullWidth autoFocus={free} loading={pending || made === true} onClick={() => start(undefined)}>
         {waysWords.provider({ provider })}
       </Button>
       {!only && (
