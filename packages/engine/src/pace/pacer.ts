@@ -1,7 +1,7 @@
 /**
  * The one wait of a load thread for the due times of all its open loads: it ends at the earliest of them, and the thread sleeps only while
- * nothing is in flight of any load. Loads that have requests due at once send them in an order that is drawn at random: a load that always went
- * first would always have the quieter machine.
+ * nothing is in flight of any load. Loads that have requests due at once send them in an order that is drawn at random, for the reason that
+ * `due-apart.ts` gives.
  */
 import type { Clock } from './clock.ts';
 import { DueWait, type DueWaitOptions, type WaitMeter } from './due-wait.ts';
@@ -93,7 +93,7 @@ export class Pacer {
       let untilUs = Number.POSITIVE_INFINITY;
       for (const { dueUs } of this.#paced) untilUs = Math.min(untilUs, dueUs);
       if (untilUs > nowUs) return;
-      for (const paced of this.#shuffled()) paced.send(this.#clock.nowUs(), untilUs);
+      for (const paced of this.#shuffled()) if (paced.dueUs <= untilUs) paced.send(this.#clock.nowUs(), untilUs);
     }
   }
 

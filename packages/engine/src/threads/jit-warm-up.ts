@@ -15,6 +15,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { warmUpAnswer } from '../events/warm-up-stream.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
 import { wholeLoad } from '../pace/partition.ts';
+import { seededRandom } from '../pace/seeded-random.ts';
 import { keptBodiesBytes } from '../protocol/memory-budget.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
 import { LoadLoop, looksASecond } from './load-loop.ts';
@@ -194,10 +195,11 @@ export async function makeOwnLoad(
     timer,
     open: plan.load.model === 'open',
     lookUs: secondUs / looksASecond,
-    random: Math.random,
+    // As the load's: a function of another kind would throw away the pacer's code.
+    random: seededRandom(0),
     loops,
   });
-  for (let made = 0; made < together; made++)
+  for (let place = 0; place < together; place++)
     loops.push(
       new LoadLoop({
         ...options,
@@ -206,6 +208,7 @@ export async function makeOwnLoad(
         policy,
         keptBodiesBytes,
         partition: wholeLoad,
+        seat: together > 1 ? { place, of: together, seed: 0 } : null,
         lease: new LeaseView(null, clock),
         clock,
         pacer,

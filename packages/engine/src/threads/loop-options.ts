@@ -3,6 +3,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { Turns } from '@plimsoll/contracts/turns';
 import type { Clock } from '../pace/clock.ts';
+import type { Seat } from '../pace/due-apart.ts';
 import type { Pacer } from '../pace/pacer.ts';
 import type { Partition } from '../pace/partition.ts';
 import type { Protocol } from '../protocol/protocol.ts';
@@ -19,6 +20,8 @@ export interface LoopOptions {
   /** Bytes of response bodies that this thread may keep at one time. */
   readonly keptBodiesBytes: number;
   readonly clock: Clock;
+  /** Of a load that is made together with others, at once. */
+  readonly seat?: Seat | null;
   /** Of a load that takes turns with others. */
   readonly turns?: Turns | null;
   /** Memory of the timer thread of this process. Absent: the event loop turns where it would be used. */

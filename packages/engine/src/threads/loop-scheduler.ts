@@ -18,11 +18,11 @@ type OfTheLoop = Omit<SchedulerOptions, 'clock' | 'addConnection' | 'usedUp' | '
 
 /** `endUs`: when the load ends by time; Infinity if only a number of requests ends it. */
 export function createLoopScheduler(
-  { plan, partition, clock }: LoopOptions,
+  { plan, partition, seat = null, clock }: LoopOptions,
   { scenario, transport, slots }: LoopParts,
   { recorder, isWarm, turns, timeoutUs, begin, pacer, exhausted }: OfTheLoop,
 ): { readonly scheduler: Scheduler; readonly endUs: number } {
-  return createScheduler(plan, partition, scenario, {
+  return createScheduler(plan, partition, scenario, seat, {
     clock,
     recorder,
     isWarm,
