@@ -110,6 +110,14 @@ describe('streams of several messages', () => {
     // Clocks of two machines, one that is ahead, and a time that few messages carry tell nothing.
     expect(decidedBy(together(feed(1, 3000, 'one:1'), feed(2, 3300, 'two:1')))).toEqual(byMessages);
     expect(decidedBy(together(feed(1, 0), feed(2, 0)))).toEqual(byMessages);
+    // Nor do those of several generators, one of which was another machine.
+    const madeOn = ({ run, samples }: ArmRun, ...hostnames: string[]): ArmRun => {
+      const generator = { worker: 'w', cpuModel: 'cpu', cores: 1, threads: 1, latencyFloor: null };
+      return { run: { ...run, generators: hostnames.map((hostname, shard) => ({ ...generator, hostname, shard })) }, samples };
+    };
+    const [before, after] = [feed(1, 3000), feed(2, 3300)];
+    expect(decidedBy(together(madeOn(before, 'a', 'a'), madeOn(after, 'a', 'a')))).toEqual(byPublishing);
+    expect(decidedBy(together(madeOn(before, 'a', 'a'), madeOn(after, 'a', 'b')))).toEqual(byMessages);
     const few = { saidByFew: true, plan: listening('127.0.0.1:1') };
     expect(decidedBy(together(events(1, { ...few, publishedUs: 3000 }), events(2, { ...few, publishedUs: 3300 })))).toEqual(byMessages);
   });

@@ -19,8 +19,14 @@ export function timesThatDecide(base: Runs, candidate: Runs): ComparedTime[] {
 
 /** One machine published and one received, and neither clock was ahead of the other by more. Else these times would tell clocks apart. */
 function isOneClock(runs: Runs): boolean {
-  const machines = new Set(runs.map(({ run }) => `${targetMachine(planUrl(run.plan))} ${run.environment?.hostname}`));
+  const machines = new Set(runs.flatMap(machinesOf));
   return machines.size === 1 && runs.every(({ summary }) => (summary.stream?.publishTime?.p50Us ?? 0) > fromTheFutureUs);
+}
+
+/** The target's, with each that made a part of the load. */
+function machinesOf({ run: { plan, generators, environment } }: ReadRun): string[] {
+  const target = targetMachine(planUrl(plan));
+  return (generators.length > 0 ? generators : [environment]).map((made) => `${target} ${made?.hostname}`);
 }
 
 /** A message from the future counts as none, or as the least that a histogram holds. */
