@@ -4,7 +4,9 @@ export function linePath(points: readonly (readonly [x: number, y: number | null
   return points
     .map(([x, y], at) => {
       const isAlone = pen === 'M' && (points[at + 1]?.[1] ?? null) === null;
-      const part = y === null ? '' : `${pen}${place(x)} ${place(y)}${isAlone ? (at === points.length - 1 ? 'h-2' : 'h2') : ''}`;
+      // To the side on which there is room.
+      const dot = at > 0 && at === points.length - 1 ? 'h-2' : 'h2';
+      const part = y === null ? '' : `${pen}${place(x)} ${place(y)}${isAlone ? dot : ''}`;
       pen = y === null ? 'M' : 'L';
       return part;
     })

@@ -13,6 +13,9 @@ it('goes from the left edge to the right one, 0 at the bottom', () => {
 
 it('leaves a gap where nothing was measured', () => {
   expect(sparkPath([10, null, 10, 10], box, 10, 4)).toBe('M0 0h2M66.7 0L100 0');
+  expect(sparkPath([10, 10, null, 10], box, 10, 4)).toBe('M0 0L33.3 0M100 0h-2');
+  // The one second of a short run stands at the left edge.
+  expect(sparkPath([5], box, 10)).toBe('M0 5h2');
 });
 
 it('keeps the peak of a long series', () => {
