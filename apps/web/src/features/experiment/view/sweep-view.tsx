@@ -15,9 +15,12 @@ const searchSchema = z.object({ metric: z.enum(mapMetrics).catch('throughput') }
 
 /** The map of a sweep, its knee, and every figure behind it. */
 export function SweepView({ experiment }: { experiment: Experiment }) {
-  const [{ metric }, change] = useSearchState(searchSchema);
+  const [search, change] = useSearchState(searchSchema);
   const variants = experiment.variants.map(({ name }, at) => ({ name, ...listVariantFigures(experiment, at) }));
   const map = sweepAxes(experiment.variants);
+  const shown = shownMetrics(variants);
+  // An address may name one that this sweep does not tell (any more): p99 of streams.
+  const metric = shown.find(({ value }) => value === search.metric)?.value ?? 'throughput';
   const knee = experiment.knee?.variant ?? null;
   const finding = sweepFinding(experiment);
   const best = variants.some(({ throughput }) => throughput !== null) ? bestSentence(variants, 'throughput') : null;
@@ -36,7 +39,7 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
             aria-label={experimentWords.mapMetric}
             value={metric}
             onChange={(next) => change({ metric: next === 'throughput' ? undefined : next })}
-            data={shownMetrics(variants)}
+            data={shown}
           />
         </SweepMap>
       )}
