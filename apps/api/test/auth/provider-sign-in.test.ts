@@ -546,7 +546,7 @@ describe('a logout token of the provider', () => {
     const answers = [...(await Promise.all([send(right), send(right, { state: 'more' })])), await send(right)];
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(await areOpen([session, second])).toEqual([false, false]);
-    const kept = log + (await dumpRows(either.context.db));
+    const kept = log.text + (await dumpRows(either.context.db));
     for (const token of [right, idToken, ...Object.values(wrong)].map((one) => one.split('.')[2]))
       if (token) expect(kept).not.toContain(token);
     await foreign.close();
