@@ -94,7 +94,8 @@ export const readBadge: Route =
       {
         config: { action: 'public' },
         schema: {
-          summary: "A plan's badge (`<token>.svg`): the latest finished run's verdict against the baseline, p99, throughput, validity.",
+          summary:
+            "A plan's badge (`<token>.svg`): the latest finished run's verdict against the baseline, p99 (of streams p95 of the time that their users wait for), throughput, validity.",
           tags: ['plans'],
           params: z.strictObject({ file: z.string() }),
           response: { 200: written('image/svg+xml', z.unknown(), 'SVG'), ...errors(404) },

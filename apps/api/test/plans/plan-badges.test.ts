@@ -3,7 +3,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { describe, expect, it } from 'vitest';
 import { useApi } from '../support/scene.ts';
-import { complete, planInput, sampleAt, timesAround } from '../support/stored-runs.ts';
+import { complete, planInput, sampleAt, streamsAt, timesAround } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi();
 
@@ -47,6 +47,22 @@ describe("a plan's badge", () => {
     for (const word of ['canary', '8787', 'private', saved.id, first.id]) expect(answer.text, word).not.toContain(word);
     const { rows } = await test.context.db.query('SELECT * FROM badges');
     expect(JSON.stringify(rows)).not.toContain(path.slice(7, -4));
+  });
+
+  it('shows of streams the time until their first message, and of an earlier run of plain requests p99 still', async () => {
+    const plan = planInput({ target: { url: 'http://127.0.0.1:8787/events', stream: 'sse' } });
+    const { body: saved } = await boss<{ id: string }>('POST', api.plans, { plan });
+    const path = new URL((await boss<{ url: string }>('POST', api.planBadge(saved.id))).body.url).pathname;
+    const label = async () => /<title>(.*)<\/title>/.exec((await look(path)).text)?.[1]?.replaceAll('\u00a0', ' ');
+    const run = (await boss<Run>('POST', api.runs, { planId: saved.id })).body;
+    const samples = Array.from({ length: 20 }, (_, second) => streamsAt(second, { wholeMs: 2000, firstMs: 20, gapMs: 400 }));
+    await complete(test, run.id, samples);
+    expect(await label()).toMatch(/^Plimsoll: p95 time to first message 20(\.0)? ms · 50\/s, valid$/);
+    await test.context.db.query('UPDATE runs SET plan = $2 WHERE id = $1', [
+      run.id,
+      JSON.stringify({ ...plan, target: { url: 'http://a' } }),
+    ]);
+    expect(await label()).toMatch(/^Plimsoll: p99 2(\.00)? s · 50\/s, valid$/);
   });
 
   it('has one address at a time, and ends with its switch or its plan', async () => {

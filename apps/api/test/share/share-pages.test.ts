@@ -2,12 +2,15 @@
 import { mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
+import { sharedSchema } from '@plimsoll/contracts/share';
 import { noteFigure } from '@plimsoll/testbed/rounds';
+import { runSentence } from '@plimsoll/wording/run-sentence';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashOfLinkToken } from '../../src/http/link-token.ts';
+import { previewSvg } from '../../src/share/picture/preview-svg.ts';
 import { otherTeam, owner } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { complete, finishedRun, launch, planInput, sampleAt, timesAround } from '../support/stored-runs.ts';
+import { complete, finishedRun, launch, planInput, sampleAt, streamsAt, timesAround } from '../support/stored-runs.ts';
 import { putWebPage, startTestApi } from '../support/test-api.ts';
 import { everythingShown, type MadeShare, pagesShown, share, withoutOwnAddress } from './shares.ts';
 
@@ -110,6 +113,29 @@ describe('the page of a link', () => {
       expect(shown).not.toContain('<script>');
       expect(shown).not.toContain('alert("x")');
       expect((await picture(token)).subarray(1, 4).toString()).toBe('PNG');
+    }
+  });
+
+  it('tells of streams the time until their first message, as the run’s own page does; so does a link of an older version', async () => {
+    const run = await launch(boss, planInput({ target: { url: 'http://127.0.0.1:8787/events', stream: 'sse' } }));
+    const samples = Array.from({ length: 20 }, (_, second) => streamsAt(second, { wholeMs: 2000, firstMs: 20, gapMs: 400 }));
+    await complete(test, run.id, samples);
+    const own = runSentence((await boss<Run>('GET', api.run(run.id))).body);
+    expect(own.replaceAll('\u00a0', ' ')).toMatch(/1000 requests in 20 s at 50\/s, p95 time to first message 20(\.0)? ms, no errors\.$/);
+    for (const isOlder of [false, true]) {
+      const { id, token } = await share(boss, { runId: run.id });
+      if (isOlder) await test.context.db.query(`UPDATE shares SET content = content #- '{plan,streamsOnly}' WHERE id = $1`, [id]);
+      const [page, embed, badge] = await Promise.all(
+        ['', '/embed', '/badge.svg'].map(async (end) => (await look(`/s/${token}${end}`)).text),
+      );
+      expect(page).toContain(`<meta property="og:description" content="${own}">`);
+      expect(embed).toContain(`<h1>${own}</h1>`);
+      expect(embed).toContain('<p class="soft">p95 time to first message over time</p>');
+      expect(badge?.replaceAll('\u00a0', ' ')).toMatch(/<title>Plimsoll: p95 time to first message 20(\.0)? ms · 50\/s, valid</);
+      const svg = previewSvg(sharedSchema.parse((await test.anonymous('GET', api.shared(token))).body).content);
+      expect(svg).toMatch(/>p95 time to first message<.*>20(\.0)?\u00a0ms</s);
+      expect(svg).toMatch(/>p95 time to first<.*>message over time</s);
+      expect(svg).not.toContain('p99');
     }
   });
 

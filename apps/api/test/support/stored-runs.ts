@@ -53,6 +53,20 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
   };
 }
 
+/** One second in which 50 streams ended, each of which brought two messages. */
+export function streamsAt(second: number, ms: { readonly wholeMs: number; readonly firstMs: number; readonly gapMs: number }): Sample {
+  const at = (timeMs: number) => sampleAt(second, Array(50).fill(timeMs)).histograms.responseTime;
+  const none = encode(emptyHistogram());
+  const times = { responseTime: at(ms.wholeMs), serviceTime: at(ms.wholeMs), firstMessageTime: at(ms.firstMs), messageGap: at(ms.gapMs) };
+  return sampleAt(second, Array(50).fill(ms.wholeMs), {
+    messages: { sent: 0, received: 100, sentBytes: 0, receivedBytes: 1000, coalesced: 0 },
+    streamEnds: { complete: 50 },
+    histograms: Object.fromEntries(
+      histogramNames.map((name) => [name, { ...times }[name as keyof typeof times] ?? none]),
+    ) as Sample['histograms'],
+  });
+}
+
 export const environment: Environment = {
   worker: 'worker-1',
   hostname: 'generator-host.internal',

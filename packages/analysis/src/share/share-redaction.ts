@@ -7,6 +7,7 @@ import { type Redactions, showPublic } from '@plimsoll/contracts/public';
 import { isSequence, listRequests, requestVerb } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Hideable, type SharedPlan, sharedPlanSchema } from '@plimsoll/contracts/share';
+import { streamsOnly } from '@plimsoll/contracts/streaming';
 import { sentUrl, unixSocketPath } from '@plimsoll/contracts/unix-url';
 
 type Hidden = ReadonlySet<Hideable>;
@@ -129,6 +130,7 @@ export function buildRedaction(
         url,
         requests: plan.requests ? [...requests] : [],
         sequence: isSequence(plan),
+        streamsOnly: streamsOnly(plan),
         tags: hidden.has('tags') ? {} : sharedTags(tags),
       };
       return showPublic(sharedPlanSchema, shown, redactions);

@@ -13,6 +13,17 @@ interface Requesting {
   readonly connection?: { readonly protocol: string };
 }
 
+/** The part of a plan that a share shows. */
+interface SharedStreams {
+  /** Null in what an older version froze. */
+  readonly streamsOnly: boolean | null;
+  /** None where the plan has one target. */
+  readonly requests: readonly unknown[];
+  readonly connection: { readonly protocol: string };
+}
+/** A plan, or what is told of one by which its answers are streams. */
+export type StreamsOfPlan = Requesting | SharedStreams | { readonly streamsOnly: boolean };
+
 export interface StreamKinds {
   readonly messages: boolean;
   readonly calls: boolean;
@@ -32,8 +43,13 @@ export function countedMark({ protocol }: { readonly protocol: string }): { call
   return protocol === 'websocket' ? { sockets: true } : {};
 }
 
-/** Is each request of a plan a stream? */
-export function streamsOnly({ target, requests }: Requesting): boolean {
+/** Is each request of a plan a stream? Of an older share one target is taken for one: where it is none, no figure tells of messages. */
+export function streamsOnly(plan: StreamsOfPlan): boolean {
+  if ('streamsOnly' in plan) {
+    if (plan.streamsOnly !== null) return plan.streamsOnly;
+    return plan.requests.length === 0 || Object.keys(countedMark(plan.connection)).length > 0;
+  }
+  const { target, requests } = plan;
   const parts = [...(target ? [target] : []), ...(requests ?? [])];
   return parts.length > 0 && parts.every(({ grpc, websocket, stream }) => grpc || websocket || stream);
 }

@@ -75,6 +75,8 @@ export const sharedPlanSchema = publicObject({
   requests: z.array(sharedRequestSchema),
   /** Are they sent one after the other, rather than by weight? */
   sequence: z.boolean(),
+  /** Is each of them a stream of messages? Null in what an older version froze. */
+  streamsOnly: z.boolean().nullable().default(null),
   connection: runSchema.shape.plan.shape.connection,
   load: runSchema.shape.plan.shape.load,
   warmup: z.string(),

@@ -1,5 +1,7 @@
 /** A run as tools tell it: figures for programs, and the same in words. */
 
+import { rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { leadingTime } from '@plimsoll/contracts/leading-time';
 import { runLimits } from '@plimsoll/contracts/limit';
 import { timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -8,6 +10,7 @@ import type { RunListItem } from '@plimsoll/contracts/run-list';
 import { readStream, type Times } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
+import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { validityStamps } from '@plimsoll/contracts/validity';
@@ -18,7 +21,7 @@ import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { mcpWords } from '@plimsoll/wording/mcp-words';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -26,7 +29,7 @@ import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { failureAdvice, runSentence } from '@plimsoll/wording/run-sentence';
 import { formatShare } from '@plimsoll/wording/share';
-import { timeColumn } from '@plimsoll/wording/time';
+import { formatUs, timeColumn } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
 import { z } from 'zod';
 import { plain, quoted } from './quoted.ts';
@@ -127,7 +130,8 @@ export function briefRun(run: RunListItem): BriefRun {
 export function briefRunLine(run: RunListItem): string {
   const { summary, validity, baseline, thresholds } = run;
   const failed = thresholds.filter(({ passed }) => !passed).length;
-  const figures = summary && summary.requests > 0 ? figureParts(summary, run.plan) : [words.noFigures];
+  const figures =
+    summary && summary.requests > 0 ? [...figureParts(summary, run.plan), ...waitingPart(summary, run.plan)] : [words.noFigures];
   return words.runLine({
     number: runNumber(run),
     name: quoted(run.plan.name),
@@ -151,6 +155,12 @@ function figureParts(summary: Summary, plan: Plan): string[] {
     `${result.errorRate} ${formatShare(summary.errorRate)}`,
     timesPart(summary),
   ];
+}
+
+/** The time that the users of its streams wait for. */
+function waitingPart(summary: Summary, plan: StreamsOfPlan): string[] {
+  const { metric, us } = leadingTime(summary, plan);
+  return us === null || rowOfMetric(metric).times === 'responseTime' ? [] : [`${metricShortWords[metric]} ${formatUs(us)}`];
 }
 
 function timesPart({ responseTime }: Summary): string {

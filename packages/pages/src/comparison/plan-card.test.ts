@@ -17,6 +17,7 @@ const plan: SharedPlan = {
   url: 'http://shop.example/',
   requests: [],
   sequence: false,
+  streamsOnly: false,
   connection,
   load,
   warmup: '0s',

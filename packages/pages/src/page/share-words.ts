@@ -7,7 +7,7 @@ import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { runSentence } from '@plimsoll/wording/run-sentence';
 
 export function formatSentence(content: SharedContent): string {
-  if (content.kind === 'run') return runSentence(content.run);
+  if (content.kind === 'run') return runSentence({ ...content.run, plan: content.plan });
   return content.kind === 'comparison' ? comparisonSentence(content.comparison) : content.experiment.sentence;
 }
 

@@ -67,7 +67,12 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
       validity && h(ValidityChip, { validity: unconnected ? { ...validity, reasons: [] } : validity }),
     ),
     h(PlanLine, { plan }, startedAt && ' · ', startedAt && h('time', { dateTime: startedAt }, moment(startedAt))),
-    h('div', { className: 'stack notices' }, h(VerdictNotice, { run }), !unconnected && h(ValidityNotice, { validity })),
+    h(
+      'div',
+      { className: 'stack notices' },
+      h(VerdictNotice, { run: { ...run, plan: { ...plan, load: undefined } } }),
+      !unconnected && h(ValidityNotice, { validity }),
+    ),
     // A share does not name the file that it was imported from, but that nobody watched its generator.
     summary && h(SummaryTiles, { summary, plan, counted, imported: isImported(content), define }),
     summary &&

@@ -6,7 +6,7 @@ import { paragraph } from '@plimsoll/wording/list';
 import { limitSentence } from '@plimsoll/wording/names';
 import { createElement as h, type ReactNode } from 'react';
 import { Notice } from '../notice.ts';
-import { verdictPhrase } from './run-words.ts';
+import { verdictPhrase } from './verdict-phrase.ts';
 
 export function VerdictNotice({ run }: { run: Parameters<typeof verdictPhrase>[0] }): ReactNode {
   const { lead, rest, tone } = verdictPhrase(run);

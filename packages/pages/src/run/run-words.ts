@@ -1,17 +1,14 @@
-/** A run in sentences. */
+/** The load and the plan of a run in words. */
 
 import { choosesClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
-import type { Run } from '@plimsoll/contracts/run';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { launchingWords, loadWords } from '@plimsoll/wording/en/app';
 import { httpClientWords } from '@plimsoll/wording/en/names';
-import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
-import { failureAdvice, type RunVerdict, reasonBesides, runVerdict } from '@plimsoll/wording/run-sentence';
 import { formatLength } from '@plimsoll/wording/time';
 
 /** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`; what stands in for a load that cannot be read is called that. */
@@ -51,27 +48,4 @@ export function planWords(plan: Plan | SharedPlan): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity'> & {
-  /** A share does not tell what there was to send. */
-  readonly plan?: Pick<Plan, 'load' | 'connection'>;
-};
-
-/** Why it ended, where its state does not say it, or where its load had several ends and one of them came first. */
-function endWords({ state, stateReason, plan }: Finished): string | null {
-  const load = plan?.load;
-  const several = load?.model === 'closed' && load.requests !== undefined && load.duration !== undefined;
-  return state === 'completed' && several ? stateReason : reasonBesides(state, stateReason);
-}
-
-/** The first thing a finished run says: held or not, then how much, how fast, how many errors, and what to try where nothing was good. */
-export function verdictPhrase(run: Finished): RunVerdict {
-  const { plan, validity, summary } = run;
-  const verdict = runVerdict(run, endWords(run), plan && countedAs(plan));
-  return {
-    ...verdict,
-    rest: paragraph([verdict.rest, failureAdvice(summary)]),
-    tone: verdict.tone === 'good' && validity?.stamp === 'invalid' ? 'even' : verdict.tone,
-  };
 }

@@ -1,6 +1,7 @@
 /** Planted worlds of streams without tokens: they are decided by what their users wait for, not by how long the target makes them last. */
-import { type ComparedMetric, decidingOf } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
+import { leadingTime } from '@plimsoll/contracts/leading-time';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { worstVerdict } from '@plimsoll/contracts/verdict';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import {
 } from '../../test/support/simulated-run.ts';
 import { detectableAfter, learnPairNoise } from '../experiment/power.ts';
 import { type ArmRun, compareArms, readArmRuns, undecided } from './compare.ts';
-import { decidingSeries } from './deciding-series.ts';
+import { decidingSeries, timesThatDecide } from './deciding-series.ts';
 
 const load: SimulatedLoad = { seconds: 60, rate: 30, medianUs: 20_000, spread: 0.05, drift: 0, correlation: 0 };
 const url = 'http://127.0.0.1:8787/';
@@ -145,6 +146,27 @@ describe('streams of several messages', () => {
     const kept = metricsOf(together(...later)).map(({ decides: _decides, ...one }) => one);
     expect(decidingOf(kept).map(({ metric }) => metric)).toEqual(usual);
     expect(worstVerdict(kept)).toBe('no_difference');
+  });
+
+  it('are told one by one by the first of the times that decide between two of them', () => {
+    const target = { url: 'ws://127.0.0.1:1/', websocket: { messages: ['a'] } };
+    const socket = { target, connection: { protocol: 'websocket' } } satisfies Partial<PlanInput>;
+    const worlds: [World, ComparedMetric][] = [
+      [{}, 'firstMessageTime.p95'],
+      [{ answered: true, plan: socket }, 'messageRoundTrip.p95'],
+      [{ publishedUs: 3000, plan: socket }, 'publishTime.p95'],
+      [{ publishedUs: 0, plan: socket }, 'firstMessageTime.p95'],
+      [{ publishedUs: 3000, saidByFew: true, plan: socket }, 'firstMessageTime.p95'],
+      [{ plan: {} }, 'p99'],
+    ];
+    for (const [world, metric] of worlds) {
+      const { base } = readArmRuns({ base: [events(1, { ...world, seconds: 12 })], candidates: [] });
+      const [{ run, summary } = expect.fail()] = base;
+      const leading = leadingTime(summary, run.plan);
+      expect(leading.metric).toBe(metric);
+      expect(leading.us).toBeGreaterThan(0);
+      expect(rowOfMetric(metric).times).toBe(timesThatDecide(base, base)[0]);
+    }
   });
 
   it('are foreseen by their first message, whose median is the one that decides', () => {

@@ -1,9 +1,11 @@
 /** Badges of plans: an unguessable address of which only the hash is kept, and the figures it shows. */
 import type { Run } from '@plimsoll/contracts/run';
+import { streamsOnly } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Validity } from '@plimsoll/contracts/validity';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
+import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { first } from '../query.ts';
 
 /** Turns the plan's badge on; a badge it had before is gone. False: no such plan in this team. */
@@ -35,19 +37,21 @@ export async function removeBadge(db: Db, teamId: string, planId: string): Promi
   return rowCount === 1;
 }
 
-/** All that a badge may show: figures of the latest finished run, no names. Every field is null before the first run ended. */
+/** All that a badge may show: figures of the latest finished run, no names. They are null before the first run ended. */
 export interface BadgeFigures {
   readonly state: Run['state'] | null;
   readonly summary: Summary | null;
   readonly validity: Validity | null;
   /** Against the plan's baseline; null without one. */
   readonly verdict: Verdict | null;
+  /** Is each of its requests a stream? Of its plan nothing else is told. */
+  readonly plan: { readonly streamsOnly: boolean };
 }
 
 /** Null: no such badge. Not scoped by team: the token is the right to see it. */
 export async function findBadge(db: Db, tokenHash: string): Promise<BadgeFigures | null> {
-  const { rows } = await db.query<BadgeFigures>(
-    `SELECT r.state, r.summary, r.validity, r.vs_baseline ->> 'verdict' AS verdict
+  const { rows } = await db.query<Omit<BadgeFigures, 'plan'> & { readonly plan: CutPlan }>(
+    `SELECT r.state, r.summary, r.validity, r.vs_baseline ->> 'verdict' AS verdict, ${cutPlan('r.plan')} AS plan
      FROM badges b LEFT JOIN LATERAL (
        SELECT * FROM runs WHERE plan_id = b.plan_id AND team_id = b.team_id AND state NOT IN ('queued', 'starting', 'running', 'stopping')
          AND NOT tags ? 'pull_request'
@@ -55,5 +59,6 @@ export async function findBadge(db: Db, tokenHash: string): Promise<BadgeFigures
      ) r ON true WHERE b.token_hash = $1`,
     [tokenHash],
   );
-  return first(rows);
+  const found = first(rows);
+  return found && { ...found, plan: { streamsOnly: found.state !== null && streamsOnly(toListedPlan(found.plan)) } };
 }

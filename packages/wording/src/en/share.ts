@@ -62,7 +62,7 @@ export const shareWords = words('share', {
 
 export const badgeWords = words('badge', {
   title: 'Badge',
-  what: 'A picture for a README with the verdict of the latest run, or its p99 and throughput. Its address shows these figures to anyone, without name or target.',
+  what: 'A picture for a README with the verdict of the latest run, its p99 (of streams p95 of the time that users wait for) and throughput. Its address shows these figures to anyone, without name or target.',
   on: 'On since {{day}}. Its address was shown once; a new address ends the old one.',
   turnOn: 'Turn on',
   renew: 'New address',

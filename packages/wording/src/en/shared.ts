@@ -9,7 +9,7 @@ export const sharedWords = words('shared', {
   thresholdsPass: '{{of}} of {{of}} thresholds pass',
 });
 
-export const sharedRunWords = words('sharedRun', { short: 'p99 {{p99}} · {{rate}}' });
+export const sharedRunWords = words('sharedRun', { short: '{{metric}} {{time}} · {{rate}}' });
 
 export const sharedTableWords = words('sharedTable', {
   intervalOf: '95 % interval {{range}}',

@@ -1,12 +1,14 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
 
 import { commonestFailure, isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
+import { leadingTime } from '@plimsoll/contracts/leading-time';
 import { redirectStatuses } from '@plimsoll/contracts/redirect';
 import type { Run, RunState } from '@plimsoll/contracts/run';
+import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Tone } from '@plimsoll/contracts/verdict';
 import { type CountedAs, countedAs } from '../counted-as.ts';
-import { stateWords } from '../en/names.ts';
+import { metricShortWords, stateWords } from '../en/names.ts';
 import { failureAdviceWords, runVerdictWords } from '../en/run/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
 import { countPerSecond, formatRate } from '../figures/rate.ts';
@@ -20,6 +22,8 @@ import { paragraph } from './list.ts';
 const tellingShare = 0.01;
 
 type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
+/** The part of a plan, or of what a share shows of it, that says what is counted, and which time speaks for it. */
+export type ToldPlan = Parameters<typeof countedAs>[0] & StreamsOfPlan;
 
 export interface RunVerdict {
   /** Held or not, and whether it failed. */
@@ -31,13 +35,13 @@ export interface RunVerdict {
   readonly tone: Tone;
 }
 
-export function runSentence({ plan, ...run }: Finished & { readonly plan?: Parameters<typeof countedAs>[0] }): string {
-  const { lead, rest } = runVerdict(run, reasonBesides(run.state, run.stateReason), plan && countedAs(plan));
+export function runSentence({ plan, ...run }: Finished & { readonly plan: ToldPlan }): string {
+  const { lead, rest } = runVerdict(run, reasonBesides(run.state, run.stateReason), plan);
   return `${lead} ${rest}`;
 }
 
-/** The first thing that is said of a finished run. `reason`: why it ended; `counted`: as for {@link runFigures}. */
-export function runVerdict({ state, stateReason, summary, thresholds }: Finished, reason: string | null, counted?: CountedAs): RunVerdict {
+/** The first thing that is said of a finished run. `reason`: why it ended. */
+export function runVerdict({ state, stateReason, summary, thresholds }: Finished, reason: string | null, plan: ToldPlan): RunVerdict {
   const failed = runStateWord({ state, summary });
   if (!summary || (summary.requests === 0 && failed.tone === null)) {
     const tone = state === 'completed' ? 'even' : 'bad';
@@ -49,7 +53,7 @@ export function runVerdict({ state, stateReason, summary, thresholds }: Finished
   const rest = [
     nothingGood ? broken : null,
     reason,
-    nothingGood ? failedFigures(summary, counted) : runFigures(summary, counted, !broken && thresholds.length === 0),
+    nothingGood ? failedFigures(summary, plan) : runFigures(summary, plan, !broken && thresholds.length === 0),
   ];
   const said = { rest: paragraph(rest), namesState: nothingGood || (!broken && thresholds.length === 0) };
   if (nothingGood) return { ...said, lead: runVerdictWords.ended({ state: failed.text }), tone: 'bad' };
@@ -98,40 +102,36 @@ function redirectPhrase({ statuses, redirectTo }: Summary): string | null {
   return redirectTo ? runVerdictWords.redirectsTo({ ...figures, location: redirectTo }) : runVerdictWords.redirects(figures);
 }
 
-/** As its figures tell, where its plan does not. */
-const countedIn = ({ grpc }: Summary): CountedAs => (grpc ? { context: 'calls' } : {});
-
 function amount(summary: Summary, { context }: CountedAs): { requests: string; length: string } {
   const requests = runVerdictWords[context ?? 'requests']({ count: summary.requests, text: formatShortCount(summary.requests) });
   return { requests, length: formatLength(summary.durationMs) };
 }
 
 /** Where nothing was good, which stands before it. */
-function failedFigures(summary: Summary, counted = countedIn(summary)): string {
-  return runVerdictWords.amount(amount(summary, counted));
+function failedFigures(summary: Summary, plan: ToldPlan): string {
+  return runVerdictWords.amount(amount(summary, countedAs(plan)));
 }
 
-/**
- * How much, how fast, how many errors. `counted`: by its plan, which alone tells it of a file that another tool wrote. `shareSaid`: the share
- * that failed stands before it.
- */
-export function runFigures(summary: Summary, counted = countedIn(summary), shareSaid = false): string {
+/** How much, how fast, how many errors. `shareSaid`: the share that failed stands before it. */
+export function runFigures(summary: Summary, plan: ToldPlan, shareSaid = false): string {
+  const counted = countedAs(plan);
   const { requests, length } = amount(summary, counted);
   if (!isAnswered(summary)) return runVerdictWords.unanswered({ requests, length });
   const { droppedShare, goodputPerSecond } = summary;
-  const { p99Us } = summary.responseTime;
+  const { metric, us } = leadingTime(summary, plan);
   // A time that was not measured is not named.
-  const timed = (text: (figures: { p99: string }) => string) => (p99Us === null ? '' : text({ p99: formatUs(p99Us) }));
+  const timed = (text: (figures: { metric: string; time: string }) => string) =>
+    us === null ? '' : text({ metric: metricShortWords[metric], time: formatUs(us) });
   const figures = {
     requests,
     length,
-    p99: timed(runVerdictWords.p99),
+    time: timed(runVerdictWords.time),
     errors: summary.failed === 0 ? runVerdictWords.noErrors : runVerdictWords.errors({ share: formatShare(summary.errorRate) }),
   };
   // Where planned and sent differ, percentiles are of what was sent, and say little by themselves.
   if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null) {
     const shares = { ...counted, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) };
-    return runVerdictWords.shortOfPlan({ ...figures, ...shares, p99: timed(runVerdictWords.p99OfSent) });
+    return runVerdictWords.shortOfPlan({ ...figures, ...shares, time: timed(runVerdictWords.timeOfSent) });
   }
   const failedPerSecond = countPerSecond(summary.failed, summary);
   if (judgeFailure(summary) !== null && goodputPerSecond !== null && failedPerSecond !== null)

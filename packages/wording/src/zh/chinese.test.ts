@@ -109,9 +109,7 @@ const sameInBoth = new Set([
   'target.units.mebibytes',
   'target.units.gibibytes',
   'target.metric.cpu',
-  'sharedRun.short',
   'badgePicture.label',
   'badgePicture.labelJudged',
-  'runVerdict.p99',
   'settingValue.rate',
 ]);

@@ -42,7 +42,7 @@ export const share: Translation<typeof en.shareWords> = {
 
 export const badge: Translation<typeof en.badgeWords> = {
   title: '徽章',
-  what: '放在 README 里的一张图片，显示最近一次运行的结论，或它的 p99 和吞吐量。知道地址的任何人都能看到这些数据，但看不到名称和目标。',
+  what: '放在 README 里的一张图片，显示最近一次运行的结论、它的 p99（流则是用户等待时间的 p95）和吞吐量。知道地址的任何人都能看到这些数据，但看不到名称和目标。',
   on: '自 {{day}} 起启用。它的地址只显示过一次；生成新地址后旧地址失效。',
   turnOn: '启用',
   renew: '生成新地址',

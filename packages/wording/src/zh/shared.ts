@@ -10,7 +10,7 @@ export const shared: Translation<typeof en.sharedWords> = {
   thresholdsPass: '{{of}} 个阈值全部通过',
 };
 
-export const sharedRun: Translation<typeof en.sharedRunWords> = { short: 'p99 {{p99}} · {{rate}}' };
+export const sharedRun: Translation<typeof en.sharedRunWords> = { short: '{{metric}} {{time}} · {{rate}}' };
 
 export const sharedTable: Translation<typeof en.sharedTableWords> = {
   intervalOf: '95 % 置信区间 {{range}}',

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type ComparedMetric, decidingOf } from '@plimsoll/contracts/compared-metric';
+import { leadingTime } from '@plimsoll/contracts/leading-time';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
 import { DeltaTable } from '@plimsoll/pages/delta-table';
@@ -53,8 +54,9 @@ function pairPicture(base: NamedArm, { name, arm: candidate }: NamedCandidate): 
 }
 
 function runBody({ points, run, plan }: Extract<SharedContent, { kind: 'run' }>): Html {
-  const label = sharedWords.overTime({ metric: metricWords.p99 });
-  const series = pickSeries(points, 'p99');
+  const metric = run.summary ? leadingTime(run.summary, plan).metric : 'p99';
+  const label = sharedWords.overTime({ metric: metricWords[metric] });
+  const series = pickSeries(points, metric);
   const picture = series.some((us) => us !== null) && html`${drawing([[armLook(1), series]], label)}<p class="soft">${label}</p>`;
   const { summary, validity } = run;
   const imported = validity?.stamp === 'unwatched';

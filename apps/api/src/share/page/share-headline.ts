@@ -1,8 +1,11 @@
 /** The one figure of a share that a preview, an embed and a badge lead with. */
 
+import { leadingTime } from '@plimsoll/contracts/leading-time';
+import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { compareWords } from '@plimsoll/wording/en/comparison';
+import { metricShortWords } from '@plimsoll/wording/en/names';
 import { sharedRunWords, sharedTableWords } from '@plimsoll/wording/en/shared';
 import { metricInterval } from '@plimsoll/wording/metric-figures';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -14,7 +17,8 @@ export function intervalText(metric: MetricDelta): string {
   return range === null ? compareWords.noInterval : sharedTableWords.intervalOf({ range });
 }
 
-/** `p99 84.2 ms · 17 840/s` */
-export function summaryText(summary: Summary): string {
-  return sharedRunWords.short({ p99: formatUs(summary.responseTime.p99Us), rate: formatRate(measuredThroughput(summary)) });
+/** `p99 84.2 ms · 17 840/s`, `p95 TTFT 320 ms · 12/s` */
+export function summaryText(summary: Summary, plan: StreamsOfPlan): string {
+  const { metric, us } = leadingTime(summary, plan);
+  return sharedRunWords.short({ metric: metricShortWords[metric], time: formatUs(us), rate: formatRate(measuredThroughput(summary)) });
 }

@@ -5,6 +5,7 @@
 
 import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { rowOfVerdict, type Tone, type Verdict } from '@plimsoll/contracts/verdict';
@@ -30,7 +31,7 @@ export interface BadgeText {
 
 export function badgeOfShare(content: SharedContent): BadgeText {
   const validity = findValidity(content)?.stamp ?? null;
-  if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, verdict: null }), validity };
+  if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, plan: content.plan, verdict: null }), validity };
   const arms = sharedArms(content);
   if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };
   const [metric] = (arms?.candidates ?? [])
@@ -65,9 +66,10 @@ interface Finished {
   readonly validity: Validity | null;
   /** Against the baseline. */
   readonly verdict: Verdict | null;
+  readonly plan: StreamsOfPlan;
 }
 
-export function badgeOfRun({ state, summary, validity, verdict }: Finished): BadgeText {
+export function badgeOfRun({ state, summary, validity, verdict, plan }: Finished): BadgeText {
   const stamp = validity?.stamp ?? null;
   if (state === null || !isTerminal(state)) return { message: badgePictureWords.noRun, tone: 'even', validity: null };
   const { text, tone } = runStateWord({ state, summary });
@@ -80,7 +82,7 @@ export function badgeOfRun({ state, summary, validity, verdict }: Finished): Bad
     };
   const share = formatShare(summary.errorRate);
   const figures =
-    tone === 'warn' ? badgePictureWords.manyFailed({ rate: formatRate(summary.goodputPerSecond), share }) : summaryText(summary);
+    tone === 'warn' ? badgePictureWords.manyFailed({ rate: formatRate(summary.goodputPerSecond), share }) : summaryText(summary, plan);
   if (verdict === null) return { message: figures, tone: tone ?? 'even', validity: stamp };
   const judged = rowOfVerdict(verdict).tone;
   return {

@@ -3,6 +3,7 @@
  * placed by hand; satori, which lays out flowing boxes, would save the two line breaks and bring a layout engine.
  */
 import { judgeFailure } from '@plimsoll/contracts/failure';
+import { leadingTime } from '@plimsoll/contracts/leading-time';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
@@ -56,14 +57,20 @@ function sentence(content: SharedContent): Html {
   return html`${title}${lines.map((line, i) => text(left, 154 + size * 1.18 * (i + 1), line, { size, weight: 700 }))}`;
 }
 
+const nameWidth = 212;
+
 /** Two figures one above the other, each on its own scale. */
 function stacked(lines: readonly Line[]): Html {
   return html`${panel}${lines.map((line, i) => {
     const y = card.y + 20 + i * 98;
     const box = { x: card.x + 250, y: y + 8, width: card.width - 278, height: 72 };
-    const words = html`${text(card.x + 28, y + 34, line.name, { size: 20, fill: ink.ink2 })}${text(card.x + 28, y + 70, line.figure, { size: 30, weight: 600 })}`;
+    const names = wrapped(line.name, 20, nameWidth, 2);
+    // The name of a time of streams takes two lines.
+    const top = y + 34 - 12 * (names.length - 1);
+    const name = names.map((part, at) => text(card.x + 28, top + 23 * at, part, { size: 20, fill: ink.ink2 }));
+    const figure = text(card.x + 28, y + 70 + 8 * (names.length - 1), line.figure, { size: 30, weight: 600 });
     const floor = html`<path d="M${box.x} ${box.y + box.height}h${box.width}" stroke="${ink.line}" stroke-width="2"/>`;
-    return html`${words}${floor}${spark(line, box, findTop(line.series), line.series.length)}`;
+    return html`${name}${figure}${floor}${spark(line, box, findTop(line.series), line.series.length)}`;
   })}`;
 }
 
@@ -105,15 +112,15 @@ ${intervalBar(metric, minimumEffect, tones[tone][0])}
 ${text(left, 592, intervalText(metric), { size: 20, fill: ink.ink2 })}${overlaid(lines)}`;
 }
 
-function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html {
+function runBody({ run, points, plan }: Extract<SharedContent, { kind: 'run' }>): Html {
   const { summary } = run;
   if (!summary) return html``;
-  const { p99Us } = summary.responseTime;
+  const leading = leadingTime(summary, plan);
   const failure = judgeFailure(summary);
   const { text: word, tone } = runStateWord(run);
   const missed = run.thresholds.filter(({ passed }) => !passed).length;
   const of = run.thresholds.length;
-  const [figure, value] = failure ? (['goodput', summary.goodputPerSecond] as const) : (['p99', p99Us] as const);
+  const [figure, value] = failure ? (['goodput', summary.goodputPerSecond] as const) : ([leading.metric, leading.us] as const);
   const pills = [
     ...(failure === 'many_failed' && tone ? [[word, tone] as const] : []),
     // Those that failed lead the sentence above.
@@ -122,9 +129,9 @@ function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html
   const throughput = measuredThroughput(summary);
   const lines: Line[] = [
     {
-      name: sharedWords.overTime({ metric: metricShortWords.p99 }),
-      figure: formatUs(p99Us),
-      series: pickSeries(points, 'p99'),
+      name: sharedWords.overTime({ metric: metricShortWords[leading.metric] }),
+      figure: formatUs(leading.us),
+      series: pickSeries(points, leading.metric),
       colour: '#0b6473',
     },
     {

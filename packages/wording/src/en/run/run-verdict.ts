@@ -9,17 +9,17 @@ export const runVerdictWords = words('runVerdict', {
   sockets_one: '{{text}} connection',
   sockets_other: '{{text}} connections',
   amount: '{{requests}} in {{length}}.',
-  figures: '{{requests}} in {{length}} at {{rate}}{{p99}}, {{errors}}.',
-  shortOfPlan: '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
+  figures: '{{requests}} in {{length}} at {{rate}}{{time}}, {{errors}}.',
+  shortOfPlan: '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}{{time}}, {{errors}}.',
   shortOfPlan_calls:
-    '{{goodput}} good answers, {{dropped}} of the planned calls never sent: {{requests}} in {{length}}{{p99}}, {{errors}}.',
+    '{{goodput}} good answers, {{dropped}} of the planned calls never sent: {{requests}} in {{length}}{{time}}, {{errors}}.',
   shortOfPlan_sockets:
-    '{{goodput}} ended well, {{dropped}} of the planned connections never opened: {{requests}} in {{length}}{{p99}}, {{errors}}.',
-  manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{p99}}{{share}}.',
+    '{{goodput}} ended well, {{dropped}} of the planned connections never opened: {{requests}} in {{length}}{{time}}, {{errors}}.',
+  manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{time}}{{share}}.',
   share: ', {{share}} errors',
   /** Stands in those before, where it was measured. */
-  p99: ', p99 {{p99}}',
-  p99OfSent: ', p99 of what was sent {{p99}}',
+  time: ', {{metric}} {{time}}',
+  timeOfSent: ', {{metric}} of what was sent {{time}}',
   unanswered: '{{requests}} in {{length}}, none answered.',
   redirects: '{{share}} of the answers were redirects ({{status}}): what they lead to was not measured. Aim the plan at that address.',
   redirectsTo:

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Run } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';
-import { countedAs } from '@plimsoll/wording/counted-as';
 import { chosenWindowWords } from '@plimsoll/wording/en/window';
 import { runFigures } from '@plimsoll/wording/run-sentence';
 import { formatClock } from '@plimsoll/wording/time';
@@ -46,7 +45,7 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
       {window && (
         <Notice tone="even">
           <b>{chosenWindowWords.lead({ from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
-          {summary && runFigures(summary, countedAs(run.plan))} {chosenWindowWords.rest}
+          {summary && runFigures(summary, run.plan)} {chosenWindowWords.rest}
         </Notice>
       )}
     </>

@@ -2,7 +2,7 @@
 import type { Run } from '@plimsoll/contracts/run';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
-import { verdictPhrase } from '@plimsoll/pages/run-words';
+import { verdictPhrase } from '@plimsoll/pages/verdict-phrase';
 import { validityWords } from '@plimsoll/wording/en/names';
 import { runWords } from '@plimsoll/wording/en/run';
 import { limitSentence } from '@plimsoll/wording/names';

@@ -1,0 +1,49 @@
+/** The time that speaks for a run: of those by which it would be compared, the first one's highest percentile that decides. */
+import { comparedPercentile, type PercentileMetric } from '../figure/compared-metric.ts';
+import { type ComparedMessageTime, comparedMessageTimes, decidingTimes, needsOfTimes, timesRow } from '../figure/times.ts';
+import { type StreamsOfPlan, streamsOnly } from '../request/streaming.ts';
+import { readFigure } from './read-figure.ts';
+import { findTimes } from './sample.ts';
+import type { Summary } from './summary.ts';
+
+type Count = (name: ComparedMessageTime) => number;
+
+/**
+ * Does it say how long those wait who use such streams? Tokens do. Messages do where each request is a stream, and several come: a unary call,
+ * or an answer that comes at once, has no gap. A round trip does where no more came than were answers; the time from publishing where most say it.
+ */
+export function tellsWaiting(name: ComparedMessageTime, onlyStreams: boolean, count: Count): boolean {
+  if (count(name) === 0 || needsOfTimes(name) === 'tokens') return count(name) > 0;
+  const gaps = count('messageGap');
+  if (name === 'publishTime') return onlyStreams && 2 * count(name) >= gaps + count('firstMessageTime');
+  return onlyStreams && gaps > 0 && (name !== 'messageRoundTrip' || count(name) >= gaps);
+}
+
+/** A message from the future counts as none, or as the least that a histogram holds. */
+const fromTheFutureUs = 1;
+
+/** Was the clock that published not ahead of the one that received? Else its times from publishing tell clocks apart. */
+export function isPublishedBefore({ stream }: Pick<Summary, 'stream'>): boolean {
+  return (stream?.publishTime?.p50Us ?? 0) > fromTheFutureUs;
+}
+
+export interface LeadingTime {
+  readonly metric: PercentileMetric;
+  /** Null where it was not measured. */
+  readonly us: number | null;
+}
+
+/**
+ * `p99`, of the response time; of streams that their users wait on message by message `firstTokenTime.p95`, `messageRoundTrip.p95` and the like,
+ * also where an older version kept the run.
+ */
+export function leadingTime(summary: Summary, plan: StreamsOfPlan): LeadingTime {
+  const onlyStreams = streamsOnly(plan);
+  const count: Count = (name) => findTimes(summary, name)?.count ?? 0;
+  const waits = comparedMessageTimes.filter(
+    (name) => tellsWaiting(name, onlyStreams, count) && (name !== 'publishTime' || isPublishedBefore(summary)),
+  );
+  const [first = 'responseTime'] = decidingTimes(['responseTime', ...waits]);
+  const metric = comparedPercentile(timesRow(first).compared?.headline.at(-1) ?? 'p99', first);
+  return { metric, us: readFigure(summary, metric) };
+}
