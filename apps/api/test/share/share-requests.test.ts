@@ -150,3 +150,29 @@ it('hides the names of requests with the path or with the name, everywhere', asy
       if (hide.length === 4) for (const word of ['secret', '127.0.0.1', '8787', 'canary']) expect(shown, word).not.toContain(word);
     }
 });
+
+it('calls a request without a name by its number in the language of who reads; what an older version froze stays as it was', async () => {
+  const [base, candidate] = [await finishedMix(loginPlan('secret before'), 10), await finishedMix(loginPlan('secret after'), 10)];
+  const made = await boss<{ id: string }>('POST', api.comparisons, { base: [base.id], candidates: [[candidate.id]] });
+  for (const what of [{ runId: base.id }, { comparisonId: made.body.id }]) {
+    const { id, token } = await share(boss, { ...what, hide: ['path'] });
+    const { rows } = await test.context.db.query<{ content: string }>('SELECT content::text FROM shares WHERE id = $1', [id]);
+    expect(rows[0]?.content).not.toMatch(/request \d|login\/session/);
+    const read = async (language: string) =>
+      (await test.anonymous('GET', api.shared(token), undefined, { 'accept-language': language })).text.replaceAll('\u00a0', ' ');
+    const [english, chinese] = [await read('en'), await read('zh')];
+    for (const place of ['"name":"request 4"', 'p(99){request 1} < 1s']) expect(english).toContain(place);
+    for (const place of ['"name":"请求 4"', 'p(99){请求 1} < 1s']) expect(chinese).toContain(place);
+    for (const shown of [english, chinese]) expect(shown).not.toMatch(/[⦗⦘]/);
+    expect(chinese).not.toMatch(/request \d/);
+  }
+  const older = await share(boss, { runId: base.id, hide: ['path'] });
+  await test.context.db.query(
+    `UPDATE shares SET content = regexp_replace(content::text, '⦗(\\d)⦘', 'request \\1', 'g')::jsonb WHERE id = $1`,
+    [older.id],
+  );
+  const { content } = sharedSchema.parse(
+    (await test.anonymous('GET', api.shared(older.token), undefined, { 'accept-language': 'zh' })).body,
+  );
+  expect(content.kind === 'run' && content.plan.requests.map(({ name }) => name)).toEqual([1, 2, 3, 4].map((at) => `request ${at}`));
+});

@@ -67,9 +67,9 @@ describe('a sentence', () => {
   it('counts requests where their names are hidden, and takes no other word for a name', () => {
     const { text, request } = buildRedaction([mix], ['path']);
     expect(text('requests[a].url and p(99){a list} differ in a way; "a" is a list')).toBe(
-      'requests[request 1].url and p(99){request 2} differ in a way; "request 1" is request 2',
+      'requests[⦗1⦘].url and p(99){⦗2⦘} differ in a way; "⦗1⦘" is ⦗2⦘',
     );
-    expect(['a', 'a list', ''].map(request)).toEqual(['request 1', 'request 2', '']);
+    expect(['a', 'a list', ''].map(request)).toEqual(['⦗1⦘', '⦗2⦘', '']);
     expect(buildRedaction([mix], ['host', 'tags']).request('a')).toBe('a');
   });
 

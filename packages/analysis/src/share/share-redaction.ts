@@ -1,5 +1,6 @@
 /** Takes out of URLs, names and plain sentences all that must not be read on a share. */
 
+import { countedRequest, countsRequests } from '@plimsoll/contracts/counted-request';
 import { listRegions } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { maskedSecret as masked } from '@plimsoll/contracts/problem';
@@ -85,9 +86,9 @@ export function buildRedaction(
   { names = [], regionsNamed = false }: RedactionOptions = {},
 ): Redaction {
   const hidden: Hidden = new Set(hide);
-  const counted = hidden.has('path') || hidden.has('name');
+  const counted = countsRequests(hide);
   const requestNames = [...new Set(plans.flatMap((plan) => (plan.requests ?? []).map(({ name }) => name)))];
-  const countedName = (name: string) => `request ${requestNames.indexOf(name) + 1 || '?'}`;
+  const countedName = (name: string) => countedRequest(requestNames.indexOf(name) + 1 || '?');
   const regions = [...new Set(plans.flatMap(({ generators }) => listRegions(generators).map(({ label }) => label)))];
   const region = (label: string) => (regionsNamed ? label : String(regions.indexOf(label) + 1 || '?'));
   const planNames = plans.map(({ name }) => name).filter((name) => name.length >= leastWord);

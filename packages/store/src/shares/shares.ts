@@ -51,6 +51,7 @@ export type OpenShare = Shared & { id: string };
 interface SharedRow {
   id: string;
   content: SharedContent;
+  hide: Hideable[];
   created_at: Date;
   expires_at: Date;
 }
@@ -58,7 +59,7 @@ function toOpenShare(row: SharedRow): OpenShare {
   return {
     id: row.id,
     sample: false,
-    content: sayShare(row.content),
+    content: sayShare(row.content, row.hide),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   };
@@ -146,7 +147,7 @@ export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | 
   const sample = await readSample(tokenHash);
   if (sample) return sample;
   const { rows } = await db.query<SharedRow>(
-    'SELECT id, content, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
+    'SELECT id, content, hide, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
     [tokenHash],
   );
   const row = first(rows);

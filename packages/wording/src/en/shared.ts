@@ -11,6 +11,9 @@ export const sharedWords = words('shared', {
 
 export const sharedRunWords = words('sharedRun', { short: '{{metric}} {{time}} · {{rate}}' });
 
+/** The name of a request in place of one that is hidden. */
+export const sharedRequestWords = words('sharedRequest', { counted: 'request {{number}}' });
+
 export const sharedTableWords = words('sharedTable', {
   intervalOf: '95 % interval {{range}}',
   messagesSent: 'Sent',

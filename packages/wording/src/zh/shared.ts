@@ -12,6 +12,8 @@ export const shared: Translation<typeof en.sharedWords> = {
 
 export const sharedRun: Translation<typeof en.sharedRunWords> = { short: '{{metric}} {{time}} · {{rate}}' };
 
+export const sharedRequest: Translation<typeof en.sharedRequestWords> = { counted: '请求 {{number}}' };
+
 export const sharedTable: Translation<typeof en.sharedTableWords> = {
   intervalOf: '95 % 置信区间 {{range}}',
   messagesSent: '发送',

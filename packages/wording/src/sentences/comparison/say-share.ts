@@ -1,8 +1,10 @@
 /** The frozen content of a share with its sentences in the language of who reads it. What a version before froze has them already. */
 
+import { countsRequests, sayCounted } from '@plimsoll/contracts/counted-request';
 import type { SettingName } from '@plimsoll/contracts/setting';
-import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { settingWords } from '../../en/names.ts';
+import { sharedRequestWords } from '../../en/shared.ts';
 import { isWord, settingValue } from '../../figures/setting-value.ts';
 import { paragraph } from '../list.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
@@ -18,7 +20,9 @@ import { sayComparison } from './say-comparison.ts';
 type Shared = SharedExperiment['experiment'];
 type Axis = NonNullable<Shared['map']>['columns'];
 
-export function sayShare(content: SharedContent): SharedContent {
+/** `hide`: what its sharer hid. */
+export function sayShare(frozen: SharedContent, hide: readonly Hideable[] = []): SharedContent {
+  const content = countsRequests(hide) ? sayCounted(frozen, (number) => sharedRequestWords.counted({ number })) : frozen;
   switch (content.kind) {
     case 'run': {
       const { run, story } = content;
