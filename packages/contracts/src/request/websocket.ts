@@ -1,7 +1,7 @@
 /** A WebSocket as a plan writes it: what each connection sends and when, what it waits for, and when it is closed. */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { lastingSchema } from './duration.ts';
+import { durationMs, lastingSchema } from './duration.ts';
 import { parseJsonPath } from './json-path.ts';
 import { text } from './target-text.ts';
 import { isWebSocketUrl } from './websocket-url.ts';
@@ -131,4 +131,9 @@ export function messagesSent({ messages, messagesPerConnection, messageInterval,
 export function messagesAwaited(socket: WebSocketPlan): number {
   if (socket.messagesToReceive !== null) return socket.messagesToReceive;
   return socket.closeAfter !== null ? Number.POSITIVE_INFINITY : messagesSent(socket);
+}
+
+/** The time that each connection stays open, in ms, where only its own clock ends it; null where messages may end it before. */
+export function openMs(socket: WebSocketPlan): number | null {
+  return socket.closeAfter !== null && messagesAwaited(socket) === Number.POSITIVE_INFINITY ? durationMs(socket.closeAfter) : null;
 }

@@ -39,6 +39,9 @@ export const socketFormWords = words('socketForm', {
   graphql: 'GraphQL subscription',
   templates: 'In messages:',
   willOpen: '{{made}} connections over {{length}}, peak {{peak}}/s, at most {{atOnce}} open at once.',
+  willPlan: '{{made}} connections planned over {{length}}, peak {{peak}}/s.',
+  willWait:
+    'Each stays open for {{stay}}: this rate needs up to {{needed}} open at once, and at most {{atOnce}} may be. The others wait for a place, and those that wait too long are never opened.',
   willClosedBoth: '{{atOnce}} connections at once until {{made}} were made or {{length}}, whichever comes first.',
   willClosedTime: '{{atOnce}} connections at once for {{length}}: where one ends, the next is made.',
   willClosedMade: '{{atOnce}} connections at once until {{made}} were made.',

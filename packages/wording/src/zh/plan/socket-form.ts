@@ -40,6 +40,9 @@ export const socketForm: Translation<typeof en.socketFormWords> = {
   graphql: 'GraphQL 订阅',
   templates: '消息中可用：',
   willOpen: '{{length}} 内 {{made}} 个连接，最高 {{peak}}/s，最多同时打开 {{atOnce}} 个。',
+  willPlan: '{{length}} 内计划 {{made}} 个连接，最高 {{peak}}/s。',
+  willWait:
+    '每个连接保持打开 {{stay}}：这个速率最多需要同时打开 {{needed}} 个，而最多允许 {{atOnce}} 个。其余的等待空位，等待过久的不会建立。',
   willClosedBoth: '同时 {{atOnce}} 个连接，直到建立 {{made}} 个或 {{length}}，以先到者为准。',
   willClosedTime: '同时 {{atOnce}} 个连接，持续 {{length}}：一个结束，就建立下一个。',
   willClosedMade: '同时 {{atOnce}} 个连接，直到建立 {{made}} 个。',

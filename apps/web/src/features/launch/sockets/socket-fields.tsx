@@ -14,11 +14,10 @@ const pacings = ['atOnce', 'interval', 'answer'] as const;
 type Pacing = (typeof pacings)[number];
 /** To begin with, where somebody chooses due times. */
 const usualInterval = '1s';
-const usualListening = '30s';
 
 export function SocketFields() {
   const form = useSocket();
-  const { socket, set } = form;
+  const { socket, set, choose } = form;
   const { data } = useQuery(system);
   const sends = socket.messages !== null;
   const pacing: Pacing = socket.afterAnswer ? 'answer' : socket.messageInterval === null ? 'atOnce' : 'interval';
@@ -29,9 +28,7 @@ export function SocketFields() {
           aria-label={socketFormWords.does}
           size="xs"
           value={sends ? 'sends' : 'listens'}
-          onChange={(next) =>
-            set(next === 'sends' ? { messages: [''] } : { ...silent, closeAfter: socket.closeAfter ?? usualListening }, data?.demoTarget)
-          }
+          onChange={(next) => choose(next === 'sends', data?.demoTarget)}
           data={[
             { value: 'sends', label: socketFormWords.sends },
             { value: 'listens', label: socketFormWords.listens },
@@ -104,8 +101,6 @@ export function SocketFields() {
     </section>
   );
 }
-
-const silent = { messages: null, messagesPerConnection: null, messageInterval: null, afterAnswer: false } as const;
 
 function paced(pacing: Pacing, interval: string | null) {
   return { afterAnswer: pacing === 'answer', messageInterval: pacing === 'interval' ? (interval ?? usualInterval) : null };

@@ -1,6 +1,6 @@
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
-import { messagesSent } from '@plimsoll/contracts/websocket';
+import { messagesSent, openMs } from '@plimsoll/contracts/websocket';
 import { socketFormWords } from '@plimsoll/wording/en/socket-form';
 import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
@@ -15,20 +15,26 @@ export function SocketWords({ plan, more, className }: { plan: Plan; more: strin
     peak: formatSignificant(peak),
     atOnce: formatCount(peakConnections(plan.load)),
   };
+  const socket = plan.target?.websocket;
+  const stayMs = socket ? openMs(socket) : null;
+  const needed = Math.min(requests ?? 0, Math.ceil((peak * (stayMs ?? 0)) / 1000));
+  const overflows = plan.load.model === 'open' && needed > peakConnections(plan.load);
   const first =
     plan.load.model === 'open'
-      ? 'willOpen'
+      ? overflows
+        ? 'willPlan'
+        : 'willOpen'
       : values.length && values.made
         ? 'willClosedBoth'
         : values.length
           ? 'willClosedTime'
           : 'willClosedMade';
-  const socket = plan.target?.websocket;
+  const overflow = overflows && socketFormWords.willWait({ ...values, stay: formatLength(stayMs ?? 0), needed: formatShortCount(needed) });
   const sent = socket ? messagesSent(socket) : 0;
   const sends = Number.isFinite(sent) && sent > 0 && socketFormWords.willSendEach({ count: sent, shown: formatCount(sent) });
   return (
     <p className={className} style={{ margin: 0 }}>
-      {paragraph([socketFormWords[first](values), sends, more])}
+      {paragraph([socketFormWords[first](values), overflow, sends, more])}
     </p>
   );
 }

@@ -1,11 +1,13 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
+import { openMs } from '@plimsoll/contracts/websocket';
 import { graphqlSubscription } from '@plimsoll/contracts/websocket-presets';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, it } from 'vitest';
 import { listPresets, presetChange } from '../shapes/presets.ts';
+import { asListening, asSending } from '../sockets/sending-switch.ts';
 import { demoSocketFor } from './demo-socket.ts';
-import { emptyForm } from './empty-form.ts';
+import { demoForm, emptyForm } from './empty-form.ts';
 import { type FormValues, firstRequest } from './form-values.ts';
 import { judgeForm } from './judged-plan.ts';
 import { formToPlan, planToForm } from './plan-form.ts';
@@ -56,6 +58,37 @@ describe('a WebSocket in the launch form', () => {
     const typed = { ...emptyForm, ...withUrl(emptyForm, 'wss://example.com/') };
     expect([firstRequest(typed).isSocket, typed.protocol]).toEqual([true, 'websocket']);
     expect(firstRequest({ ...typed, ...withUrl(typed, 'grpc://example.com:1') })).toMatchObject({ isSocket: false, isCall: true });
+  });
+
+  it('that only listens at the demo target is opened as often as its places allow, and as before where it sends again', () => {
+    const demo = 'http://127.0.0.1:4390/';
+    const there = (values: FormValues) => ({ ...values, ...asKind('websocket', demo)(values) });
+    const listens = (values: FormValues) => ({ ...values, ...asListening(values, demo) });
+    const sends = (values: FormValues) => ({ ...values, ...asSending(values, demo) });
+    const socket = there(demoForm(demo));
+    const listening = listens(socket);
+    const { body, problems } = judgeForm(listening, undefined);
+    expect(problems).toEqual([]);
+    const { load, target } = body ?? expect.fail();
+    expect(target).toMatchObject({
+      url: 'ws://127.0.0.1:4390/feed?delayMs=2&jitterMs=1',
+      websocket: { messages: null, closeAfter: '10s' },
+    });
+    if (load.model !== 'open' || !target?.websocket) return expect.fail();
+    expect(((load.rate ?? 0) * (openMs(target.websocket) ?? Number.POSITIVE_INFINITY)) / 1000).toBeLessThan(load.maxConnections);
+    const again = sends(listening);
+    expect([again.rate, again.maxConnections, again.duration]).toEqual([socket.rate, socket.maxConnections, socket.duration]);
+    expect(firstRequest(again)).toMatchObject({ url: firstRequest(socket).url, websocket: { messages: [''], closeAfter: null } });
+    // One's own load stays, and so does any time that was typed; elsewhere nothing is known of the target.
+    expect(listens({ ...socket, rate: '3' })).toMatchObject({ rate: '3', duration: socket.duration });
+    expect(firstRequest(listens({ ...socket, rate: '3' })).websocket?.closeAfter).toBe('30s');
+    const elsewhere = { ...socket, requestRows: socket.requestRows.map((row) => ({ ...row, url: 'ws://127.0.0.1:1/chat' })) };
+    expect(listens(elsewhere)).toMatchObject({ rate: socket.rate, requestRows: [{ url: 'ws://127.0.0.1:1/chat' }] });
+    const typed = {
+      ...listening,
+      requestRows: listening.requestRows.map((row) => ({ ...row, websocket: { ...row.websocket, closeAfter: '7s' } })),
+    };
+    expect(firstRequest(sends(typed as FormValues)).websocket?.closeAfter).toBe('7s');
   });
 
   describe('made of the preset of a language model', () => {
