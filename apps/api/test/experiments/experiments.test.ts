@@ -7,7 +7,7 @@ import { designSentence } from '@plimsoll/wording/design-sentence';
 import { describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
-import { launch, planInput } from '../support/stored-runs.ts';
+import { complete, launch, planInput, sampleAt, streamsAt, timesAround } from '../support/stored-runs.ts';
 import { manyLoads } from '../support/test-api.ts';
 
 const { test, boss } = useApi({
@@ -214,6 +214,35 @@ describe('an experiment', () => {
 });
 
 type Row = [what: string, body: unknown, field: string, code?: Problem['code']];
+it('tells of runs of streams the time that their users wait for, of plain ones p99 alone', async () => {
+  const events = planInput({ target: { url: 'http://127.0.0.1:8787/events', stream: 'sse' } });
+  const variants = [
+    { name: 'events', plan: events },
+    { name: 'plain', plan: planInput() },
+  ];
+  const { id, runs } = (await boss<Experiment>('POST', api.experiments, { variants, repeats: 1 })).body;
+  const samplesOf = (second: number) => [
+    streamsAt(second, { wholeMs: 2000, firstMs: 20, gapMs: 400 }),
+    sampleAt(second, timesAround(10, second)),
+  ];
+  for (const { position, variant } of runs) {
+    const run = await launch(boss, variants[variant]?.plan);
+    await complete(
+      test,
+      run.id,
+      [0, 1].map((second) => samplesOf(second)[variant] ?? expect.fail()),
+    );
+    await test.context.db.query('UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2', [
+      id,
+      position,
+      run.id,
+    ]);
+  }
+  const shown = (await boss<Experiment>('GET', api.experiment(id))).body.runs.sort((a, b) => a.variant - b.variant);
+  expect(shown.map(({ waiting }) => waiting?.metric ?? null)).toEqual(['firstMessageTime.p95', null]);
+  expect(shown[0]?.waiting?.us).toBeCloseTo(20_000, -2);
+});
+
 const refused: Row[] = [
   ['no variants', { variants: [] }, '/variants'],
   ['one variant for A/B', { variants: [{ name: 'a', plan: planInput() }] }, '/variants'],

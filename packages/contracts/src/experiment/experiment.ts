@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
-import { trendMetrics } from '../figure/compared-metric.ts';
+import { percentileMetrics, trendMetrics } from '../figure/compared-metric.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
 import { nameSchema, planSchema, runLengthMs } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
@@ -198,6 +198,14 @@ export const experimentRunSchema = z.strictObject({
   thresholds: z.array(thresholdResultSchema).default([]),
   throughputPerSecond: z.number().nullable(),
   p99Us: z.number().nullable(),
+  waiting: z
+    .strictObject({ metric: z.enum(percentileMetrics), us: z.number().nullable() })
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        'The time that users of its streams wait for, where each of its requests is one, or tokens are counted. Null where p99 tells it.',
+    }),
   errorRate: z.number().nullable(),
   goodputPerSecond: z.number().nullable().default(null),
   /** Capacity search only: null while it is under way, and for what an older version judged. */

@@ -71,6 +71,7 @@ export function isOfStreams(metric: ComparedMetric): boolean {
 export const comparedMetrics = [...rows.keys()].sort((a, b) => Number(isOfStreams(a)) - Number(isOfStreams(b)));
 /** Metrics that a run's summary holds, whose history can be drawn; those of streams only of a run that has them. */
 export const trendMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).needs !== 'target');
+export const percentileMetrics = trendMetrics.filter((metric): metric is PercentileMetric => rowOfMetric(metric).times !== null);
 /** The metrics that every run has. */
 export const summaryMetrics = trendMetrics.filter((metric) => !isOfStreams(metric));
 /** Their verdicts are corrected together; those of the others apart, so that they take nothing from the main ones. */

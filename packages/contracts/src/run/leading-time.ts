@@ -1,5 +1,5 @@
 /** The time that speaks for a run: of those by which it would be compared, the first one's highest percentile that decides. */
-import { comparedPercentile, type PercentileMetric } from '../figure/compared-metric.ts';
+import { comparedPercentile, type PercentileMetric, rowOfMetric } from '../figure/compared-metric.ts';
 import { type ComparedMessageTime, comparedMessageTimes, decidingTimes, needsOfTimes, timesRow } from '../figure/times.ts';
 import { type StreamsOfPlan, streamsOnly } from '../request/streaming.ts';
 import { readFigure } from './read-figure.ts';
@@ -46,4 +46,20 @@ export function leadingTime(summary: Summary, plan: StreamsOfPlan): LeadingTime 
   const [first = 'responseTime'] = decidingTimes(['responseTime', ...waits]);
   const metric = comparedPercentile(timesRow(first).compared?.headline.at(-1) ?? 'p99', first);
   return { metric, us: readFigure(summary, metric) };
+}
+
+/** The same of a run whose plan is told elsewhere, if each of its requests is a stream; null where p99 speaks for it all the same. */
+export function waitingTime(summary: Summary): LeadingTime | null {
+  const leading = leadingTime(summary, { streamsOnly: true });
+  return rowOfMetric(leading.metric).times === 'responseTime' ? null : leading;
+}
+
+/** {@link leadingTime} of a run that tells no more than {@link waitingTime} and p99. */
+export function leadingTimeOf(
+  run: { readonly waiting: LeadingTime | null; readonly p99Us: number | null },
+  plan: StreamsOfPlan,
+): LeadingTime {
+  const { waiting, p99Us } = run;
+  const isWaitedFor = waiting && (rowOfMetric(waiting.metric).needs === 'tokens' || streamsOnly(plan));
+  return isWaitedFor ? waiting : { metric: 'p99', us: p99Us };
 }

@@ -10,6 +10,7 @@ import type {
 } from '@plimsoll/contracts/experiment';
 import type { ExperimentState } from '@plimsoll/contracts/experiment-list';
 import { type ExperimentRemark, experimentRemarkSchema, type FirstLater } from '@plimsoll/contracts/experiment-remark';
+import { waitingTime } from '@plimsoll/contracts/leading-time';
 import { type PairNoise, powerSchema } from '@plimsoll/contracts/power';
 import { isTerminal, type RunState } from '@plimsoll/contracts/run';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
@@ -133,6 +134,7 @@ function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): Exper
     thresholds: step.thresholds ?? [],
     throughputPerSecond: step.summary?.throughputPerSecond ?? null,
     p99Us: step.summary?.responseTime.p99Us ?? null,
+    waiting: step.summary && waitingTime(step.summary),
     errorRate: step.summary?.errorRate ?? null,
     goodputPerSecond: step.summary?.goodputPerSecond ?? null,
     try: tries?.[step.position] ?? null,

@@ -52,3 +52,18 @@ it('marks a run of another experiment by whether its figures can be read', () =>
   const shown = others.map((one) => ({ ...first, rate: null, passed: null, try: null, ...one }));
   expect(icons(strip('sweep', shown))).toEqual(['check', 'alert-triangle', 'alert-triangle', 'circle-dot', 'circle-dotted']);
 });
+
+it('tells of each run the time that its users wait for, where its variant makes streams only', () => {
+  const [first] = runs as [ExperimentRun];
+  const waiting = { metric: 'firstMessageTime.p95', us: 20_000 } as const;
+  const shown = [0, 1, 0].map((variant, at) => ({ ...first, rate: null, try: null, variant, waiting: at < 2 ? waiting : null }));
+  const target = { url: 'http://127.0.0.1:1/', stream: 'sse' };
+  const mixed = [target, { url: target.url }];
+  const variants = [
+    { name: 'events', plan: { target, requests: null } },
+    { name: 'mix', plan: { target: null, requests: mixed } },
+  ];
+  const html = renderToStaticMarkup(<OrderStrip experiment={{ kind: 'ab', variants, runs: shown } as unknown as Experiment} />);
+  const labels = [...html.matchAll(/title="([^"]+)"/g)].map(([, label]) => label?.replaceAll('\u00a0', ' '));
+  expect(labels.map((label) => label?.split(', ').at(-1))).toEqual(['p95 time to first message 20 ms', 'p99 10 ms', 'p99 10 ms']);
+});

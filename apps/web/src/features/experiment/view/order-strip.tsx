@@ -1,10 +1,11 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { judgeFailedShare } from '@plimsoll/contracts/failure';
+import { leadingTimeOf } from '@plimsoll/contracts/leading-time';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
-import { runFailureWords, stateWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, runFailureWords, stateWords } from '@plimsoll/wording/en/names';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { letter } from '@plimsoll/wording/letter';
 import { joined } from '@plimsoll/wording/list';
@@ -49,7 +50,7 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
   const arm = run.rate === null ? name : experimentWords.at({ rate: formatRate(run.rate) });
   const failed = judgeFailedShare(run.errorRate) === 'all_failed' && runFailureWords.allFailed;
   const state = run.state ? failed || stateWords[run.state] : experimentWords.notStarted;
-  const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, p99 ${formatUs(run.p99Us)}`;
+  const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, ${timePhrase(experiment, run)}`;
   const judged = isJudgedTry(run) ? joined(['', tryResult(run) ?? '', ...tryRemarks(run)]) : '';
   const label = `${experimentWords.runLabel({ position: run.position + 1, name: arm, state })}${judged}${figures}`;
   const text =
@@ -76,6 +77,14 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
       {content}
     </span>
   );
+}
+
+/** `p99 84 ms`, `p95 TTFT 320 ms` */
+function timePhrase({ variants }: Experiment, run: ExperimentRun): string {
+  // The two sides of an A/A have one plan.
+  const { plan } = variants[run.variant] ?? (variants[0] as Experiment['variants'][number]);
+  const { metric, us } = leadingTimeOf(run, plan);
+  return `${metricShortWords[metric]} ${formatUs(us)}`;
 }
 
 /** A try of a capacity search that is over is marked by what it showed, as in the table below. */
