@@ -98,3 +98,40 @@ test('a database that is away is asked again until it answers', async () => {
   expect(lines.filter(({ msg }) => msg.includes('trying again'))).toHaveLength(1);
   expect((await stack.find(claim.runId)).state).toBe('completed');
 });
+
+test('of several regions each that lost a generator is named and stamped, and no other', async () => {
+  const regions = ['eu', 'us', 'asia'].map((label) => ({ label, n: 1 }));
+  const { id } = await stack.launch({ ...plan, generators: regions.length }, { hint: false });
+  const claims: Claim[] = [];
+  for (const { label } of regions) claims.push((await claimRun(stack.db, id, 1, label, secretKey)) as Claim);
+  for (const claim of claims) await readyShard(stack.db, claim, describeEnvironment('undici'), 0);
+  for (const { shard } of claims)
+    await appendSamples(
+      stack.db,
+      id,
+      1,
+      shard,
+      [0, 1, 2].map((at) => ({ ...second, second: at })),
+    );
+  const lost = ({ shard }: Claim): ShardEnd => {
+    const ending = { kind: 'processEnded', how: 'SIGKILL', last: '' } as const;
+    const place = { number: shard + 1, of: regions.length, region: regions[shard]?.label ?? '' };
+    return { state: 'worker_lost', reason: 'failed', ending: { kind: 'ofGenerator', ...place, ending } };
+  };
+  const [eu, us, asia] = claims.map((claim) => ({ ...claim, plan: { ...claim.plan, generators: regions } })) as [Claim, Claim, Claim];
+  const { log } = openTestLog();
+  for (const claim of [us, asia]) await finishShard({ db: stack.db, analysis, log }, claim, lost(claim));
+  await finishShard({ db: stack.db, analysis, log }, eu, { state: 'stopped', reason: 'stopped', ending: { kind: 'stopped' } });
+  const { state, ending, validity, summary } = await stack.find(id);
+  expect([state, ending]).toEqual(['worker_lost', lost(us).ending]);
+  expect(validity?.stamp).toBe('invalid');
+  expect(validity?.findings.filter(({ kind }) => kind === 'generator_lost')).toEqual([
+    { kind: 'generator_lost', region: 'us' },
+    { kind: 'generator_lost', region: 'asia' },
+  ]);
+  expect(summary?.byRegion?.map(({ label, stamp }) => [label, stamp === 'invalid'])).toEqual([
+    ['eu', false],
+    ['us', true],
+    ['asia', true],
+  ]);
+});

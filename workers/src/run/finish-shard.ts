@@ -48,8 +48,7 @@ async function correct(context: FinishContext, claim: Claim, end: ShardEnd): Pro
 
 async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {
   const { state, reason, ending } = end;
-  const lostRegion = state === 'worker_lost' && ending.kind === 'ofGenerator' ? ending.region : undefined;
-  const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state, ...(lostRegion && { lostRegion }) }));
+  const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state }));
   return { state, ending, endReason: reason, ...figures };
 }
 

@@ -1,5 +1,6 @@
 /** The figures of a run whose load is over, from the samples Postgres kept: summary, validity, thresholds, baseline verdict. */
 
+import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { MeasuredTarget } from '@plimsoll/contracts/measured-target';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TerminalState } from '@plimsoll/contracts/run';
@@ -15,6 +16,7 @@ import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readResources } from '@plimsoll/store/resources';
+import { lostShards } from '@plimsoll/store/run-shards';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { isOfArchive } from '@plimsoll/store/store-error';
@@ -35,12 +37,10 @@ export interface LostRun {
 export interface FinishedRun extends LostRun {
   /** How it is about to end. */
   readonly state: TerminalState;
-  /** Of a run that lost a generator: the region whose load it made, where the plan has several. */
-  readonly lostRegion?: string;
 }
 
 /** Null figures where nothing was measured. */
-export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state, lostRegion }: FinishedRun): Promise<RunFigures> {
+export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
   // Requests that some generators sent before another failed to start are no measurement of the plan.
   if (state === 'start_failed') return noFigures;
   const read = await readLongRun(db, { teamId, runId, plan });
@@ -49,8 +49,8 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state, los
     samples.length > 0
       ? await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)))
       : noFigures;
-  const lost = { kind: 'generator_lost', ...(lostRegion && { region: lostRegion }) } as const;
-  const figures = state === 'worker_lost' && measured.summary ? stampLost(measured, lost, lostRegion ? [lostRegion] : []) : measured;
+  const figures =
+    state === 'worker_lost' && measured.summary ? stampLostGenerators(measured, await lostRegions(db, runId, plan)) : measured;
   const end = { state, summary: figures.summary, validity: figures.validity };
   // The run ended well whatever the archive does: a baseline that lies there unread gives no verdict.
   const baseline = await judgeAgainstBaseline(db, { teamId, runId, end }, samples).catch((error: unknown) => {
@@ -66,17 +66,29 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   const figures = await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)));
   const ending = (await findRun(db, teamId, runId))?.ending;
   const regions = ending?.kind === 'workerLost' ? ending.regions : undefined;
-  return stampLost(figures, { kind: 'worker_lost', ...(regions && { regions }) }, regions ?? []);
+  return stampLost(figures, [{ kind: 'worker_lost', ...(regions && { regions }) }], regions ?? []);
+}
+
+/** The regions that lost a generator, where the plan has several. */
+async function lostRegions(db: Db, runId: string, { generators }: Plan): Promise<string[]> {
+  const labels = regionsOfShards(generators);
+  if (labels.length < 2) return [];
+  return [...new Set((await lostShards(db, runId)).flatMap((shard) => labels[shard] ?? []))];
+}
+
+function stampLostGenerators(figures: RunFigures, regions: readonly string[]): RunFigures {
+  const kind = 'generator_lost';
+  return stampLost(figures, regions.length > 0 ? regions.map((region) => ({ kind, region })) : [{ kind }], regions);
 }
 
 /** Part of its load was lost: it was not fit to measure, and no more was a region that it was lost of. */
-function stampLost({ summary, ...figures }: RunFigures, lost: ValidityFinding, regions: readonly string[]): RunFigures {
+function stampLost({ summary, ...figures }: RunFigures, lost: readonly ValidityFinding[], regions: readonly string[]): RunFigures {
   const judged = figures.validity ?? unjudged;
   const byRegion = summary?.byRegion?.map((one) => (regions.includes(one.label) ? { ...one, stamp: 'invalid' as const } : one));
   return {
     ...figures,
     summary: summary && byRegion ? { ...summary, byRegion } : summary,
-    validity: sayValidity({ ...judged, stamp: 'invalid', findings: [lost, ...judged.findings] }),
+    validity: sayValidity({ ...judged, stamp: 'invalid', findings: [...lost, ...judged.findings] }),
   };
 }
 

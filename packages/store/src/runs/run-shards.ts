@@ -129,3 +129,13 @@ export async function endShard(db: Db, { runId, attempt, shard }: ShardKey, end:
     return cause ?? ends.find(({ reason }) => reason !== 'requests') ?? end;
   });
 }
+
+/** The shards of a run whose generator was lost while its worker lives, the first one first. */
+export async function lostShards(db: Db, runId: string): Promise<number[]> {
+  const { rows } = await db.query<{ shard: number }>(
+    `SELECT s.shard FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+     WHERE r.id = $1 AND s.end_state = 'worker_lost' ORDER BY s.ended_at, s.shard`,
+    [runId],
+  );
+  return rows.map(({ shard }) => shard);
+}
