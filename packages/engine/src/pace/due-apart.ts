@@ -5,6 +5,7 @@
  */
 import type { DueTimes } from './open-due-times.ts';
 import { seededRandom } from './seeded-random.ts';
+import { shuffle } from './shuffle.ts';
 
 /** The most from one to the next, µs: longer than it takes to send a request. */
 const mostApartUs = 100;
@@ -28,20 +29,8 @@ export function dueApart(due: DueTimes, endUs: number, { place, of, seed }: Seat
       const dueUs = nextUs;
       nextUs = due.next();
       const apartUs = Math.min(mostApartUs, Math.floor((Math.min(nextUs, endUs) - dueUs) / of));
-      return dueUs + drawnPlace(order, place, random) * apartUs;
+      shuffle(order, random);
+      return dueUs + order.indexOf(place) * apartUs;
     },
   };
-}
-
-/** Shuffles the loads (Fisher and Yates), and finds the one of this place. */
-function drawnPlace(order: number[], place: number, random: () => number): number {
-  let found = 0;
-  for (let last = order.length - 1; last >= 0; last--) {
-    const drawn = Math.floor(random() * (last + 1));
-    const load = order[drawn] as number;
-    order[drawn] = order[last] as number;
-    order[last] = load;
-    if (load === place) found = last;
-  }
-  return found;
 }

@@ -5,6 +5,7 @@
  */
 import type { Clock } from './clock.ts';
 import { DueWait, type DueWaitOptions, type WaitMeter } from './due-wait.ts';
+import { shuffle } from './shuffle.ts';
 import { spinEnd, spinWait } from './spin-wait.ts';
 
 /** A load that the pacer gives its turns. */
@@ -93,7 +94,8 @@ export class Pacer {
       let untilUs = Number.POSITIVE_INFINITY;
       for (const { dueUs } of this.#paced) untilUs = Math.min(untilUs, dueUs);
       if (untilUs > nowUs) return;
-      for (const paced of this.#shuffled()) if (paced.dueUs <= untilUs) paced.send(this.#clock.nowUs(), untilUs);
+      shuffle(this.#order, this.#random);
+      for (const paced of this.#order) if (paced.dueUs <= untilUs) paced.send(this.#clock.nowUs(), untilUs);
     }
   }
 
@@ -106,16 +108,5 @@ export class Pacer {
   get #inFlight(): boolean {
     for (const { inFlight } of this.#paced) if (inFlight) return true;
     return false;
-  }
-
-  #shuffled(): readonly Paced[] {
-    const paced = this.#order;
-    for (let left = paced.length; left > 1; left--) {
-      const drawn = Math.floor(this.#random() * left);
-      const last = paced[left - 1] as Paced;
-      paced[left - 1] = paced[drawn] as Paced;
-      paced[drawn] = last;
-    }
-    return paced;
   }
 }
