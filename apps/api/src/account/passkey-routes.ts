@@ -23,7 +23,7 @@ import { tooMany } from '../auth/account-limits.ts';
 import { askOwnPassword } from '../auth/ask-own-password.ts';
 import type { SignedIn } from '../auth/auth.ts';
 import { findPerson } from '../auth/caller.ts';
-import { openedSession, openSession } from '../auth/open-session.ts';
+import { openProviderSession, openSession } from '../auth/open-session.ts';
 import { readRegistration, readSignIn, registrationOptions, signInOptions } from '../auth/passkey-rules.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import { keepsPasskeys, lacksSecondFactor, refuseNewFactor, refuseOwnWays } from '../auth/sign-in-policy.ts';
@@ -223,9 +223,10 @@ export const signInByPasskey: Route = (context) => async (app) => {
       if (unconfirmed) {
         // It stays one by the provider, and ends when that does. What may do more than before has another secret.
         const { endsAt, activeTeamId, providerSession } = unconfirmed;
-        await openSession(auth, request, reply, { userId, by: 'oidc', endsAt, activeTeamId, passkeyId, providerSession });
-        const opened = await openedSession(auth, reply);
-        if (opened) await copyIdToken(db, unconfirmed.sessionId, opened.sessionId);
+        const asked = { userId, endsAt, activeTeamId, passkeyId, providerSession };
+        const opened = await openProviderSession(context, request, reply, asked);
+        if (!opened) throw new ApiError('not_signed_in', accountWords.signedOutMeanwhile);
+        await copyIdToken(db, unconfirmed.sessionId, opened.sessionId);
         await endSessions(db, userId, unconfirmed.sessionId);
       } else await openSession(auth, request, reply, { userId, by: 'passkey', endsAt: null, passkeyId });
       await limits.begunSignIns.giveBack(request.ip);

@@ -3,6 +3,7 @@ import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
 import { findCredential } from '@plimsoll/store/own-account';
+import { endIfProviderDid } from '@plimsoll/store/provider-sessions';
 import { takePlace } from '@plimsoll/store/sessions';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { signedIn } from '../auth/access.ts';
@@ -37,7 +38,10 @@ export const changePassword: Route = (context) => async (app) => {
         if (after) devices.remember(reply, after);
         const here = await openedSession(auth, reply);
         // It is no other way in than before, and the team stays open.
-        if (here) await takePlace(db, here.sessionId, former);
+        if (here) {
+          await takePlace(db, here.sessionId, former);
+          await endIfProviderDid(db, here.sessionId, reply.elapsedTime);
+        }
         await writeAuditOfPerson(db, email, auditPlace(request), 'password.change');
         tellOfAccess(context, request, 'password');
       });

@@ -13,7 +13,7 @@ import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { keepIdToken } from '../auth/oidc/kept-id-token.ts';
 import { ProviderError } from '../auth/oidc/provider-client.ts';
-import { openedSession, openSession } from '../auth/open-session.ts';
+import { openProviderSession } from '../auth/open-session.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -79,14 +79,14 @@ async function finish(context: ApiContext, request: FastifyRequest, reply: Fasti
     request.log.warn({ teams: unclear }, 'PLIMSOLL_OIDC_GROUPS names teams of which there are several: write their ids');
   const entered = await signInByProvider(db, answer.person, rules, place);
   if ('refused' in entered) return entered.refused;
-  await openSession(auth, request, reply, {
+  const asked = {
     userId: entered.userId,
-    by: 'oidc',
     providerSession: session === null ? null : providerSessionKey(settings.issuer, session),
     endsAt: new Date(Date.now() + settings.sessionHours * 3_600_000),
-  });
-  const opened = settings.signOut === 'provider' ? await openedSession(auth, reply) : null;
-  if (opened) await keepIdToken(context, opened, idToken);
+  };
+  const opened = await openProviderSession(context, request, reply, asked);
+  if (!opened) return 'signed_out';
+  if (settings.signOut === 'provider') await keepIdToken(context, opened, idToken);
   await limits.begunSignIns.giveBack(request.ip);
   await writeAuditOfPerson(db, entered.email, place, 'session.sign_in', { by: 'oidc' });
   return null;

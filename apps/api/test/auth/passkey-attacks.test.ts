@@ -5,7 +5,8 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import type { Passkey } from '@plimsoll/contracts/passkeys';
 import { api } from '@plimsoll/contracts/paths';
-import { providerSessionKey } from '@plimsoll/store/provider-sessions';
+import { endProviderSessions, providerSessionKey } from '@plimsoll/store/provider-sessions';
+import { until } from '@plimsoll/testbed/until';
 import { expect, it } from 'vitest';
 import { problemIn, readCookie } from '../support/asking.ts';
 import { findEmail, findTeamId, findUserId, member, password, signIn } from '../support/people.ts';
@@ -304,8 +305,30 @@ it('is the second factor after the provider, where the operator says so, and no 
     const eve = await comeAs('eve');
     expect((await show(eve, device)).status).toBe(401);
     expect(await needs(eve)).toBe(true);
+    // The provider ends its session while the passkey is looked at.
+    const late = await comeAs('uma');
+    const hold = await test.context.db.connect();
+    await hold.query('BEGIN');
+    await hold.query('SELECT FROM passkeys FOR UPDATE');
+    const showing = show(late, device);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%passkeys%'`;
+    await until(
+      'the sign-in waits for the passkey',
+      10_000,
+      async () => (await test.context.db.query(waiting)).rowCount,
+      (count) => (count ?? 0) > 0,
+    );
+    const logout = { issuer: provider.issuer, subject: 'uma', session: null, tokenId: 'one', takenUntil: new Date(Date.now() + 60_000) };
+    // This one, and the one that was shown a passkey before; the second time that `uma` came is the third.
+    expect(await endProviderSessions(test.context.db, logout, { address: null, agent: null })).toBe(3);
+    await hold.query('COMMIT');
+    hold.release();
+    const lost = await showing;
+    expect(problemIn(lost)).toMatchObject({ status: 401, detail: expect.stringContaining('signed out at the provider') });
+    for (const cookie of [late, open, readCookie(lost)]) expect((await by(cookie)('GET', api.session)).status).toBe(401);
+    const last = readCookie(await show(await comeAs('uma'), device));
     // Its session took over the ID token, and still signs out at the provider.
-    const left = await by(open)<{ url: string }>('POST', api.signOut, {});
+    const left = await by(last)<{ url: string }>('POST', api.signOut, {});
     expect(new URL(left.body.url).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
   } finally {
     await strict.close();

@@ -479,6 +479,46 @@ describe('a logout token of the provider', () => {
     expect(ended.slice(-3)).toEqual([1, 1, 2].map((count) => ({ by: 'oidc', sessions: count })));
   });
 
+  it('ends a sign-in that is under way, and the person is told', async () => {
+    const other = { sub: `other ${serial}` };
+    const [sub, sid] = [`under-way-${serial}`, `under way ${serial}`];
+    const comeAs = async (told: Record<string, unknown>, claims: Partial<Identity>) => {
+      provider.change = async (whole) => {
+        expect((await say(told)).status).toBe(200);
+        return whole;
+      };
+      const answer = await signIn(ada({ sub, email: `${sub}@example.com`, ...claims }));
+      return [failureOf(answer), ...(await areOpen([answer]))];
+    };
+    const ended = ['signed_out', false];
+    expect(await comeAs({ sid }, { sid })).toEqual(ended);
+    expect(await comeAs({ sub, sid: `${sid} too` }, { sid: `${sid} too` })).toEqual(ended);
+    expect(await comeAs({ sub }, {})).toEqual(ended);
+    expect(await comeAs({ sub }, { sid: 'fresh' })).toEqual(ended);
+    // Its ID token names no session: any of the person's ends it.
+    expect(await comeAs({ sub, sid: 'unknown' }, {})).toEqual(ended);
+    const comes = [null, true];
+    for (const told of [other, { ...other, sid: 'fresh' }, { sub, sid: 'unknown' }, { sid: 'unknown' }])
+      expect(await comeAs(told, { sid: 'fresh' }), JSON.stringify(told)).toEqual(comes);
+    provider.reset();
+    // The person who comes again is let in.
+    const again = await signIn(ada({ sub, email: `${sub}@example.com` }));
+    expect([failureOf(again), ...(await areOpen([again]))]).toEqual(comes);
+  });
+
+  it('leaves no session of one that ended in the same moment', async () => {
+    const person = ada({ sub: 'moment', email: 'moment@example.com' });
+    await signIn(person);
+    for (let n = 0; n < 20; n += 1) {
+      const sid = `moment ${n}`;
+      const [answer, told] = await Promise.all([
+        signIn({ ...person, sid }),
+        new Promise((go) => setTimeout(go, n)).then(() => say({ sid })),
+      ]);
+      expect([told.status, ...(await areOpen([answer]))], sid).toEqual([200, false]);
+    }
+  });
+
   it('ends no session that the person opened otherwise', async () => {
     const came = await signIn(ada({ sub: 'both', email: 'both@example.com', sid: 'both' }));
     const { id: userId } = (await sessionOf(came)).user;

@@ -53,8 +53,8 @@ export interface ScriptedProvider {
   readonly issuer: string;
   /** Whoever signs in next. */
   person: Identity;
-  /** Changes the ID token's claims. */
-  change(claims: Record<string, unknown>): Record<string, unknown>;
+  /** Changes the ID token's claims, or does something before it is sent. */
+  change(claims: Record<string, unknown>): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Changes the document about the provider. */
   describe(document: Record<string, unknown>): Record<string, unknown>;
   /** Changes the signed token. */
@@ -130,7 +130,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
         return { error: 'invalid_grant' };
       }
       const now = Math.floor(Date.now() / 1000);
-      const claims = provider.change({
+      const claims = await provider.change({
         iss: provider.issuer,
         aud: clientId,
         iat: now,

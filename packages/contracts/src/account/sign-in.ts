@@ -37,6 +37,8 @@ export const signInFailures = [
   'provider',
   // Begun too long ago, in another browser, or used before.
   'expired',
+  // The provider ended its session as the sign-in came to its end.
+  'signed_out',
   // No address that the provider has confirmed.
   'unverified',
   // No group that has a role here, and no account.

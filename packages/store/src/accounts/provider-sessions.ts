@@ -1,7 +1,7 @@
 /** Sessions that the provider opened, ended by the provider (OpenID Connect Back-Channel Logout 1.0, 2.7). */
 import { createHash } from 'node:crypto';
 import { type AuditPlace, writeAuditOfPerson } from '../audit/audited.ts';
-import type { Db } from '../db.ts';
+import type { Db, DbPool } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { providerOf } from './provider-accounts.ts';
 
@@ -48,14 +48,23 @@ async function endNamed(client: Db, { issuer, subject, session }: ProviderLogout
 }
 
 /**
+ * Logouts wait for those who look for one, and these for logouts. So a session that is there before the look at the marks is seen by a logout
+ * that leaves its own after it.
+ */
+const lock = `hashtextextended('plimsoll provider logout', 0)`;
+
+/**
  * Ends the sessions that the token names, of those that the provider opened, and notes it in the audit log of their person; answers how many.
  * Null: the token was used before.
  */
 export async function endProviderSessions(db: Db, logout: ProviderLogout, place: AuditPlace): Promise<number | null> {
+  const { issuer, subject, session, tokenId, takenUntil } = logout;
   return inTransaction(db, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(${lock})`);
     const { rowCount } = await client.query(
-      'INSERT INTO used_logout_tokens (token_hash, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-      [hashOf(logout.issuer, logout.tokenId), logout.takenUntil],
+      `INSERT INTO used_logout_tokens (token_hash, expires_at, provider_id, subject, provider_session, used_at)
+       VALUES ($1, $2, $3, $4, $5, clock_timestamp()) ON CONFLICT DO NOTHING`,
+      [hashOf(issuer, tokenId), takenUntil, providerOf(issuer), subject, session === null ? null : providerSessionKey(issuer, session)],
     );
     if (rowCount === 0) return null;
     const ended = await endNamed(client, logout);
@@ -65,5 +74,26 @@ export async function endProviderSessions(db: Db, logout: ProviderLogout, place:
       await writeAuditOfPerson(client, first(rows)?.email ?? '', place, 'session.end', { by: 'oidc', sessions });
     }
     return ended.length;
+  });
+}
+
+/**
+ * Ends the session, which nobody was handed yet, if the provider ended its own meanwhile; answers whether it did. To be asked once the session is
+ * committed. `underWayMs`: for how long it has been in the making. A session of the provider that a token named by `sid` is over for good.
+ */
+export async function endIfProviderDid(db: DbPool, sessionId: string, underWayMs: number): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock_shared(${lock})`);
+    const { rowCount } = await client.query(
+      `DELETE FROM sessions s USING used_logout_tokens t
+       WHERE s.id = $1 AND s.opened_by = 'oidc'
+         AND (t.subject IS NULL
+           OR EXISTS (SELECT FROM accounts a WHERE a.user_id = s.user_id AND a.provider_id = t.provider_id AND a.account_id = t.subject))
+         AND (t.provider_session = s.provider_session
+           OR (t.subject IS NOT NULL AND (t.provider_session IS NULL OR s.provider_session IS NULL)
+             AND t.used_at >= clock_timestamp() - $2 * interval '1 millisecond'))`,
+      [sessionId, underWayMs],
+    );
+    return rowCount === 1;
   });
 }

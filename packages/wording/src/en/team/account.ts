@@ -19,6 +19,7 @@ export const accountWords = words('account', {
   logoutRefused: 'This logout token does not count here: it has to be a new one, signed by the provider for this installation.',
   noPasskeys: 'Passkeys need PLIMSOLL_BASE_URL with a name and https:// (or http://localhost).',
   passkeyRefused: 'This passkey was not accepted: it is unknown here, took too long, or its device did not verify you. Start again.',
+  signedOutMeanwhile: 'You were signed out at the provider while you showed the passkey. Sign in again.',
   passkeyKnown: 'This passkey is here already.',
   tooManyPasskeys: 'You have {{most}} passkeys, which is the most. Remove one that you no longer use.',
   signInFresh: 'Your sign-in is too long ago for this. Sign out, sign in again, and add the passkey within 15 minutes.',

@@ -13,6 +13,7 @@ export const waysWords = words('ways', {
     provider:
       'The provider’s answer could not be used. Try again; if it goes on, the operator of this installation finds the reason in the API’s log.',
     expired: 'This sign-in took too long, was started in another browser, or was used before. Start again.',
+    signed_out: 'You were signed out at the provider while you came in here. Sign in again.',
     unverified: 'The provider does not say that your e-mail address is confirmed. Confirm it there, or ask its admins.',
     no_group: 'None of your groups at the provider has a role here. Ask its admins, or ask a team for an invitation.',
     no_account: 'You have no account here yet. Ask an owner or admin of a team for an invitation link, and open it.',

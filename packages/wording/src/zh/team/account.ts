@@ -20,6 +20,7 @@ export const account: Translation<typeof en.accountWords> = {
   logoutRefused: '此注销令牌在这里无效：它必须是身份提供方为本实例签发的新令牌。',
   noPasskeys: '通行密钥需要带名称且为 https:// 的 PLIMSOLL_BASE_URL（或 http://localhost）。',
   passkeyRefused: '此通行密钥未被接受：这里不认识它、耗时过长，或其设备没有验证你本人。请重新开始。',
+  signedOutMeanwhile: '你在出示通行密钥的同时已在身份提供方退出。请重新登录。',
   passkeyKnown: '此通行密钥已在这里。',
   tooManyPasskeys: '你已有 {{most}} 个通行密钥，已达上限。请移除不再使用的一个。',
   signInFresh: '你登录的时间太久了。请退出并重新登录，在 15 分钟内添加通行密钥。',
