@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany } from '../auth/account-limits.ts';
-import { ProviderError } from '../auth/oidc/provider-client.ts';
+import { ProviderAwayError, ProviderError } from '../auth/oidc/provider-client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 
@@ -23,8 +23,14 @@ export const endByProvider: Route = (context) => async (app) => {
   );
 
   /** A flood of forged tokens ends in 429 and fills no log; one that counts is taken in the midst of it. */
-  async function refuse(request: FastifyRequest, detail: string): Promise<never> {
+  async function refuse(request: FastifyRequest, error: ProviderError): Promise<never> {
     if (!(await limits.refusedLogouts.take(request.ip))) throw tooMany('tooManyLogouts');
+    const detail = error.message;
+    if (error instanceof ProviderAwayError) {
+      request.log.warn({ detail }, 'a logout token could not be judged: the keys of the provider are not to be had');
+      // Of 400 a provider makes that the token is wrong, and says no more.
+      throw new ApiError('unavailable', accountWords.providerAway, [], { 'retry-after': '5' });
+    }
     request.log.warn({ detail }, 'a logout token of the provider was refused');
     throw new ApiError('invalid_input', accountWords.logoutRefused);
   }
@@ -47,9 +53,10 @@ export const endByProvider: Route = (context) => async (app) => {
       if (!provider) throw new ApiError('not_found', accountWords.noProvider);
       const logout = await provider.readLogout(request.body.logout_token).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
-        return refuse(request, error.message);
+        return refuse(request, error);
       });
-      const sessions = (await endProviderSessions(db, logout, auditPlace(request))) ?? (await refuse(request, 'it was used before'));
+      const ended = await endProviderSessions(db, logout, auditPlace(request));
+      const sessions = ended ?? (await refuse(request, new ProviderError('provider', 'it was used before')));
       request.log.info({ sessions }, 'the provider ended sessions');
       return reply.code(200).header('cache-control', 'no-store').send(undefined);
     },

@@ -444,8 +444,8 @@ describe('a logout token of the provider', () => {
       ...change,
     };
   };
-  const send = (token: string, more: Record<string, string> = {}) =>
-    either.anonymous('POST', api.providerLogout, new URLSearchParams({ logout_token: token, ...more }).toString(), {
+  const send = (token: string, more: Record<string, string> = {}, to = either) =>
+    to.anonymous('POST', api.providerLogout, new URLSearchParams({ logout_token: token, ...more }).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
     });
   const say = (change: Record<string, unknown>) => send(provider.sign(claimsOf(change), { typ: 'logout+jwt' }));
@@ -607,6 +607,47 @@ describe('a logout token of the provider', () => {
     expect((await say({ sub: 'flood' })).status).toBe(200);
     expect(await areOpen([session])).toEqual([false]);
     await foreign.close();
+  });
+
+  it('is to be sent again where the keys of the provider are not to be had', async () => {
+    const session = await signIn(ada({ sub: 'patient', email: 'patient@example.com' }));
+    let [asked, isUp, text] = [0, false, 'not JSON'];
+    const keys = createServer((_, response) => {
+      asked += 1;
+      if (isUp) response.end(text);
+      else response.writeHead(500).end();
+    });
+    const address = await listenOnLoopback(keys);
+    provider.describe = (document) => ({ ...document, jwks_uri: address });
+    const late = await startTestApi({ ...either.config, logLevel: 'debug' }, log);
+    const token = provider.sign(claimsOf({ sub: 'patient' }), { typ: 'logout+jwt' });
+    const sendLate = async () => {
+      const { status, headers } = await send(token, {}, late);
+      return [status, headers['retry-after']];
+    };
+    try {
+      const again = [503, '5'];
+      // The first question fails; for a while after that none is asked.
+      expect([await sendLate(), await sendLate(), asked]).toEqual([again, again, 1]);
+      isUp = true;
+      await until(
+        'the provider is asked once more',
+        15_000,
+        async () => [await sendLate(), asked],
+        ([, times]) => times === 2,
+      );
+      expect(await sendLate()).toEqual(again);
+      expect(await areOpen([session])).toEqual([true]);
+      text = await (await fetch(`${provider.issuer}/keys`)).text();
+      await until('the token is taken', 15_000, sendLate, ([status]) => status === 200);
+      expect(await areOpen([session])).toEqual([false]);
+      expect(await sendLate()).toEqual([400, undefined]);
+      expect(log.text).toContain('a logout token could not be judged');
+    } finally {
+      await late.close();
+      keys.closeAllConnections();
+      keys.close();
+    }
   });
 
   it('is no business of an installation without a provider', async () => {

@@ -34,7 +34,18 @@ const askEveryMs = 1000;
 const awayMs = 5000;
 const mostCharacters = 1000;
 
+/** The provider's keys are not to be had, which says nothing of the token. `cause`: why not. */
+export class KeysAwayError extends Error {
+  constructor(cause: unknown) {
+    super('the keys of the provider are not to be had', { cause });
+    this.name = 'KeysAwayError';
+  }
+}
+
 const isText = (claim: unknown): claim is string => typeof claim === 'string' && claim !== '' && claim.length <= mostCharacters;
+
+/** jose names what is wrong with a token by a class of its own; an answer that is no JSON has none. */
+const isPlain = (error: unknown) => error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC';
 
 /** Throws an Error where the claims are not those of a logout token. */
 function readLogout({ payload, protectedHeader: { typ } }: JWTVerifyResult, issuer: string): ProviderLogout {
@@ -60,7 +71,7 @@ function readLogout({ payload, protectedHeader: { typ } }: JWTVerifyResult, issu
   };
 }
 
-/** Reads logout tokens. The reader throws an Error for one that does not count, and where the provider's keys are not to be had. */
+/** Reads logout tokens. The reader throws an Error for one that does not count, and KeysAwayError where nobody can say. */
 export function openLogoutReader({
   issuer,
   clientId,
@@ -71,12 +82,12 @@ export function openLogoutReader({
   let known: { readonly address: string; readonly keys: JWTVerifyGetKey } | null = null;
 
   async function seldom<T>(ask: () => Promise<T>): Promise<T> {
-    if (performance.now() < awayUntil) throw new Error('the provider did not answer a moment ago');
+    if (performance.now() < awayUntil) throw new KeysAwayError(new Error('the provider did not answer a moment ago'));
     try {
       return await ask();
     } catch (error) {
       awayUntil = performance.now() + awayMs;
-      throw error;
+      throw new KeysAwayError(error);
     }
   }
 
@@ -88,17 +99,23 @@ export function openLogoutReader({
     });
 
   function keysAt(address: string): JWTVerifyGetKey {
-    if (known?.address !== address)
-      known = {
-        address,
-        keys: createRemoteJWKSet(new URL(address), { cooldownDuration: askEveryMs, timeoutDuration: 10_000, [customFetch]: askForKeys }),
-      };
+    if (known?.address !== address) {
+      const options = { cooldownDuration: askEveryMs, timeoutDuration: 10_000, [customFetch]: askForKeys };
+      const keys = createRemoteJWKSet(new URL(address), options);
+      const give: JWTVerifyGetKey = (header, token) =>
+        keys(header, token).catch((error: unknown) => {
+          // Its answer is none, or came too late.
+          const isAway = error instanceof errors.JWKSInvalid || error instanceof errors.JWKSTimeout || isPlain(error);
+          throw isAway ? new KeysAwayError(error) : error;
+        });
+      known = { address, keys: give };
+    }
     return known.keys;
   }
 
   return async (token) => {
     const found = await seldom(metadata);
-    if (found.jwks_uri === undefined) throw new Error('the provider names no keys');
+    if (found.jwks_uri === undefined) throw new KeysAwayError(new Error('the provider names no keys'));
     const algorithms = (found.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) => signatures.includes(name));
     const keys = keysAt(found.jwks_uri);
     const rules = { issuer: found.issuer, audience: clientId, algorithms, maxTokenAge: oldestSeconds, clockTolerance: skewSeconds };

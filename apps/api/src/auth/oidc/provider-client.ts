@@ -4,7 +4,7 @@ import type { ProviderLogout } from '@plimsoll/store/provider-sessions';
 import { noTraces, type Traces } from '@plimsoll/telemetry/spans';
 import * as oidc from 'openid-client';
 import type { ProviderConfig } from '../../sign-in-config.ts';
-import { openLogoutReader } from './logout-token.ts';
+import { KeysAwayError, openLogoutReader } from './logout-token.ts';
 import { providerFetch, refusePlain } from './provider-fetch.ts';
 import { joinClaims, leavesOut, type ProviderAnswer, readClaims, tellsSecondFactor } from './read-claims.ts';
 
@@ -33,7 +33,7 @@ export interface ProviderClient {
    * session, which spares the person a question there. Throws ProviderError `provider`, within seconds.
    */
   leave(idToken: string | null): Promise<URL | null>;
-  /** Who signed out at the provider, as its logout token says. Throws ProviderError `provider` where the token does not count. */
+  /** Who signed out at the provider, as its logout token says. Throws ProviderError `provider` where the token does not count, ProviderAwayError where nobody can say. */
   readLogout(token: string): Promise<ProviderLogout>;
 }
 
@@ -44,6 +44,14 @@ export class ProviderError extends Error {
     super(detail);
     this.name = 'ProviderError';
     this.kind = kind;
+  }
+}
+
+/** It says nothing of who asks: the same question may have an answer a moment later. */
+export class ProviderAwayError extends ProviderError {
+  constructor(detail: string) {
+    super('provider', detail);
+    this.name = 'ProviderAwayError';
   }
 }
 
@@ -180,7 +188,7 @@ export function openProviderClient(config: ProviderConfig, redirectUri: string, 
       try {
         return await readLogout(token);
       } catch (error) {
-        throw explain(error);
+        throw error instanceof KeysAwayError ? new ProviderAwayError(describe(error.cause)) : explain(error);
       }
     },
   };
