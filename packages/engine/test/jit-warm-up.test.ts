@@ -3,8 +3,11 @@ import { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { expect, test, vi } from 'vitest';
+import { TimerLane } from '../src/pace/timer-lane.ts';
+import { timerMemory } from '../src/pace/timer-words.ts';
 import type { ThreadSample } from '../src/recording/thread-sample.ts';
 import { jitWarmUp, makeOwnLoad, startTargetOf } from '../src/threads/jit-warm-up.ts';
+import { protocolOf } from '../src/threads/protocol-of.ts';
 import { addUp, planFor, testedClient } from './support/harness.ts';
 
 const timed = async (load: Parameters<typeof planFor>[1], protocol: 'http1' | 'http2' = 'http1') => {
@@ -107,6 +110,21 @@ test.runIf(testedClient === 'wire')('a load of gRPC is warmed up with calls of i
   await fresh.jitWarmUp(planFor('grpc://127.0.0.1:1', load, { target: { grpc: collect }, connection: { protocol: 'grpc' } }));
   watched.mockRestore();
   expect(calls).toBeGreaterThan(0);
+});
+
+test('a load of ours that cannot be set up leaves its lane of the timer thread to the next one', async () => {
+  const timer = timerMemory(1);
+  const load = { model: 'open', rate: 100, duration: '50ms' } as const;
+  const plan = planFor('http://127.0.0.1:1/', load, { connection: { protocol: 'http1' } });
+  const failing = vi.spyOn(protocolOf(plan), 'createTransport').mockImplementation(() => {
+    throw new Error('no memory');
+  });
+  const target = { url: 'http://127.0.0.1:1/', ca: null, close: () => {} };
+  await expect(makeOwnLoad(plan, target, { load, timer, secondUs: 20_000, emit: () => {} })).rejects.toThrow('no memory');
+  failing.mockRestore();
+  const lane = TimerLane.claim(timer);
+  expect(lane).not.toBeNull();
+  expect(TimerLane.claim(timer)).toBeNull();
 });
 
 const socket = {

@@ -199,27 +199,34 @@ export async function makeOwnLoad(
     random: seededRandom(0),
     loops,
   });
-  for (let place = 0; place < together; place++)
-    loops.push(
-      new LoadLoop({
-        ...options,
-        plan,
-        runId: 'jit-warm-up',
-        policy,
-        keptBodiesBytes,
-        partition: wholeLoad,
-        seat: together > 1 ? { place, of: together, seed: 0 } : null,
-        lease: new LeaseView(null, clock),
-        clock,
-        pacer,
-      }),
-    );
-  clock.startAt(startIn(leadMs));
-  for (const loop of loops) loop.start();
   const stop = () => {
     for (const loop of loops) loop.stop('stopped', { kind: 'stopped' });
   };
-  stopped?.addEventListener('abort', stop, { once: true });
-  await Promise.all(loops.map(({ ended }) => ended));
-  pacer.close();
+  try {
+    for (let place = 0; place < together; place++)
+      loops.push(
+        new LoadLoop({
+          ...options,
+          plan,
+          runId: 'jit-warm-up',
+          policy,
+          keptBodiesBytes,
+          partition: wholeLoad,
+          seat: together > 1 ? { place, of: together, seed: 0 } : null,
+          lease: new LeaseView(null, clock),
+          clock,
+          pacer,
+        }),
+      );
+    clock.startAt(startIn(leadMs));
+    for (const loop of loops) loop.start();
+    stopped?.addEventListener('abort', stop, { once: true });
+    await Promise.all(loops.map(({ ended }) => ended));
+  } catch (error) {
+    stop();
+    throw error;
+  } finally {
+    // The lane of the timer thread that it has is the next load's.
+    pacer.close();
+  }
 }
