@@ -169,6 +169,11 @@ function withSocket(websocket: WebSocketPlan, path: Path, prefix: string, change
   };
 }
 
+/** A WebSocket's messages as people see them. */
+export function maskSocket(websocket: WebSocketPlan): WebSocketPlan {
+  return withSocket(websocket, [], '', (secret) => hideSecrets(secret));
+}
+
 /** A value that may hold secrets at any depth. */
 function jsonField<Value>(path: Path, name: string, value: Value, change: Change): Value {
   const written = JSON.stringify(value);

@@ -4,15 +4,21 @@ import { isAtDemo } from '../../../domain/plan/demo-url.ts';
 import { demoSocketFor } from '../values/demo-socket.ts';
 import { demoForm } from '../values/empty-form.ts';
 import { type FormValues, firstRequest } from '../values/form-values.ts';
+import type { RequestRow } from '../values/request-row.ts';
 
 export const defaultSocket = webSocketSchema.parse({ messages: [''] });
 
 /** The plan's one WebSocket with this change, at the demo target at the path that fits it. */
-export function withSocket({ requestRows: [first, ...others] }: FormValues, change: Partial<WebSocketPlan>, demoTarget?: string) {
+export function withSocket(
+  { requestRows: [first, ...others] }: FormValues,
+  change: Partial<WebSocketPlan>,
+  demoTarget?: string,
+  row?: Pick<RequestRow, 'sending'>,
+) {
   if (!first) return {};
   const websocket = { ...defaultSocket, ...first.websocket, ...change };
   const { url, published } = demoSocketFor({ ...websocket, url: first.url }, websocket.messages !== null, demoTarget);
-  return { requestRows: [{ ...first, url, websocket: { ...websocket, published } }, ...others] };
+  return { requestRows: [{ ...first, ...row, url, websocket: { ...websocket, published } }, ...others] };
 }
 
 type DemoLoad = Pick<FormValues, 'model' | 'shape' | 'rate' | 'maxConnections' | 'duration'>;
@@ -27,19 +33,23 @@ const usualStay = '30s';
 const hasLoad = (values: FormValues, load: DemoLoad) =>
   Object.entries(load).every(([field, value]) => values[field as keyof DemoLoad] === value);
 
+/** What it sent waits until it sends again. */
 export function asListening(values: FormValues, demoTarget?: string): Partial<FormValues> {
-  const { url, websocket } = firstRequest(values);
+  const { url, websocket, sending } = firstRequest(values);
   const isDemo = isAtDemo(url, demoTarget) && hasLoad(values, demoSending);
   const closeAfter = websocket?.closeAfter ?? (isDemo ? demoStay : usualStay);
   const silent = { messages: null, messagesPerConnection: null, messageInterval: null, afterAnswer: false };
-  return { ...withSocket(values, { ...silent, closeAfter }, demoTarget), ...(isDemo && closeAfter === demoStay ? demoListening : {}) };
+  const row = { sending: websocket?.messages ? websocket : sending };
+  return { ...withSocket(values, { ...silent, closeAfter }, demoTarget, row), ...(isDemo && closeAfter === demoStay ? demoListening : {}) };
 }
 
 /** A time after which it was closed only because it listened goes: one that sends is closed when its answers have come. */
 export function asSending(values: FormValues, demoTarget?: string): Partial<FormValues> {
-  const { url, websocket } = firstRequest(values);
+  const { url, websocket, sending } = firstRequest(values);
   const isDemo = isAtDemo(url, demoTarget) && hasLoad(values, demoListening);
   const kept = websocket?.closeAfter ?? null;
   const closeAfter = kept === usualStay || kept === demoStay ? null : kept;
-  return { ...withSocket(values, { messages: [''], closeAfter }, demoTarget), ...(isDemo ? demoSending : {}) };
+  const { messages, messagesPerConnection, messageInterval, afterAnswer } = { ...defaultSocket, ...sending };
+  const sent = { messages, messagesPerConnection, messageInterval, afterAnswer };
+  return { ...withSocket(values, { ...sent, closeAfter }, demoTarget), ...(isDemo ? demoSending : {}) };
 }

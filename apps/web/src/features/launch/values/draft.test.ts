@@ -127,6 +127,27 @@ it('secrets in what waits of a language model are not written down', () => {
   expect(loadDraft('new')?.values.waitingModel).toMatchObject({ headers: waitingModel.headers, thresholds: waitingModel.thresholds });
 });
 
+it('secrets that a WebSocket sends are not written down, nor those that wait while it only listens', () => {
+  const { websocket } = planSchema.parse({
+    version: 1,
+    name: 'sockets',
+    target: {
+      url: 'ws://h/',
+      websocket: {
+        messages: ['{"token": "canary-1", "user": "ada"}', { base64: btoa('{"token": "canary-2"}') }],
+        firstMessage: 'canary-3',
+      },
+    },
+    connection: { protocol: 'websocket' },
+    load: { model: 'open', rate: 1, duration: '1s' },
+  }).target ?? { websocket: null };
+  keepDraft('new', draftOf({ requestRows: [{ ...emptyRequest, isSocket: true, websocket, sending: websocket }] }));
+  const written = `${localStorage.getItem('plimsoll.draft')}${sessionStorage.getItem('plimsoll.draft')}`;
+  for (const secret of ['canary', btoa('{"token": "canary-2"}')]) expect(written).not.toContain(secret);
+  const row = loadDraft('new')?.values.requestRows[0];
+  for (const kept of [row?.websocket, row?.sending]) expect(String(kept?.messages?.[0])).toContain('ada');
+});
+
 it('a draft of before there were gRPC calls has none', () => {
   keepDraft('new', draftOf({ name: 'mine' }));
   for (const storage of [localStorage, sessionStorage])

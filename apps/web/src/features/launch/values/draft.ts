@@ -6,7 +6,7 @@
  * and goes with its tab: what looks like a secret in it is masked by its name alone.
  */
 
-import { maskRows } from '@plimsoll/contracts/plan-secrets';
+import { maskRows, maskSocket } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName, maskedSecret } from '@plimsoll/contracts/problem';
 import { holdsNone, mapBodySecrets, mapFileSecrets, mapJsonSecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { readMessages } from './call-messages.ts';
@@ -108,6 +108,8 @@ function withoutSecrets(row: RequestRow): RequestRow {
       file: row.body.file && { ...row.body.file, base64: mapFileSecrets(row.body.file.base64, () => maskedSecret) },
     },
     headers: row.headers.map(withoutSecret),
+    websocket: row.websocket && maskSocket(row.websocket),
+    sending: row.sending && maskSocket(row.sending),
     call: { ...row.call, metadata: row.call.metadata.map(withoutSecret), text: maskMessages(row.call) },
     auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
   };

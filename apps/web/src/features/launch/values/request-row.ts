@@ -49,6 +49,8 @@ export interface RequestRow {
   /** Is it a WebSocket? Then method and body wait; else `websocket`, which is as a plan has it, waits. */
   readonly isSocket: boolean;
   readonly websocket: Target['websocket'];
+  /** The WebSocket as it sent last: what it sends waits while it only listens. Null: it never did. */
+  readonly sending: Target['websocket'];
   /** As the plan has it; a number that cannot be read stands there as it was typed. */
   readonly stream: Target['stream'];
   readonly extract: readonly ExtractRow[];
@@ -86,6 +88,7 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
     call: grpc ? callRow(grpc) : emptyCall,
     isSocket: (request.websocket ?? null) !== null,
     websocket: request.websocket ?? null,
+    sending: null,
     extract: Object.entries(request.extract).map(([name, extraction]) => ({ ...extractRow(extraction), name })),
     checks: request.checks.map(checkRow),
   };

@@ -78,7 +78,10 @@ describe('a WebSocket in the launch form', () => {
     expect(((load.rate ?? 0) * (openMs(target.websocket) ?? Number.POSITIVE_INFINITY)) / 1000).toBeLessThan(load.maxConnections);
     const again = sends(listening);
     expect([again.rate, again.maxConnections, again.duration]).toEqual([socket.rate, socket.maxConnections, socket.duration]);
-    expect(firstRequest(again)).toMatchObject({ url: firstRequest(socket).url, websocket: { messages: [''], closeAfter: null } });
+    expect(firstRequest(again)).toMatchObject({
+      url: firstRequest(socket).url,
+      websocket: { messages: ['hello {{messageSeq}}'], closeAfter: null },
+    });
     // One's own load stays, and so does any time that was typed; elsewhere nothing is known of the target.
     expect(listens({ ...socket, rate: '3' })).toMatchObject({ rate: '3', duration: socket.duration });
     expect(firstRequest(listens({ ...socket, rate: '3' })).websocket?.closeAfter).toBe('30s');
@@ -89,6 +92,26 @@ describe('a WebSocket in the launch form', () => {
       requestRows: listening.requestRows.map((row) => ({ ...row, websocket: { ...row.websocket, closeAfter: '7s' } })),
     };
     expect(firstRequest(sends(typed as FormValues)).websocket?.closeAfter).toBe('7s');
+  });
+
+  it('that only listens for a while sends what it sent before, as it sent it', () => {
+    const listens = (values: FormValues) => ({ ...values, ...asListening(values) });
+    const sends = (values: FormValues) => ({ ...values, ...asSending(values) });
+    const sockets: Parameters<typeof plan>[0][] = [
+      { messages: ['typed', { base64: 'AAE=' }], messageInterval: '2s', messagesPerConnection: 7, firstMessage: 'hi' },
+      { messages: ['typed'], afterAnswer: true, messagesToReceive: 3 },
+    ];
+    for (const socket of sockets) {
+      const form = planToForm(plan(socket));
+      const listening = listens(form);
+      expect(formToPlan(listening).input).toMatchObject({
+        target: { websocket: { messages: null, messagesPerConnection: null, messageInterval: null, afterAnswer: false } },
+      });
+      // Twice asked to listen, it still knows.
+      for (const one of [listening, listens(listening)]) expect(formToPlan(sends(one)).input).toEqual(formToPlan(form).input);
+    }
+    const feed = planToForm(plan({ closeAfter: '7s' }));
+    expect(firstRequest(sends(feed)).websocket).toMatchObject({ messages: [''], closeAfter: '7s' });
   });
 
   describe('made of the preset of a language model', () => {
