@@ -19,14 +19,25 @@ export function TeamExports() {
   const queryClient = useQueryClient();
   const exports = useQuery(teamExports);
   const heading = useRef<HTMLHeadingElement>(null);
+  const pressedGoes = useRef(false);
   const onSettled = () => queryClient.invalidateQueries({ queryKey: teamExports.queryKey });
-  // The button that was pressed goes: whoever pressed it by keyboard stays at this part of the page.
-  const onSuccess = async () => {
-    await onSettled();
-    heading.current?.focus();
+  /** It shows at once, and the button that was pressed goes with it. */
+  const show = (change: (items: readonly TeamExport[]) => TeamExport[]) => {
+    pressedGoes.current = true;
+    queryClient.setQueryData(teamExports.queryKey, (before) => before && { items: change(before.items) });
   };
-  const make = useMutation({ mutationFn: makeTeamExport, onSettled, onSuccess });
-  const remove = useMutation({ mutationFn: removeTeamExport, onSettled, onSuccess });
+  const make = useMutation({
+    mutationFn: makeTeamExport,
+    onSettled,
+    onSuccess: (made) => show((items) => [made, ...without(items, made.id)]),
+  });
+  const remove = useMutation({ mutationFn: removeTeamExport, onSettled, onSuccess: (_, id) => show((items) => without(items, id)) });
+  const shown = exports.data;
+  // Whoever pressed it by keyboard stays at this part of the page; who went on meanwhile is left alone.
+  useEffect(() => {
+    if (shown && pressedGoes.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    pressedGoes.current = false;
+  }, [shown]);
   const error = make.error ?? remove.error;
   return (
     <section className="card pad stack" aria-label={storageWords.exports}>
@@ -64,6 +75,8 @@ export function TeamExports() {
     </section>
   );
 }
+
+const without = (items: readonly TeamExport[], id: string) => items.filter((one) => one.id !== id);
 
 interface OneProps {
   readonly one: TeamExport;
