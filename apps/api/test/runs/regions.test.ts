@@ -95,9 +95,9 @@ it("names its regions in the team's own report, counts them on a link, and is no
   expect(shown).toContain('region “2” was slower than the rest');
   const { content } = (await test.anonymous<{ content: { run: { summary: Summary }; regions: RegionLine[] } }>('GET', api.shared(token)))
     .body;
-  const counted = run.summary?.byRegion?.map((region, at) => ({ ...region, label: String(at + 1) }));
+  const counted = run.summary?.byRegion?.map((region, at) => ({ ...region, label: `Region ${at + 1}` }));
   expect(content.run.summary.byRegion).toEqual(counted);
-  expect(content.regions.map(({ label }) => label)).toEqual(['1', '2']);
+  expect(content.regions.map(({ label }) => label)).toEqual(['Region 1', 'Region 2']);
   for (const [place, { points }] of content.regions.entries()) {
     expect(points.map(({ second }) => second)).toEqual(Array.from({ length }, (_, second) => second));
     const slowest = points.map((_, second) => (place === 1 && second >= 12 ? 81_000 : 11_000));

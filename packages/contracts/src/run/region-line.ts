@@ -5,7 +5,7 @@ import { type Point, pointSchema } from './sample.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
 export const regionLineSchema = publicObject({
-  /** Of the region's pool; its number on a link. */
+  /** Of the region's pool; on a link `Region` and its number, in the reader's language. */
   label: markPublic(z.string(), 'region'),
   /** By rising second. Null: nothing was answered well. */
   points: z.array(publicObject({ second: pointSchema.shape.second, p99Us: z.number().nullable() })),

@@ -32,7 +32,7 @@ test('each region is a line of its own look over the seconds of all, with a gap 
     ],
   ]);
   expect(drawing.summary.replace(/\s/g, ' ')).toBe('Highest second: eu 20 ms, us 40 ms.');
-  expect(regionsDrawing([told('2', [0, 10_000])]).summary.replace(/\s/g, ' ')).toBe('Highest second: Region 2 10 ms.');
+  expect(regionsDrawing([told('2', [0, 10_000])]).summary.replace(/\s/g, ' ')).toBe('Highest second: 2 10 ms.');
   const picture = renderToStaticMarkup(h(StaticChart, drawing));
   // 0 to 4 s over 1000 px, 0 to 40 ms over 240 px.
   expect(picture).toContain('d="M0 180L250 120M1000 210h-2"');

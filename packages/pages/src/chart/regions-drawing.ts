@@ -3,7 +3,6 @@ import type { RegionLine } from '@plimsoll/contracts/region-line';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { regionWords } from '@plimsoll/wording/en/region';
 import { joined } from '@plimsoll/wording/list';
-import { regionName } from '@plimsoll/wording/region-name';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { armLook } from './line-look.ts';
 import type { Drawing } from './static-chart.ts';
@@ -17,7 +16,7 @@ export function regionsDrawing(regions: readonly RegionLine[]): Drawing {
   const highest = regions.map(({ points }) => points.reduce((high, { p99Us }) => Math.max(high, p99Us ?? 0), 0));
   const unit = timeUnit(highest);
   const format = (us: number) => formatUs(us, unit);
-  const told = regions.map(({ label }, at) => regionWords.one({ label: regionName(label), time: format(highest[at] ?? 0) }));
+  const told = regions.map(({ label }, at) => regionWords.one({ label, time: format(highest[at] ?? 0) }));
   return {
     title: regionWords.chart,
     summary: highest.some((us) => us > 0) ? regionWords.summary({ list: joined(told) }) : chartWords.nothingYet,
@@ -26,7 +25,7 @@ export function regionsDrawing(regions: readonly RegionLine[]): Drawing {
       return {
         key: `region-${at + 1}`,
         ...armLook(1 + (at % looks)),
-        name: regionName(label),
+        name: label,
         points: seconds.map((second) => [second, by.get(second) ?? null]),
       };
     }),

@@ -6,7 +6,6 @@ import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { named } from '@plimsoll/wording/list';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
-import { regionName } from '@plimsoll/wording/region-name';
 import { createElement as h, type ReactNode } from 'react';
 import { ArmDot } from './arm-dot.ts';
 import { ArmsOverview } from './arms-overview.ts';
@@ -43,8 +42,6 @@ export function ArmTables({ arms, noiseSaid = false, reasons = false, foot }: Pr
 
 /** Their verdicts are read from pairs of the same seconds. */
 const ranAtOnce = ({ metrics }: Candidate) => metrics.some(({ claims }) => claims);
-
-const namedRegions = ({ byRegion = [] }: Candidate) => byRegion.map((one) => ({ ...one, name: regionName(one.name) }));
 
 function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' | 'foot'>, at: number): ReactNode {
   const { base, candidates, minimumEffect } = arms;
@@ -86,7 +83,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
     tables,
     ranAtOnce(arm) && h(PairDots, { base: base.arm.points, candidate: arm.points, arm: at + 1 }),
     h(RequestTable, { requests: arm.byRequest }),
-    h(RequestTable, { requests: namedRegions(arm), label: compareWords.byRegion }),
+    h(RequestTable, { requests: arm.byRegion ?? [], label: compareWords.byRegion }),
     h(ErrorChanges, { errors: arm.errors, names: [base.name, name] }),
   );
 }

@@ -6,7 +6,6 @@ import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { validityWords } from '@plimsoll/wording/en/names';
 import { regionWords } from '@plimsoll/wording/en/region';
 import { formatRate } from '@plimsoll/wording/rate';
-import { regionName } from '@plimsoll/wording/region-name';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import type { Figures } from '../table/figure-table.ts';
@@ -43,7 +42,7 @@ export function regionTable(regions: readonly RegionFigures[]): Figures {
       ...(stamped ? [regionWords.stamp] : []),
     ],
     rows: regions.map(({ label, generators, throughputPerSecond, errorRate, responseTime, stamp }) => [
-      regionName(label),
+      label,
       String(generators),
       formatRate(throughputPerSecond),
       ...leadingFields.map((field) => time(responseTime[field])),

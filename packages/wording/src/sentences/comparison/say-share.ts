@@ -1,5 +1,6 @@
 /** The frozen content of a share with its sentences in the language of who reads it. What a version before froze has them already. */
 
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { countsRequests, sayCounted } from '@plimsoll/contracts/counted-request';
 import type { SettingName } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
@@ -7,6 +8,7 @@ import { settingWords } from '../../en/names.ts';
 import { sharedRequestWords } from '../../en/shared.ts';
 import { isWord, settingValue } from '../../figures/setting-value.ts';
 import { paragraph } from '../list.ts';
+import { regionName } from '../region-name.ts';
 import { runEndSentence } from '../run-end-sentence.ts';
 import { sayStory } from '../story-sentence.ts';
 import { sayKnown } from '../validity-reason.ts';
@@ -25,19 +27,36 @@ export function sayShare(frozen: SharedContent, hide: readonly Hideable[] = []):
   const content = countsRequests(hide) ? sayCounted(frozen, (number) => sharedRequestWords.counted({ number })) : frozen;
   switch (content.kind) {
     case 'run': {
-      const { run, story } = content;
+      const { run, story, regions } = content;
+      const { summary } = run;
       const stateReason = run.ending ? runEndSentence(run.ending) : run.stateReason;
       return {
         ...content,
-        run: { ...run, stateReason, validity: run.validity && sayKnown(run.validity) },
+        run: {
+          ...run,
+          stateReason,
+          validity: run.validity && sayKnown(run.validity),
+          summary: summary?.byRegion ? { ...summary, byRegion: summary.byRegion.map(withName) } : summary,
+        },
+        ...(regions && { regions: regions.map(withName) }),
         story: story && sayStory(story),
       };
     }
     case 'comparison':
-      return { ...content, comparison: sayComparison(content.comparison) };
+      return { ...content, comparison: saySharedComparison(content.comparison) };
     case 'experiment':
       return { ...content, experiment: sayExperiment(content.experiment) };
   }
+}
+
+const withName = <Region extends { readonly label: string }>(region: Region): Region => ({ ...region, label: regionName(region.label) });
+
+function saySharedComparison(result: ComparisonResult): ComparisonResult {
+  const said = sayComparison(result);
+  const candidates = said.candidates.map((one) =>
+    one.byRegion ? { ...one, byRegion: one.byRegion.map((region) => ({ ...region, name: regionName(region.name) })) } : one,
+  );
+  return { ...said, candidates };
 }
 
 function sayExperiment(experiment: Shared): Shared {
@@ -45,7 +64,7 @@ function sayExperiment(experiment: Shared): Shared {
   const said: Shared = {
     ...experiment,
     stateReason: (experiment.remarks ?? []).length > 0 ? remarksSentence(experiment.remarks) : experiment.stateReason,
-    comparisons: experiment.comparisons.map((one) => ({ ...one, result: sayComparison(one.result) })),
+    comparisons: experiment.comparisons.map((one) => ({ ...one, result: saySharedComparison(one.result) })),
     variants: experiment.variants.map((one) => ({
       ...one,
       validity: one.validity && sayKnown(one.validity),

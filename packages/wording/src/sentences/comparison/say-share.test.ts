@@ -1,0 +1,15 @@
+import type { SharedContent } from '@plimsoll/contracts/share';
+import { expect, test } from 'vitest';
+import { sayShare } from './say-share.ts';
+
+test('a link, which numbers regions, calls them so in its tables, charts and comparisons', () => {
+  const [near, far] = [{ label: '1' }, { label: '?' }];
+  const run = { kind: 'run', run: { ending: null, validity: null, summary: { byRegion: [near, far] } }, story: null, regions: [near] };
+  expect(sayShare(run as unknown as SharedContent)).toMatchObject({
+    run: { summary: { byRegion: [{ label: 'Region 1' }, { label: 'Region ?' }] } },
+    regions: [{ label: 'Region 1' }],
+  });
+  const compared = { base: { runs: [] }, candidates: [{ runs: [], byRegion: [{ name: '2' }] }, { runs: [] }] };
+  const comparison = { kind: 'comparison', comparison: compared } as unknown as SharedContent;
+  expect(sayShare(comparison)).toMatchObject({ comparison: { candidates: [{ byRegion: [{ name: 'Region 2' }] }, {}] } });
+});
