@@ -46,17 +46,26 @@ plainTest('a language model has its tokens and their times in the terminal', asy
     version: 1,
     name: 'model',
     target: { url: target.url({ form: 'openai', events: 5, first: 30, gap: 20, usage: true }), stream: { as: 'sse', tokens: 'openai' } },
-    load: { model: 'closed', connections: 2, requests: 10 },
+    load: { model: 'closed', connections: 2, requests: 100 },
     thresholds: ['ttft p(50) > 29ms', 'ttft p(50) < 90ms', 'itl p(50) > 19ms', 'itl p(50) < 60ms', 'tokens_per_second > 1'],
   };
   writeFileSync(join(cwd, 'plan.json'), JSON.stringify(plan));
-  const { code, out } = await command(['run', 'plan.json', '--local'], { cwd });
+  const { code, out, err } = await command(['run', 'plan.json', '--local', ...outs(['load-performance.json'])], { cwd });
   const { written } = await target.log();
   await target.close();
   expect(code, out).toBe(0);
   expect(out).toMatch(new RegExp(`Messages +0 sent, ${written} received`));
   expect(out).toMatch(/TTFT +[\d.]+\sm?s/);
   expect(out).toMatch(/ITL +[\d.]+\sm?s/);
+  // The target waits 30 ms before the first token, and four times 20 ms more until the answer is whole.
+  const [, p50, p95] = /p50 TTFT ([\d.]+)\sms {2}p95 TTFT ([\d.]+)\sms/.exec(err) ?? expect.fail(err);
+  for (const shown of [p50, p95]) expect(Number(shown)).toBeGreaterThan(29);
+  expect(Number(p50)).toBeLessThan(90);
+  const { metrics } = JSON.parse(readFileSync(join(cwd, 'load-performance.json'), 'utf8'));
+  expect(metrics.ttft.min).toBeGreaterThan(29);
+  expect(metrics.ttft.med).toBeLessThan(90);
+  expect(metrics.http_req_duration.min).toBeGreaterThan(108);
+  expect(metrics.http_reqs.count).toBe(100);
 });
 
 test('a run from an empty folder counts what the target counted, and writes every file', async ({ fast }) => {
@@ -71,9 +80,9 @@ test('a run from an empty folder counts what the target counted, and writes ever
   expect(read('run.csv').trim().split('\r\n').length).toBeGreaterThanOrEqual(3);
   expect(read('run.hlog')).toContain('#[Histogram log format version 1.3]');
   expect(read('report.html')).toContain('<title>127.0.0.1');
-  expect(JSON.parse(read('load-performance.json'))).toMatchObject({
-    metrics: { http_reqs: { count: 200 }, http_req_failed: { value: 0 } },
-  });
+  const { metrics } = JSON.parse(read('load-performance.json'));
+  expect(metrics).toMatchObject({ http_reqs: { count: 200 }, http_req_failed: { value: 0 } });
+  expect(Object.keys(metrics)).toEqual(['http_req_duration', 'http_reqs', 'http_req_failed', 'checks']);
   expect(read('comment.md')).toContain('200 requests');
   const suites = await parse(read('junit.xml'));
   expect(suites).toMatchObject({ tests: 3, failures: 0 });

@@ -5,6 +5,7 @@ import { durationMs, durationSchema, formatDuration } from '@plimsoll/contracts/
 import { type CreateExperiment, createExperimentSchema, type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { type StreamsOfPlan, streamsOnly } from '@plimsoll/contracts/streaming';
 import type { Interference } from '@plimsoll/statistics/interference';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { remarkSentence } from '@plimsoll/wording/experiment-sentence';
@@ -156,7 +157,7 @@ interface HereOptions {
 }
 
 async function here(context: Context, experiment: CreateExperiment, { allow, restarted }: HereOptions): Promise<MadeComparison> {
-  const view = openRoundView(context, nameOf(experiment));
+  const view = openRoundView({ ...context, plan: planOfAll(experiment) }, nameOf(experiment));
   const { result, power, runs } = await abHere({
     experiment,
     policy: localPolicy(allow),
@@ -168,6 +169,11 @@ async function here(context: Context, experiment: CreateExperiment, { allow, res
   });
   view.end();
   return { ...comparisonHere(nameOf(experiment), result, runs), power, of: restarted ? 'builds' : 'services' };
+}
+
+/** Both sides are told by one time: by that of streams where each makes nothing else. */
+function planOfAll({ variants }: CreateExperiment): StreamsOfPlan {
+  return { streamsOnly: variants.every(({ plan }) => streamsOnly(plan)) };
 }
 
 function tellDisturbance(context: Context, variant: string, { share, disturbed }: Interference): void {
@@ -200,7 +206,7 @@ async function madeOnServer(context: Context, server: KnownServer, experiment: C
   const link = `${server.url}/experiments/${first.id}`;
   if (context.onObject) context.onObject({ event: 'started', experiment: first.id, link });
   else if (!context.screen.isLive) context.screen.note(commandWords.progress.stored({ link }));
-  const view = openRoundView(context, first.name);
+  const view = openRoundView({ ...context, plan: planOfAll(experiment) }, first.name);
   const over = await followExperiment(server, first, (so) => view.round(so.progress.done, so.progress.total, resultOf(so)), context.stop);
   view.end();
   const ids = (variant: number) =>

@@ -2,6 +2,7 @@
 import { randomKey } from '@plimsoll/client/random-key';
 import { createExperimentSchema, type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -45,7 +46,7 @@ export async function capacity(context: Context, source: string, options: Capaci
   };
   const experiment = refuseBy(createExperimentSchema, { kind: 'capacity', variants: [{ name: 'capacity', plan }], search });
   const made = await orFaultFiles(files, () =>
-    options.local ? here(context, plan, experiment, options) : onServer(context, plan.name, experiment),
+    options.local ? here(context, plan, experiment, options) : onServer(context, plan, experiment),
   );
   return finish(context, made, judge(made, context.stop.aborted, options.strict ?? false), files);
 }
@@ -56,7 +57,7 @@ async function here(
   { search }: Parameters<typeof capacityHere>[0] | { readonly search: Parameters<typeof capacityHere>[0]['search'] },
   { allow }: CapacityOptions,
 ): Promise<MadeCapacity> {
-  const view = openLiveView({ screen, onObject, title: plan.name, lengthMs: null });
+  const view = openLiveView({ screen, onObject, title: plan.name, plan, lengthMs: null });
   const found = await capacityHere(
     { search, plan },
     {
@@ -70,7 +71,7 @@ async function here(
   return { kind: 'capacity', name: plan.name, found: found.capacity, runs: found.runs.map(({ run }) => run), link: null };
 }
 
-async function onServer(context: Context, name: string, experiment: object): Promise<MadeCapacity> {
+async function onServer(context: Context, plan: Plan, experiment: object): Promise<MadeCapacity> {
   const { screen, onObject } = context;
   const server = findServer(context.server);
   const first = await server.client.request(api.experiments, experimentSchema, {
@@ -81,7 +82,7 @@ async function onServer(context: Context, name: string, experiment: object): Pro
   const link = `${server.url}/experiments/${first.id}`;
   if (onObject) onObject({ event: 'started', experiment: first.id, link });
   else if (!screen.isLive) screen.note(commandWords.progress.stored({ link }));
-  const view = openLiveView({ screen, onObject, title: first.name, lengthMs: null });
+  const view = openLiveView({ screen, onObject, title: first.name, plan, lengthMs: null });
   const progress = ({ runs }: Experiment) => {
     const tried = runs.filter(({ runId }) => runId !== null);
     const rate = tried.at(-1)?.rate;
@@ -90,7 +91,7 @@ async function onServer(context: Context, name: string, experiment: object): Pro
   };
   const over = await followExperiment(server, first, progress, context.stop);
   view.end();
-  return { kind: 'capacity', name, found: over.capacity, runs: await runsOf(server, over), link };
+  return { kind: 'capacity', name: plan.name, found: over.capacity, runs: await runsOf(server, over), link };
 }
 
 /** A try that was lost, refused or stopped ends the search; a rate that broke does not. */

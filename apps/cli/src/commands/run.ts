@@ -39,7 +39,7 @@ export async function run(context: Context, source: string, options: RunOptions)
   const note = options.note === undefined ? {} : { note: options.note };
   if (options.local && plan) {
     const tagged = { ...plan, tags: joinTags(plan.tags, pipelineTags().head, given), ...note };
-    const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, lengthMs: runLengthMs(plan) });
+    const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, plan, lengthMs: runLengthMs(plan) });
     const made = madeHere(await orFaultFiles(files, () => runHere(tagged, localPolicy(options.allow), view, stop)));
     view.end();
     return finish(context, made, judgeRun(made.run, strict), files);
@@ -64,7 +64,7 @@ async function runThere({ screen, onObject, server: named, stop }: Context, { so
     body: { ...(plan ? { plan } : { planId: source }), tags: joinTags(ofPlan, pipelineTags().head, given), ...note },
     headers: { 'idempotency-key': randomKey() },
   });
-  const view = openLiveView({ screen, onObject, title: first.plan.name, lengthMs: first.expectedDurationMs });
+  const view = openLiveView({ screen, onObject, title: first.plan.name, plan: first.plan, lengthMs: first.expectedDurationMs });
   const made = madeOnServer(server, first);
   if (onObject) onObject({ event: 'started', run: first, link: made.link });
   else if (!screen.isLive && made.link) screen.note(commandWords.progress.stored({ link: made.link }));

@@ -1,6 +1,11 @@
 /** A load under way: a table with sparklines that is drawn again, a line each five seconds, or an object a second. */
+import type { PercentileMetric } from '@plimsoll/contracts/compared-metric';
+import { timesThatLead, toldPercentiles } from '@plimsoll/contracts/leading-time';
+import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock, formatUs } from '@plimsoll/wording/time';
@@ -20,6 +25,8 @@ export interface LiveOptions {
   /** Each second as an object; progress in words is left out then. */
   readonly onObject: ((object: object) => void) | null;
   readonly title: string;
+  /** Says by which times its seconds are told. */
+  readonly plan: StreamsOfPlan;
   /** Of all of the load; null where only requests end it. */
   readonly lengthMs: number | null;
 }
@@ -27,7 +34,7 @@ export interface LiveOptions {
 const everySeconds = 5;
 const perSecond = (count: number, { lengthMs }: Point) => (lengthMs > 0 ? (1000 * count) / lengthMs : 0);
 
-export function openLiveView({ screen, onObject, title, lengthMs }: LiveOptions): LiveView {
+export function openLiveView({ screen, onObject, title, plan, lengthMs }: LiveOptions): LiveView {
   const known: Point[] = [];
   let said = '';
   let toldAt = 0;
@@ -37,13 +44,15 @@ export function openLiveView({ screen, onObject, title, lengthMs }: LiveOptions)
     return [cut(`${title}  ${known.length > 0 ? clock : said}`, screen.columns)];
   };
   const tell = (point: Point) => {
-    const { second, done, failed, inFlight, responseTime } = point;
+    const { second, done, failed, inFlight } = point;
+    const { middle, leading } = toldPercentiles(timesThatLead(known, plan));
+    const time = (metric: PercentileMetric) => `${metricShortWords[metric]} ${formatUs(readFigure(point, metric))}`;
     const line = commandWords.progress.line({
       at: formatClock(second + 1),
       good: formatRate(perSecond(done, point)),
       failed: formatCount(failed),
-      p50: formatUs(responseTime.p50Us),
-      p99: formatUs(responseTime.p99Us),
+      middle: time(middle),
+      leading: time(leading),
       inFlight: formatCount(inFlight),
     });
     screen.note(line);
@@ -65,26 +74,31 @@ export function openLiveView({ screen, onObject, title, lengthMs }: LiveOptions)
           tell(point);
         }
       }
-      if (!onObject && screen.isLive && known.length > 0) screen.draw([...head(), ...liveTable(known, screen.columns)]);
+      if (!onObject && screen.isLive && known.length > 0) screen.draw([...head(), ...liveTable(known, plan, screen.columns)]);
     },
     end: () => screen.clear(),
   };
 }
 
 /** Figures of the newest second beside those of the seconds before. */
-function liveTable(points: readonly Point[], columns: number): string[] {
-  const width = Math.max(10, Math.min(60, columns - 32));
+function liveTable(points: readonly Point[], plan: StreamsOfPlan, columns: number): string[] {
+  const { middle, leading } = toldPercentiles(timesThatLead(points, plan));
+  const names = [middle, leading].map((metric) => metricShortWords[metric].length);
+  // Beside the names, the figures and the gaps.
+  const width = Math.max(10, Math.min(60, columns - 23 - Math.max(9, ...names)));
   const shown = points.slice(-width);
   const last = points.at(-1) as Point;
   const { rows } = commandWords;
+  const time = (metric: PercentileMetric) =>
+    line(metricShortWords[metric], formatUs(readFigure(last, metric)), (point) => readFigure(point, metric));
   const line = (name: string, figure: string, of: (point: Point) => number | null) => [name, figure, sparkline(shown.map(of))];
   return tableLines(
     [{ head: '' }, { head: '', isFigure: true }, { head: '' }],
     [
       line(rows.good, formatRate(perSecond(last.done, last)), (point) => perSecond(point.done, point)),
       line(rows.failed, formatRate(perSecond(last.failed, last)), (point) => perSecond(point.failed, point)),
-      line(rows.p50, formatUs(last.responseTime.p50Us), ({ responseTime }) => responseTime.p50Us),
-      line(rows.p99, formatUs(last.responseTime.p99Us), ({ responseTime }) => responseTime.p99Us),
+      time(middle),
+      time(leading),
       line(rows.inFlight, formatCount(last.inFlight), ({ inFlight }) => inFlight),
     ],
   ).map((text) => ` ${text}`);

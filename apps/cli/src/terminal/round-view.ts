@@ -1,8 +1,11 @@
 /** Two sides under way: the round, the newest second of both, and what is known of them so far. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { Sample } from '@plimsoll/contracts/sample';
+import { timesThatLead, toldPercentiles } from '@plimsoll/contracts/leading-time';
+import { readFigure } from '@plimsoll/contracts/read-figure';
+import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatUs } from '@plimsoll/wording/time';
 import type { LiveOptions } from './live-view.ts';
 import { cut } from './screen.ts';
@@ -17,19 +20,20 @@ export interface RoundView {
 
 const mostSeconds = 200;
 
-export function openRoundView({ screen, onObject }: Pick<LiveOptions, 'screen' | 'onObject'>, title: string): RoundView {
-  const medians: (number | null)[][] = [[], []];
+export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'screen' | 'onObject' | 'plan'>, title: string): RoundView {
+  const seconds: Point[][] = [[], []];
   let said = '';
   let head = title;
   let sentence = '';
   const draw = () => {
-    const width = Math.max(10, Math.min(60, screen.columns - 26));
+    const { middle } = toldPercentiles(timesThatLead(seconds.flat(), plan));
+    const width = Math.max(10, Math.min(60, screen.columns - 23 - metricShortWords[middle].length));
     const rows = [commandWords.result.base, commandWords.result.head].map((name, side) => {
-      const known = medians[side] ?? [];
-      return [`${name} p50`, formatUs(known.at(-1)), sparkline(known.slice(-width))];
+      const known = (seconds[side] ?? []).map((point) => readFigure(point, middle));
+      return [`${name} ${metricShortWords[middle]}`, formatUs(known.at(-1)), sparkline(known.slice(-width))];
     });
     const table = tableLines([{ head: '' }, { head: '', isFigure: true }, { head: '' }], rows).map((line) => ` ${line}`);
-    const known = medians.some((side) => side.length > 0) ? table : [];
+    const known = seconds.some((side) => side.length > 0) ? table : [];
     screen.draw([cut(head, screen.columns), ...known, ...(sentence === '' ? [] : [cut(sentence, screen.columns)])]);
   };
   return {
@@ -47,8 +51,8 @@ export function openRoundView({ screen, onObject }: Pick<LiveOptions, 'screen' |
     sample(side, sample) {
       const [point] = mergeIntoPoints([sample], 1);
       if (!point) return;
-      const known = medians[side];
-      known?.push(point.responseTime.p50Us);
+      const known = seconds[side];
+      known?.push(point);
       if (known && known.length > mostSeconds) known.shift();
       if (onObject) onObject({ event: 'second', side: side === 0 ? 'base' : 'head', point });
       else if (screen.isLive) draw();

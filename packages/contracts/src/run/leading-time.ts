@@ -1,9 +1,16 @@
 /** The time that speaks for a run: of those by which it would be compared, the first one's highest percentile that decides. */
 import { comparedPercentile, type PercentileMetric, rowOfMetric } from '../figure/compared-metric.ts';
-import { type ComparedMessageTime, comparedMessageTimes, decidingTimes, needsOfTimes, timesRow } from '../figure/times.ts';
+import {
+  type ComparedMessageTime,
+  type ComparedTime,
+  comparedMessageTimes,
+  decidingTimes,
+  needsOfTimes,
+  timesRow,
+} from '../figure/times.ts';
 import { type StreamsOfPlan, streamsOnly } from '../request/streaming.ts';
 import { readFigure } from './read-figure.ts';
-import { findTimes } from './sample.ts';
+import { findTimes, type Point } from './sample.ts';
 import type { Summary } from './summary.ts';
 
 type Count = (name: ComparedMessageTime) => number;
@@ -19,11 +26,13 @@ export function tellsWaiting(name: ComparedMessageTime, onlyStreams: boolean, co
   return onlyStreams && gaps > 0 && (name !== 'messageRoundTrip' || count(name) >= gaps);
 }
 
+type Measured = Summary | Point;
+
 /** A message from the future counts as none, or as the least that a histogram holds. */
 const fromTheFutureUs = 1;
 
 /** Was the clock that published not ahead of the one that received? Else its times from publishing tell clocks apart. */
-export function isPublishedBefore({ stream }: Pick<Summary, 'stream'>): boolean {
+export function isPublishedBefore({ stream }: Pick<Measured, 'stream'>): boolean {
   return (stream?.publishTime?.p50Us ?? 0) > fromTheFutureUs;
 }
 
@@ -33,18 +42,31 @@ export interface LeadingTime {
   readonly us: number | null;
 }
 
+/** The times that speak for what was measured so far: by a whole run, or by its seconds taken together. */
+export function timesThatLead(parts: readonly Measured[], plan: StreamsOfPlan): ComparedTime {
+  const onlyStreams = streamsOnly(plan);
+  const countIn = (among: readonly Measured[], name: ComparedMessageTime) =>
+    among.reduce((sum, part) => sum + (findTimes(part, name)?.count ?? 0), 0);
+  const count: Count = (name) => countIn(parts, name);
+  const isBefore = () => 2 * countIn(parts.filter(isPublishedBefore), 'publishTime') > count('publishTime');
+  const waits = comparedMessageTimes.filter((name) => tellsWaiting(name, onlyStreams, count) && (name !== 'publishTime' || isBefore()));
+  return decidingTimes(['responseTime', ...waits])[0] ?? 'responseTime';
+}
+
+/** The percentiles of such times that are told: the median, and the one that leads. */
+export function toldPercentiles(times: ComparedTime): { readonly middle: PercentileMetric; readonly leading: PercentileMetric } {
+  return {
+    middle: comparedPercentile('p50', times),
+    leading: comparedPercentile(timesRow(times).compared?.headline.at(-1) ?? 'p99', times),
+  };
+}
+
 /**
  * `p99`, of the response time; of streams that their users wait on message by message `firstTokenTime.p95`, `messageRoundTrip.p95` and the like,
  * also where an older version kept the run.
  */
 export function leadingTime(summary: Summary, plan: StreamsOfPlan): LeadingTime {
-  const onlyStreams = streamsOnly(plan);
-  const count: Count = (name) => findTimes(summary, name)?.count ?? 0;
-  const waits = comparedMessageTimes.filter(
-    (name) => tellsWaiting(name, onlyStreams, count) && (name !== 'publishTime' || isPublishedBefore(summary)),
-  );
-  const [first = 'responseTime'] = decidingTimes(['responseTime', ...waits]);
-  const metric = comparedPercentile(timesRow(first).compared?.headline.at(-1) ?? 'p99', first);
+  const { leading: metric } = toldPercentiles(timesThatLead([summary], plan));
   return { metric, us: readFigure(summary, metric) };
 }
 

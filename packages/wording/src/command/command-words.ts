@@ -104,11 +104,11 @@ export const commandWords = words('command', {
     starting: 'Starting the services.',
     rounds: 'round {{done}} of at most {{all}}',
     tries: 'try {{done}}: {{rate}}',
-    line: '{{at}}  {{good}} good  {{failed}} failed  p50 {{p50}}  p99 {{p99}}  in flight {{inFlight}}',
+    line: '{{at}}  {{good}} good  {{failed}} failed  {{middle}}  {{leading}}  in flight {{inFlight}}',
     stopping: 'Stopping. Press Ctrl-C again to leave at once.',
     stored: 'A run is under way on the server: {{link}}',
   },
-  rows: { good: 'good', failed: 'failed', p50: 'p50', p99: 'p99', inFlight: 'in flight', planned: 'planned' },
+  rows: { good: 'good', failed: 'failed', inFlight: 'in flight', planned: 'planned' },
   result: {
     validity: 'Validity',
     limit: 'Limit',
