@@ -63,21 +63,24 @@ export function TriesTable<Row extends Try>({ tries, draw = (_, number) => numbe
   );
 }
 
-/** The times of each try: of streams those that the search asks for, else p99 of the whole answer. */
+/** The times of each try: those that the search is limited by, else p99 of the whole answer. */
 function timesOfTries(tries: readonly Try[]): { readonly head: string; readonly cells: readonly string[] }[] {
   const column = (head: string, read: (one: Try) => number | null | undefined) => {
     const figures = tries.map(read);
     return { head, cells: figures.map(timeColumn(figures)) };
   };
   const judged = tries.find(({ thresholds }) => thresholds.length > 0)?.thresholds ?? [];
-  const ofStreams = judged.flatMap(({ expression }, at) => {
+  const p99 = column('p99', ({ p99Us }) => p99Us);
+  const limited = judged.flatMap(({ expression }, at) => {
     const threshold = parseThreshold(expression);
-    const isTheirs = 'unit' in threshold && threshold.unit === 'us' && (threshold.needs === 'messages' || threshold.needs === 'tokens');
-    return isTheirs ? [column(expression.replace(/\s*[<>].*$/, ''), ({ thresholds }) => thresholds[at]?.value)] : [];
+    if (!('unit' in threshold) || threshold.unit !== 'us') return [];
+    const { figure, percentile, request } = threshold;
+    if (figure === 'responseTime' && percentile === 99 && request === null) return [p99];
+    return [column(expression.replace(/\s*[<>].*$/, ''), ({ thresholds }) => thresholds[at]?.value)];
   });
   // Two limits of one time ask for one column.
-  const named = new Map(ofStreams.map((one) => [one.head, one]));
-  return named.size > 0 ? [...named.values()] : [column('p99', ({ p99Us }) => p99Us)];
+  const named = new Map(limited.map((one) => [one.head, one]));
+  return named.size > 0 ? [...named.values()] : [p99];
 }
 
 export function triesFigures(tries: readonly Try[]): Figures {

@@ -87,6 +87,27 @@ it('tells the times that a search of streams asks for, in place of p99 of the wh
   expect(lines).toContain('| 2 | 20/s | 20/s | 640 ms | 20 ms | 0 % | Valid | did not hold |');
   const plain = { ...found(10, 1, true), thresholds: [{ expression: 'p(99) < 2s', value: 900_000, passed: true }] };
   expect(search([plain])).toContain('| 1 | 10/s | 10/s | 900 ms | 0 % | Valid | held |');
+  expect(search([plain])).toContain('| Try | Planned | Good | p99 | Error rate | Generator | Result |');
+});
+
+it('tells of tries the times that limit the search, whichever they are, and p99 where it is one or none is', () => {
+  const heads = (expressions: readonly string[]) => {
+    const thresholds = expressions.map((expression, at) => ({ expression, value: 1000 * (at + 1), passed: true }));
+    const one = { ...{ variant: 0, rate: 10, state: 'completed', validity: { stamp: 'valid' }, try: null, passed: true }, thresholds };
+    const runs = [{ ...one, throughputPerSecond: 10, goodputPerSecond: 10, p99Us: 900_000, errorRate: 0 }];
+    const lines = experimentMarkdown({ ...experiment, kind: 'capacity', comparisons: [], runs } as unknown as Experiment, '').split('\n');
+    const at = lines.findIndex((line) => line.startsWith('| Try |'));
+    return [lines[at], lines[at + 2]].map((line) => line?.split(' | ').slice(3, -3));
+  };
+  expect(heads(['p(95) < 2s', 'ttfb_p(50) < 1s', 'p(99){login} < 1s'])).toEqual([
+    ['p(95)', 'ttfb\\_p(50)', 'p(99)\\{login\\}'],
+    ['1 ms', '2 ms', '3 ms'],
+  ]);
+  expect(heads(['p(99) < 2s', 'ttft p(95) < 1s'])).toEqual([
+    ['p99', 'ttft p(95)'],
+    ['900 ms', '2 ms'],
+  ]);
+  expect(heads(['error_rate < 1%'])).toEqual([['p99'], ['900 ms']]);
 });
 
 it('says of each setting of a sweep what held it back', () => {
