@@ -2,12 +2,13 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { expect, it } from 'vitest';
+import type { z } from 'zod';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
-import { complete, finishedRun, launch, planInput, sampleAt } from '../support/stored-runs.ts';
+import { complete, finishedRun, launch, planInput, sampleAt, streamsAt } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi();
 
@@ -97,8 +98,38 @@ it('the trend has a point a run, marks the baseline and finds where the level ch
   const listed = (await boss<{ items: { id: string; recent: { runId: string; p99Us: number }[] }[] }>('GET', api.plans)).body.items;
   const { recent } = listed.find(({ id }) => id === plan.id) ?? {};
   expect(recent?.map(({ runId, p99Us }) => [runId, p99Us])).toEqual(runs.map((run) => [run.id, run.summary?.responseTime.p99Us]));
-  expect(recent?.[0]).toMatchObject({ at: runs[0]?.startedAt, verdict: null, ciStatus: 'passed' });
+  expect(recent?.[0]).toMatchObject({ at: runs[0]?.startedAt, verdict: null, ciStatus: 'passed', waiting: null });
   expect(problemIn(await boss('GET', api.trend(plan.id, 'speed')))).toMatchObject({ status: 400, field: '/metric' });
+});
+
+it('a list of plans tells of their runs the time that users of streams wait for, of an older run of gRPC too', async () => {
+  const events = planInput({ target: { url: 'http://127.0.0.1:8787/events', stream: 'sse' } });
+  const { id: planId } = (await boss<SavedPlan>('POST', api.plans, { plan: events })).body;
+  for (const firstMs of [20, 35]) {
+    const { id } = (await boss<Run>('POST', api.runs, { planId })).body;
+    await complete(
+      test,
+      id,
+      [0, 1].map((second) => streamsAt(second, { wholeMs: 2000, firstMs, gapMs: 400 })),
+    );
+  }
+  const told = async () => {
+    const { items } = (await boss<z.infer<typeof savedPlanListSchema>>('GET', api.plans)).body;
+    return items.find(({ id }) => id === planId)?.recent.map(({ waiting }) => [waiting?.metric, Math.round((waiting?.us ?? 0) / 1000)]);
+  };
+  const inFirst = [
+    ['firstMessageTime.p95', 20],
+    ['firstMessageTime.p95', 35],
+  ];
+  expect(await told()).toEqual(inFirst);
+  // As versions before streams of any protocol kept them.
+  await test.context.db.query(
+    `UPDATE runs SET summary = summary - 'stream' || jsonb_build_object('grpc', jsonb_build_object('statuses', '{}'::jsonb,
+       'messages', '{"sent": 0, "received": 200, "sentBytes": 0, "receivedBytes": 2000}'::jsonb,
+       'firstMessageTime', summary #> '{stream,firstMessageTime}', 'messageGap', summary #> '{stream,messageGap}')) WHERE plan_id = $1`,
+    [planId],
+  );
+  expect(await told()).toEqual(inFirst);
 });
 
 it('a change of level is confirmed by an experiment of both sides that finds it, and by no other; invalid runs make none', async () => {

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
-import { percentileMetrics, trendMetrics } from '../figure/compared-metric.ts';
+import { trendMetrics } from '../figure/compared-metric.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
+import { waitingTimeSchema } from '../figure/waiting-time.ts';
 import { nameSchema, planSchema, runLengthMs } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { foreignThreshold, parseThreshold, thresholdResultSchema, thresholdSchema } from '../plan/threshold.ts';
@@ -198,14 +199,7 @@ export const experimentRunSchema = z.strictObject({
   thresholds: z.array(thresholdResultSchema).default([]),
   throughputPerSecond: z.number().nullable(),
   p99Us: z.number().nullable(),
-  waiting: z
-    .strictObject({ metric: z.enum(percentileMetrics), us: z.number().nullable() })
-    .nullable()
-    .default(null)
-    .meta({
-      description:
-        'The time that users of its streams wait for, where each of its requests is one, or tokens are counted. Null where p99 tells it.',
-    }),
+  waiting: waitingTimeSchema,
   errorRate: z.number().nullable(),
   goodputPerSecond: z.number().nullable().default(null),
   /** Capacity search only: null while it is under way, and for what an older version judged. */

@@ -1,6 +1,7 @@
 /** A plan kept by the team, to run again. */
 import { z } from 'zod';
 import { ciStatusSchema, verdictSchema } from '../figure/verdict.ts';
+import { waitingTimeSchema } from '../figure/waiting-time.ts';
 import { listedPlanSchema } from './listed-plan.ts';
 import { planSchema } from './plan.ts';
 import { shownPlanSchema } from './shown-plan.ts';
@@ -22,6 +23,7 @@ const recentRunSchema = z.strictObject({
   runId: z.uuid(),
   at: z.iso.datetime(),
   p99Us: z.number().nullable(),
+  waiting: waitingTimeSchema,
   throughputPerSecond: z.number().nullable(),
   /** Against the baseline of its time. */
   verdict: verdictSchema.nullable(),

@@ -8,9 +8,10 @@ import {
   needsOfTimes,
   timesRow,
 } from '../figure/times.ts';
+import type { LeadingTime } from '../figure/waiting-time.ts';
 import { type StreamsOfPlan, streamsOnly } from '../request/streaming.ts';
 import { readFigure } from './read-figure.ts';
-import { findTimes, type Point } from './sample.ts';
+import { findMessageTimes, readStream, type WithStreams } from './sample.ts';
 import type { Summary } from './summary.ts';
 
 type Count = (name: ComparedMessageTime) => number;
@@ -26,27 +27,19 @@ export function tellsWaiting(name: ComparedMessageTime, onlyStreams: boolean, co
   return onlyStreams && gaps > 0 && (name !== 'messageRoundTrip' || count(name) >= gaps);
 }
 
-type Measured = Summary | Point;
-
 /** A message from the future counts as none, or as the least that a histogram holds. */
 const fromTheFutureUs = 1;
 
 /** Was the clock that published not ahead of the one that received? Else its times from publishing tell clocks apart. */
-export function isPublishedBefore({ stream }: Pick<Measured, 'stream'>): boolean {
+export function isPublishedBefore({ stream }: Pick<WithStreams, 'stream'>): boolean {
   return (stream?.publishTime?.p50Us ?? 0) > fromTheFutureUs;
 }
 
-export interface LeadingTime {
-  readonly metric: PercentileMetric;
-  /** Null where it was not measured. */
-  readonly us: number | null;
-}
-
 /** The times that speak for what was measured so far: by a whole run, or by its seconds taken together. */
-export function timesThatLead(parts: readonly Measured[], plan: StreamsOfPlan): ComparedTime {
+export function timesThatLead(parts: readonly WithStreams[], plan: StreamsOfPlan): ComparedTime {
   const onlyStreams = streamsOnly(plan);
-  const countIn = (among: readonly Measured[], name: ComparedMessageTime) =>
-    among.reduce((sum, part) => sum + (findTimes(part, name)?.count ?? 0), 0);
+  const countIn = (among: readonly WithStreams[], name: ComparedMessageTime) =>
+    among.reduce((sum, part) => sum + (findMessageTimes(readStream(part), name)?.count ?? 0), 0);
   const count: Count = (name) => countIn(parts, name);
   const isBefore = () => 2 * countIn(parts.filter(isPublishedBefore), 'publishTime') > count('publishTime');
   const waits = comparedMessageTimes.filter((name) => tellsWaiting(name, onlyStreams, count) && (name !== 'publishTime' || isBefore()));
@@ -71,9 +64,13 @@ export function leadingTime(summary: Summary, plan: StreamsOfPlan): LeadingTime 
 }
 
 /** The same of a run whose plan is told elsewhere, if each of its requests is a stream; null where p99 speaks for it all the same. */
-export function waitingTime(summary: Summary): LeadingTime | null {
-  const leading = leadingTime(summary, { streamsOnly: true });
-  return rowOfMetric(leading.metric).times === 'responseTime' ? null : leading;
+export function waitingTime(figures: WithStreams): LeadingTime | null {
+  const leading = timesThatLead([figures], { streamsOnly: true });
+  const times = comparedMessageTimes.find((name) => name === leading);
+  if (!times) return null;
+  const metric = toldPercentiles(times).leading;
+  const { field } = rowOfMetric(metric);
+  return { metric, us: (field && findMessageTimes(readStream(figures), times)?.[field]) ?? null };
 }
 
 /** {@link leadingTime} of a run that tells no more than {@link waitingTime} and p99. */

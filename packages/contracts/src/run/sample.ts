@@ -199,7 +199,8 @@ export const noStream: StreamFigures = {
   tokens: null,
 };
 
-type WithStreams = Pick<Point, 'stream' | 'grpc'>;
+/** What is told of streams by a summary or a point. */
+export type WithStreams = Pick<Point, 'stream' | 'grpc'>;
 
 /** The figures of streams of a summary or a point. What an older version kept has those of gRPC alone. */
 export function readStream({ stream, grpc }: WithStreams): StreamFigures | null {

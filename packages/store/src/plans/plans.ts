@@ -1,6 +1,8 @@
 /** Plans kept by the team, to run again. */
 import { randomUUID } from 'node:crypto';
+import { waitingTime } from '@plimsoll/contracts/leading-time';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { WithStreams } from '@plimsoll/contracts/sample';
 import { mostCountedOfPlan, type SavedPlan, type savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import type { z } from 'zod';
 import { readCursor, writeCursor } from '../cursor.ts';
@@ -67,10 +69,14 @@ export async function openPlanOfSaved(db: Db, teamId: string, id: string, secret
 }
 
 type Recent = z.infer<typeof savedPlanListSchema>['items'][number]['recent'];
-/** The plan's last 20 completed runs, oldest first, as the contract's JSON. */
+/** As it is read, with the figures of its streams in place of the time that leads. */
+type ReadRecent = (Omit<Recent[number], 'waiting'> & { readonly streams: WithStreams | null })[];
+/** The plan's last 20 completed runs, oldest first, as {@link ReadRecent}. */
 const recentRuns = `(SELECT coalesce(json_agg(json_build_object('runId', r.id,
      'at', to_char(coalesce(r.started_at, r.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
      'p99Us', r.summary #> '{responseTime,p99Us}', 'throughputPerSecond', r.summary -> 'throughputPerSecond',
+     'streams', CASE WHEN jsonb_typeof(r.summary -> 'stream') = 'object' THEN jsonb_build_object('stream', r.summary -> 'stream', 'grpc', NULL)
+       WHEN jsonb_typeof(r.summary -> 'grpc') = 'object' THEN jsonb_build_object('stream', NULL, 'grpc', r.summary -> 'grpc') END,
      'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', r.ci_status) ORDER BY r.ordinal), '[]')
    FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r)`;
 
@@ -82,7 +88,9 @@ export async function listPlans(
   const scope = JSON.stringify(['plans', teamId]);
   const limit = query.limit ?? 100;
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
-  const { rows } = await db.query<Omit<PlanRow, 'plan'> & { plan: CutPlan; run_count: number; last_run_at: Date | null; recent: Recent }>(
+  const { rows } = await db.query<
+    Omit<PlanRow, 'plan'> & { plan: CutPlan; run_count: number; last_run_at: Date | null; recent: ReadRecent }
+  >(
     `SELECT p.id, p.ordinal, p.revision, p.created_at, p.updated_at, p.baseline_run_id, p.noise_floor, ${cutPlan('p.plan')} AS plan,
        ${recentRuns} AS recent, (SELECT count(*)::int FROM (SELECT FROM runs r WHERE r.plan_id = p.id LIMIT ${mostCountedOfPlan + 1}) AS counted) AS run_count,
        (SELECT r.created_at FROM runs r WHERE r.plan_id = p.id ORDER BY r.ordinal DESC LIMIT 1) AS last_run_at
@@ -97,7 +105,7 @@ export async function listPlans(
       plan: toListedPlan(row.plan),
       runCount: row.run_count,
       lastRunAt: row.last_run_at?.toISOString() ?? null,
-      recent: row.recent,
+      recent: row.recent.map(({ streams, ...run }) => ({ ...run, waiting: streams && waitingTime(streams) })),
     })),
     nextCursor: rows.length > limit && last ? await writeCursor(db, scope, last.ordinal) : null,
   };

@@ -80,7 +80,7 @@ export const homeWords = words('home', {
   emptyText: 'Your runs appear here. The built-in demo target needs no setup: press Run.',
   emptyAction: 'Try the demo target',
   stopRun: 'Stop {{name}}',
-  p99Shape: 'p99 of the last {{count}} runs',
+  shape: '{{metric}} of the last {{count}} runs',
 });
 
 export const stoppingWords = words('stopping', {

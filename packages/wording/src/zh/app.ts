@@ -77,7 +77,7 @@ export const home: Translation<typeof en.homeWords> = {
   emptyText: '你的运行会显示在这里。内置的演示目标无需任何准备，按下“运行”即可。',
   emptyAction: '试试演示目标',
   stopRun: '停止 {{name}}',
-  p99Shape: '最近 {{count}} 次运行的 p99',
+  shape: '最近 {{count}} 次运行的 {{metric}}',
 };
 
 export const stopping: Translation<typeof en.stoppingWords> = {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { leadingTimeOf } from '@plimsoll/contracts/leading-time';
 import { mostCountedOfPlan, type savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { formatAgo } from '@plimsoll/wording/date';
 import { homeWords, launchingWords, plansWords, shellWords } from '@plimsoll/wording/en/app';
+import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -51,11 +53,7 @@ export function Plans() {
               </div>
               <LatestVerdict recent={item.recent} />
             </div>
-            {item.recent.length > 1 && (
-              <div className={styles.planShape} title={homeWords.p99Shape({ count: item.recent.length })}>
-                <Sparkline values={item.recent.map((run) => run.p99Us)} />
-              </div>
-            )}
+            <Shape item={item} />
             {mayRun && (
               <Button
                 className="push"
@@ -74,6 +72,21 @@ export function Plans() {
       </div>
     </section>
   );
+}
+
+/** The time that leads in the latest run, of all that have it. */
+export function Shape({ item: { recent, plan } }: { readonly item: Pick<SavedPlanListItem, 'recent' | 'plan'> }) {
+  const latest = recent.at(-1);
+  if (!latest) return null;
+  const { metric } = leadingTimeOf(latest, plan);
+  const values = recent.map((run) => [{ metric: 'p99', us: run.p99Us }, run.waiting].find((time) => time?.metric === metric)?.us ?? null);
+  const count = values.filter((us) => us !== null).length;
+  const label = homeWords.shape({ metric: metricShortWords[metric], count });
+  return count > 1 ? (
+    <div className={styles.planShape} role="img" aria-label={label} title={label}>
+      <Sparkline values={values} />
+    </div>
+  ) : null;
 }
 
 function LatestVerdict({ recent }: { recent: SavedPlanListItem['recent'] }) {
