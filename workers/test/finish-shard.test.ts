@@ -47,6 +47,17 @@ async function measured(seconds: number): Promise<{ claim: Claim; samples: Sampl
   return { claim, samples };
 }
 
+/** A run that these workers made together, as each has its share of three seconds. */
+async function madeBy(workers: readonly string[]): Promise<{ id: string; claims: Claim[] }> {
+  const { id } = await stack.launch({ ...plan, generators: workers.length }, { hint: false });
+  const claims: Claim[] = [];
+  for (const worker of workers) claims.push((await claimRun(stack.db, id, 1, worker, secretKey)) as Claim);
+  for (const claim of claims) await readyShard(stack.db, claim, describeEnvironment('undici'), 0);
+  const samples = [0, 1, 2].map((at) => ({ ...second, second: at }));
+  for (const { shard } of claims) await appendSamples(stack.db, id, 1, shard, samples);
+  return { id, claims };
+}
+
 /** A logger, and what it was told. */
 function openTestLog() {
   const lines: { level: number; msg: string }[] = [];
@@ -101,18 +112,7 @@ test('a database that is away is asked again until it answers', async () => {
 
 test('of several regions each that lost a generator is named and stamped, and no other', async () => {
   const regions = ['eu', 'us', 'asia'].map((label) => ({ label, n: 1 }));
-  const { id } = await stack.launch({ ...plan, generators: regions.length }, { hint: false });
-  const claims: Claim[] = [];
-  for (const { label } of regions) claims.push((await claimRun(stack.db, id, 1, label, secretKey)) as Claim);
-  for (const claim of claims) await readyShard(stack.db, claim, describeEnvironment('undici'), 0);
-  for (const { shard } of claims)
-    await appendSamples(
-      stack.db,
-      id,
-      1,
-      shard,
-      [0, 1, 2].map((at) => ({ ...second, second: at })),
-    );
+  const { id, claims } = await madeBy(regions.map(({ label }) => label));
   const lost = ({ shard }: Claim): ShardEnd => {
     const ending = { kind: 'processEnded', how: 'SIGKILL', last: '' } as const;
     const place = { number: shard + 1, of: regions.length, region: regions[shard]?.label ?? '' };
@@ -134,4 +134,24 @@ test('of several regions each that lost a generator is named and stamped, and no
     ['us', true],
     ['asia', true],
   ]);
+});
+
+test('lost generators are counted, in a run without regions and in a region', async () => {
+  const lost: ShardEnd = { state: 'worker_lost', reason: 'failed', ending: { kind: 'processEnded', how: 'SIGKILL', last: '' } };
+  const findingsOf = async (generators: Claim['plan']['generators']) => {
+    const { id, claims } = await madeBy(['a', 'b', 'c']);
+    const { log } = openTestLog();
+    const ends = [lost, lost, completed];
+    for (const [at, claim] of claims.entries())
+      await finishShard({ db: stack.db, analysis, log }, { ...claim, plan: { ...claim.plan, generators } }, ends[at] as ShardEnd);
+    return (await stack.find(id)).validity;
+  };
+  const whole = await findingsOf(3);
+  expect(whole).toMatchObject({ stamp: 'invalid', findings: expect.arrayContaining([{ kind: 'generator_lost', lost: 2 }]) });
+  expect(whole?.reasons.join(' ')).toContain('2 generators ended before their loads did');
+  const shared = await findingsOf([
+    { label: 'eu', n: 2 },
+    { label: 'us', n: 1 },
+  ]);
+  expect(shared?.findings.filter(({ kind }) => kind === 'generator_lost')).toEqual([{ kind: 'generator_lost', region: 'eu', lost: 2 }]);
 });

@@ -149,6 +149,8 @@ const findings: ValidityFinding[] = [
   { kind: 'worker_lost', regions: ['us'] },
   { kind: 'generator_lost' },
   { kind: 'generator_lost', region: 'us' },
+  { kind: 'generator_lost', region: 'us', lost: 2 },
+  { kind: 'generator_lost', lost: 2 },
 ];
 
 test('the validity of a run is stored as codes, and read in the language of who reads, in a list, too', async () => {

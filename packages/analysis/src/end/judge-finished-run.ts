@@ -49,8 +49,7 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
     samples.length > 0
       ? await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)))
       : noFigures;
-  const figures =
-    state === 'worker_lost' && measured.summary ? stampLostGenerators(measured, await lostRegions(db, runId, plan)) : measured;
+  const figures = state === 'worker_lost' && measured.summary ? stampLostGenerators(measured, plan, await lostShards(db, runId)) : measured;
   const end = { state, summary: figures.summary, validity: figures.validity };
   // The run ended well whatever the archive does: a baseline that lies there unread gives no verdict.
   const baseline = await judgeAgainstBaseline(db, { teamId, runId, end }, samples).catch((error: unknown) => {
@@ -69,16 +68,17 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   return stampLost(figures, [{ kind: 'worker_lost', ...(regions && { regions }) }], regions ?? []);
 }
 
-/** The regions that lost a generator, where the plan has several. */
-async function lostRegions(db: Db, runId: string, { generators }: Plan): Promise<string[]> {
+/** A finding a region that lost generators, where the plan has several; else one of all. */
+function stampLostGenerators(figures: RunFigures, { generators }: Plan, shards: readonly number[]): RunFigures {
   const labels = regionsOfShards(generators);
-  if (labels.length < 2) return [];
-  return [...new Set((await lostShards(db, runId)).flatMap((shard) => labels[shard] ?? []))];
-}
-
-function stampLostGenerators(figures: RunFigures, regions: readonly string[]): RunFigures {
-  const kind = 'generator_lost';
-  return stampLost(figures, regions.length > 0 ? regions.map((region) => ({ kind, region })) : [{ kind }], regions);
+  const byRegion = Map.groupBy(shards, (shard) => (labels.length < 2 ? undefined : labels[shard]));
+  const findings = [...byRegion].map(([region, { length }]) => ({
+    kind: 'generator_lost' as const,
+    ...(region !== undefined && { region }),
+    ...(length > 1 && { lost: length }),
+  }));
+  const regions = [...byRegion.keys()].filter((region) => region !== undefined);
+  return stampLost(figures, findings.length > 0 ? findings : [{ kind: 'generator_lost' }], regions);
 }
 
 /** Part of its load was lost: it was not fit to measure, and no more was a region that it was lost of. */

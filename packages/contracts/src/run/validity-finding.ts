@@ -47,8 +47,8 @@ export const validityFindingSchema = z
     codeOf('imported', { tool: z.string() }),
     /** `regions`: as of `workerLost` in a run's ending. */
     codeOf('worker_lost', { regions: regionLabels }),
-    /** A generator ended before its load did, and its worker lives. `region`: whose load it made, where the plan has several. */
-    codeOf('generator_lost', { region: regionLabel }),
+    /** A generator ended before its load did, and its worker lives. `region`: whose load it made, where the plan has several. `lost`: how many did, where more than one. */
+    codeOf('generator_lost', { region: regionLabel, lost: count.optional() }),
     /** A sentence that a version before codes stored. */
     codeOf('legacy', { text: othersText }),
   ])

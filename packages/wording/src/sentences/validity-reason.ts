@@ -60,8 +60,11 @@ export function validityReason(finding: ValidityFinding): string {
       return validityReasonWords.imported({ tool: finding.tool });
     case 'worker_lost':
       return finding.regions ? validityReasonWords.workersOfRegionsLost(regionsPhrase(finding.regions)) : validityReasonWords.workerLost;
-    case 'generator_lost':
-      return finding.region ? validityReasonWords.generatorOfRegionLost({ region: finding.region }) : validityReasonWords.generatorLost;
+    case 'generator_lost': {
+      const { region, lost = 1 } = finding;
+      const counted = { count: lost, text: formatCount(lost) };
+      return region ? validityReasonWords.generatorOfRegionLost({ ...counted, region }) : validityReasonWords.generatorLost(counted);
+    }
     case 'legacy':
       return finding.text;
   }

@@ -32,9 +32,13 @@ export const validityReasonWords = words('validityReason', {
     'Region {{regions}} lost one worker or more: the last second or two of their share may be missing, and any others went on without them until they were stopped.',
   workersOfRegionsLost_other:
     'The regions {{regions}} lost workers: the last second or two of their shares may be missing, and any others went on without them until they were stopped.',
-  generatorLost: 'A generator ended before its load did: the last second or two of its share may be missing.',
-  generatorOfRegionLost:
+  generatorLost_one: 'A generator ended before its load did: the last second or two of its share may be missing.',
+  generatorLost_other:
+    '{{text}} generators ended before their loads did: the last second or two of their shares may be missing, and any others went on without them until they were stopped.',
+  generatorOfRegionLost_one:
     'A generator of region “{{region}}” ended before its load did: the last second or two of its share may be missing, and the others went on without it until they were stopped.',
+  generatorOfRegionLost_other:
+    '{{text}} generators of region “{{region}}” ended before their loads did: the last second or two of their shares may be missing, and any others went on without them until they were stopped.',
   unfit: 'its generator was not fit to measure.',
 });
 

@@ -23,9 +23,9 @@ export const validityReason: Translation<typeof en.validityReasonWords> = {
   clock: '发压端的时钟在第 {{second}} 秒跳变了 {{jump}}；时间以单调时钟测量，时间戳可能有偏差。',
   imported: '这次负载由其他工具（{{tool}}）产生：没有监视其发压端。',
   workerLost: '工作进程已丢失：最后一两秒可能缺失。',
-  generatorLost: '一个发压端在其负载结束之前就结束了：它那部分负载的最后一两秒可能缺失。',
-  generatorOfRegionLost:
-    '区域“{{region}}”的一个发压端在其负载结束之前就结束了：它那部分负载的最后一两秒可能缺失，其余发压端在停止之前继续发压。',
+  generatorLost_other: '{{text}} 个发压端在其负载结束之前就结束了：它那部分负载的最后一两秒可能缺失，其余发压端在停止之前继续发压。',
+  generatorOfRegionLost_other:
+    '区域“{{region}}”的 {{text}} 个发压端在其负载结束之前就结束了：它那部分负载的最后一两秒可能缺失，其余发压端在停止之前继续发压。',
   workersOfRegionsLost_other: '区域{{regions}}的工作进程已丢失：它那部分负载的最后一两秒可能缺失，其余工作进程在停止之前继续发压。',
   unfit: '其发压端不适合测量。',
 };
