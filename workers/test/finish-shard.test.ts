@@ -155,3 +155,30 @@ test('lost generators are counted, in a run without regions and in a region', as
   ]);
   expect(shared?.findings.filter(({ kind }) => kind === 'generator_lost')).toEqual([{ kind: 'generator_lost', region: 'eu', lost: 2 }]);
 });
+
+test('a load whose connections could not be closed was made, and is not stamped as one that was lost', async () => {
+  const { claim } = await measured(3);
+  const ending = { kind: 'connectionsNotClosed', error: 'Error: no' } as const;
+  const failed: ShardEnd = { state: 'worker_lost', reason: 'failed', ending };
+  await finishShard({ db: stack.db, analysis, log: openTestLog().log }, claim, failed);
+  const { validity } = await stack.find(claim.runId);
+  expect(validity?.stamp).not.toBe('valid');
+  expect(validity?.findings[0]).toEqual({ kind: 'connections_not_closed' });
+  expect(validity?.findings.map(({ kind }) => kind)).not.toContain('generator_lost');
+  // Beside one that was lost each is told, in its region.
+  const { id, claims } = await madeBy(['a', 'b']);
+  const regions = ['eu', 'us'].map((label) => ({ label, n: 1 }));
+  const ends: ShardEnd[] = [
+    { ...failed, ending: { kind: 'ofGenerator', number: 1, of: 2, region: 'eu', ending } },
+    { ...failed, ending: { kind: 'processEnded', how: 'SIGKILL', last: '' } },
+  ];
+  const { log } = openTestLog();
+  for (const [at, one] of claims.entries())
+    await finishShard({ db: stack.db, analysis, log }, { ...one, plan: { ...one.plan, generators: regions } }, ends[at] as ShardEnd);
+  const both = (await stack.find(id)).validity;
+  expect([both?.stamp, ...(both?.findings.slice(0, 2) ?? [])]).toEqual([
+    'invalid',
+    { kind: 'generator_lost', region: 'us' },
+    { kind: 'connections_not_closed', region: 'eu' },
+  ]);
+});

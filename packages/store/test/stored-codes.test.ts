@@ -151,6 +151,8 @@ const findings: ValidityFinding[] = [
   { kind: 'generator_lost', region: 'us' },
   { kind: 'generator_lost', region: 'us', lost: 2 },
   { kind: 'generator_lost', lost: 2 },
+  { kind: 'connections_not_closed' },
+  { kind: 'connections_not_closed', region: 'us' },
 ];
 
 test('the validity of a run is stored as codes, and read in the language of who reads, in a list, too', async () => {

@@ -6,7 +6,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { RegionSummary } from '@plimsoll/contracts/summary';
-import { unjudged } from '@plimsoll/contracts/validity';
+import { unjudged, type Validity, validityStamps } from '@plimsoll/contracts/validity';
 import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summariseRegion } from '@plimsoll/statistics/region-summary';
@@ -16,7 +16,7 @@ import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readResources } from '@plimsoll/store/resources';
-import { lostShards } from '@plimsoll/store/run-shards';
+import { type LostShard, lostShards } from '@plimsoll/store/run-shards';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { isOfArchive } from '@plimsoll/store/store-error';
@@ -65,30 +65,56 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   const figures = await withRegions(db, { teamId, runId, plan }, figuresFrom(plan, read, await readLimitSources(db, teamId, runId)));
   const ending = (await findRun(db, teamId, runId))?.ending;
   const regions = ending?.kind === 'workerLost' ? ending.regions : undefined;
-  return stampLost(figures, [{ kind: 'worker_lost', ...(regions && { regions }) }], regions ?? []);
+  return stampAtLeast('invalid', figures, [{ kind: 'worker_lost', ...(regions && { regions }) }], regions ?? []);
 }
 
-/** A finding a region that lost generators, where the plan has several; else one of all. */
-function stampLostGenerators(figures: RunFigures, { generators }: Plan, shards: readonly number[]): RunFigures {
+/** A finding a region, where the plan has several. */
+function findLost({ generators }: Plan, shards: readonly LostShard[]): LostShards[] {
   const labels = regionsOfShards(generators);
-  const byRegion = Map.groupBy(shards, (shard) => (labels.length < 2 ? undefined : labels[shard]));
-  const findings = [...byRegion].map(([region, { length }]) => ({
-    kind: 'generator_lost' as const,
-    ...(region !== undefined && { region }),
-    ...(length > 1 && { lost: length }),
-  }));
-  const regions = [...byRegion.keys()].filter((region) => region !== undefined);
-  return stampLost(figures, findings.length > 0 ? findings : [{ kind: 'generator_lost' }], regions);
+  const byRegion = Map.groupBy(shards, ({ shard }) => (labels.length < 2 ? undefined : labels[shard]));
+  return [...byRegion].map(([region, { length }]) => ({ ...(region !== undefined && { region }), lost: length }));
 }
 
-/** Part of its load was lost: it was not fit to measure, and no more was a region that it was lost of. */
-function stampLost({ summary, ...figures }: RunFigures, lost: readonly ValidityFinding[], regions: readonly string[]): RunFigures {
-  const judged = figures.validity ?? unjudged;
-  const byRegion = summary?.byRegion?.map((one) => (regions.includes(one.label) ? { ...one, stamp: 'invalid' as const } : one));
+interface LostShards {
+  readonly region?: string;
+  readonly lost: number;
+}
+
+/** One whose connections could not be closed had made its load before. */
+function madeItsLoad({ ending }: LostShard): boolean {
+  return (ending?.kind === 'ofGenerator' ? ending.ending : ending)?.kind === 'connectionsNotClosed';
+}
+
+function stampLostGenerators(figures: RunFigures, plan: Plan, shards: readonly LostShard[]): RunFigures {
+  const [whole, lost] = [shards.filter(madeItsLoad), shards.filter((shard) => !madeItsLoad(shard))];
+  const notClosed = findLost(plan, whole).map(({ region }) => ({ kind: 'connections_not_closed' as const, ...(region && { region }) }));
+  const degraded = notClosed.length > 0 ? stampAtLeast('degraded', figures, notClosed, regionsOf(notClosed)) : figures;
+  const ended = findLost(plan, lost).map(({ region, lost: count }) => ({
+    kind: 'generator_lost' as const,
+    ...(region && { region }),
+    ...(count > 1 && { lost: count }),
+  }));
+  // A run that had been given up on keeps no ends of its shards.
+  const found = shards.length > 0 ? ended : [{ kind: 'generator_lost' as const }];
+  return found.length > 0 ? stampAtLeast('invalid', degraded, found, regionsOf(ended)) : degraded;
+}
+
+const regionsOf = (found: readonly { readonly region?: string }[]) => found.flatMap(({ region }) => region ?? []);
+
+/** Something went wrong beside what the samples tell, with the run and with these regions of it. */
+function stampAtLeast(
+  least: Validity['stamp'],
+  { summary, ...figures }: RunFigures,
+  found: readonly ValidityFinding[],
+  regions: readonly string[],
+): RunFigures {
+  const judged = figures.validity ?? { ...unjudged, stamp: least };
+  const worse = (stamp: Validity['stamp']) => (validityStamps.indexOf(stamp) > validityStamps.indexOf(least) ? stamp : least);
+  const byRegion = summary?.byRegion?.map((one) => (regions.includes(one.label) ? { ...one, stamp: worse(one.stamp) } : one));
   return {
     ...figures,
     summary: summary && byRegion ? { ...summary, byRegion } : summary,
-    validity: sayValidity({ ...judged, stamp: 'invalid', findings: [...lost, ...judged.findings] }),
+    validity: sayValidity({ ...judged, stamp: worse(judged.stamp), findings: [...found, ...judged.findings] }),
   };
 }
 

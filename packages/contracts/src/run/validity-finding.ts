@@ -49,6 +49,8 @@ export const validityFindingSchema = z
     codeOf('worker_lost', { regions: regionLabels }),
     /** A generator ended before its load did, and its worker lives. `region`: whose load it made, where the plan has several. `lost`: how many did, where more than one. */
     codeOf('generator_lost', { region: regionLabel, lost: count.optional() }),
+    /** The load of a generator was over, and its connections could not be closed; its worker lives. `region`: as of `generator_lost`. */
+    codeOf('connections_not_closed', { region: regionLabel }),
     /** A sentence that a version before codes stored. */
     codeOf('legacy', { text: othersText }),
   ])

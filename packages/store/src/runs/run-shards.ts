@@ -130,12 +130,18 @@ export async function endShard(db: Db, { runId, attempt, shard }: ShardKey, end:
   });
 }
 
-/** The shards of a run whose generator was lost while its worker lives, the first one first. */
-export async function lostShards(db: Db, runId: string): Promise<number[]> {
-  const { rows } = await db.query<{ shard: number }>(
-    `SELECT s.shard FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+export interface LostShard {
+  readonly shard: number;
+  /** Null: a version before codes ended it. */
+  readonly ending: ShardEnding | null;
+}
+
+/** The shards of a run whose generator failed while its worker lives, the first one first. */
+export async function lostShards(db: Db, runId: string): Promise<LostShard[]> {
+  const { rows } = await db.query<LostShard>(
+    `SELECT s.shard, s.ending FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
      WHERE r.id = $1 AND s.end_state = 'worker_lost' ORDER BY s.ended_at, s.shard`,
     [runId],
   );
-  return rows.map(({ shard }) => shard);
+  return rows;
 }

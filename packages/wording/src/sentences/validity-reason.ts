@@ -65,6 +65,10 @@ export function validityReason(finding: ValidityFinding): string {
       const counted = { count: lost, text: formatCount(lost) };
       return region ? validityReasonWords.generatorOfRegionLost({ ...counted, region }) : validityReasonWords.generatorLost(counted);
     }
+    case 'connections_not_closed': {
+      const { region } = finding;
+      return region ? validityReasonWords.connectionsOfRegionNotClosed({ region }) : validityReasonWords.connectionsNotClosed;
+    }
     case 'legacy':
       return finding.text;
   }

@@ -39,6 +39,10 @@ export const validityReasonWords = words('validityReason', {
     'A generator of region “{{region}}” ended before its load did: the last second or two of its share may be missing, and the others went on without it until they were stopped.',
   generatorOfRegionLost_other:
     '{{text}} generators of region “{{region}}” ended before their loads did: the last second or two of their shares may be missing, and any others went on without them until they were stopped.',
+  connectionsNotClosed:
+    'Connections could not be closed when their load was over, and whatever load went on beside it was stopped. No second of it is missing.',
+  connectionsOfRegionNotClosed:
+    'Connections of region “{{region}}” could not be closed when their load was over, and whatever load went on beside it was stopped. No second of it is missing.',
   unfit: 'its generator was not fit to measure.',
 });
 

@@ -27,6 +27,8 @@ export const validityReason: Translation<typeof en.validityReasonWords> = {
   generatorOfRegionLost_other:
     '区域“{{region}}”的 {{text}} 个发压端在其负载结束之前就结束了：它那部分负载的最后一两秒可能缺失，其余发压端在停止之前继续发压。',
   workersOfRegionsLost_other: '区域{{regions}}的工作进程已丢失：它那部分负载的最后一两秒可能缺失，其余工作进程在停止之前继续发压。',
+  connectionsNotClosed: '负载结束后，其连接无法关闭，仍在进行的其余负载随之停止。它的数据没有缺少任何一秒。',
+  connectionsOfRegionNotClosed: '区域“{{region}}”的负载结束后，其连接无法关闭，仍在进行的其余负载随之停止。它的数据没有缺少任何一秒。',
   unfit: '其发压端不适合测量。',
 };
 
