@@ -3,9 +3,9 @@
  * moment apart, in an order that is drawn anew: a load that always went first would always have the quieter machine, and one that waits
  * for the other would be late by the other's work.
  */
+import { shuffle } from '@plimsoll/statistics/shuffle';
 import type { DueTimes } from './open-due-times.ts';
 import { seededRandom } from './seeded-random.ts';
-import { shuffle } from './shuffle.ts';
 
 /** The most from one to the next, µs: longer than it takes to send a request. */
 const mostApartUs = 100;

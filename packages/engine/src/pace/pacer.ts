@@ -3,9 +3,9 @@
  * nothing is in flight of any load. Loads that have requests due at once send them in an order that is drawn at random, for the reason that
  * `due-apart.ts` gives.
  */
+import { shuffle } from '@plimsoll/statistics/shuffle';
 import type { Clock } from './clock.ts';
 import { DueWait, type DueWaitOptions, type WaitMeter } from './due-wait.ts';
-import { shuffle } from './shuffle.ts';
 import { spinEnd, spinWait } from './spin-wait.ts';
 
 /** A load that the pacer gives its turns. */

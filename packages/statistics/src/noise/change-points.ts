@@ -4,6 +4,7 @@
  * would split as well. Randomness is seeded: the same history always shows the same change points.
  */
 import { createRandom } from '../bootstrap/random.ts';
+import { shuffle } from '../bootstrap/shuffle.ts';
 import { openSplits, type Splits, splitsAsWell } from './splits.ts';
 
 export interface ChangePoint {
@@ -102,17 +103,8 @@ function judgeSegment(segment: readonly number[], splits: Splits, from: number, 
   const room = openSplits(segment.length + 1);
   let asGood = 0;
   // Gives up as soon as chance has done as well too often.
-  for (let i = 0; i < permutations && asGood <= allowed; i++) if (splitsAsWell(shuffled(segment, random), asGoodAs, room)) asGood++;
+  for (let i = 0; i < permutations && asGood <= allowed; i++) if (splitsAsWell(shuffle([...segment], random), asGoodAs, room)) asGood++;
   return asGood > allowed ? null : { index: from + best.index, p: (asGood + 1) / (permutations + 1) };
-}
-
-function shuffled(values: readonly number[], random: () => number): number[] {
-  const copy = [...values];
-  for (let i = copy.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [copy[i], copy[j]] = [copy[j] as number, copy[i] as number];
-  }
-  return copy;
 }
 
 function withLevels(values: readonly number[], rising: readonly NonNullable<Judged>[]): ChangePoint[] {
