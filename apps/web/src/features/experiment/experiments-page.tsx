@@ -20,6 +20,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
 /** The answer of an experiment that ended, in a word, or why it has none. */
@@ -48,15 +49,13 @@ export function ExperimentsPage() {
   const list = useQuery(experimentsQuery);
   return (
     <>
-      <div className="row">
-        <h1>{experimentsWords.title}</h1>
-        <span className="push" />
+      <PageHead title={experimentsWords.title}>
         {mayStart && (
           <ButtonLink to="/experiments/new" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
             {experimentsWords.new}
           </ButtonLink>
         )}
-      </div>
+      </PageHead>
       <div style={{ marginBlockStart: 18 }}>
         <Loaded query={list}>
           {({ items }) => (

@@ -19,6 +19,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -71,10 +72,12 @@ export function HistoryPage() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button, too
     <div onDragOver={onDragOver} onDrop={onDrop}>
-      <div className="row">
-        <h1>{runsWords.title}</h1>
-        {list.data && <span className="soft num">{list.data.total > most ? `${formatCount(most)}+` : formatCount(list.data.total)}</span>}
-        <span className="push" />
+      <PageHead
+        title={runsWords.title}
+        beside={
+          list.data && <span className="soft num">{list.data.total > most ? `${formatCount(most)}+` : formatCount(list.data.total)}</span>
+        }
+      >
         <Views />
         <ColumnMenu />
         {mayRun && (
@@ -91,7 +94,7 @@ export function HistoryPage() {
             </ButtonLink>
           </>
         )}
-      </div>
+      </PageHead>
       {importing && (
         <Suspense fallback={<Loading rows={2} />}>
           <ImportResults dropped={importing.dropped} onClose={() => setImporting(null)} />

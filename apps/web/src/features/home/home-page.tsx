@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Plans } from './plan-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
@@ -46,15 +47,13 @@ export function HomePage() {
   const isFirstLoad = [state, active, latest, experiments, waiting, worse].some(({ isPending }) => isPending);
   return (
     <>
-      <div className="row">
-        <h1>{homeWords.title}</h1>
-        <span className="push" />
+      <PageHead title={homeWords.title}>
         {may('run.create') && (
           <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
             {shellWords.launch}
           </ButtonLink>
         )}
-      </div>
+      </PageHead>
       {isFirstLoad ? (
         <Loading rows={6} />
       ) : (

@@ -18,6 +18,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { OpenedLater } from '../../ui/opened-later.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
@@ -136,9 +137,7 @@ function Launch({ source, saved, title, initial, offered, onBegin, onEmpty }: Pr
   const { sending } = state;
   return (
     <>
-      <div className="row">
-        <h1>{title}</h1>
-        <span className="push" />
+      <PageHead title={title}>
         {mode === 'form' && (
           <>
             {onEmpty && (
@@ -160,7 +159,7 @@ function Launch({ source, saved, title, initial, offered, onBegin, onEmpty }: Pr
           ]}
         />
         {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={launchWords.copyYaml} />}
-      </div>
+      </PageHead>
       {left && (
         <LeftForm
           draft={left}

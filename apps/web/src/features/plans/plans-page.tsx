@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PlanActions } from './plan-actions.tsx';
 
@@ -28,15 +29,13 @@ export function PlansPage() {
   const remove = useRemoval();
   return (
     <>
-      <div className="row">
-        <h1>{plansWords.title}</h1>
-        <span className="push" />
+      <PageHead title={plansWords.title}>
         {mayEdit && (
           <ButtonLink to="/launch" variant="filled">
             {plansWords.new}
           </ButtonLink>
         )}
-      </div>
+      </PageHead>
       <div style={{ marginBlockStart: 18 }}>
         <Loaded query={list}>
           {({ items }) => (

@@ -12,6 +12,7 @@ import { RemoveButton } from '../../ui/form/row-buttons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { Expression, PauseButton, PausedChip, Starts, When } from './schedule-parts.tsx';
@@ -29,11 +30,7 @@ export function SchedulesPage() {
   );
   return (
     <>
-      <div className="row">
-        <h1>{schedulesWords.title}</h1>
-        <span className="push" />
-        {newOne}
-      </div>
+      <PageHead title={schedulesWords.title}>{newOne}</PageHead>
       <div style={{ marginBlockStart: 18 }}>
         <Loaded query={list}>
           {({ items }) => (
