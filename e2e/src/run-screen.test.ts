@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 /** The page of a finished run: how much of it is in sight at once. */
-import type { BrowserContext, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { tabTo } from './keys.ts';
+import { colours } from './look-checks.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
 
@@ -152,6 +155,43 @@ test('seconds drawn over on a chart become the window of the page; a mere press 
   expect(faults).toEqual([]);
 });
 
+test('the keyboard alone chooses a window and gives it up, and never loses its place', async () => {
+  const { page, faults } = await openPage(context, `${scene.product.url}/runs/${id}`);
+  const hasFocus = (place: Locator) => expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+  await tabTo(page, 'button', 'Zoom in time');
+  await page.keyboard.press('Enter');
+  const [first, last] = [page.getByRole('slider', { name: 'First second' }), page.getByRole('slider', { name: 'Last second' })];
+  await first.waitFor();
+  await hasFocus(first);
+  expect((await colours(first)).outlineStyle).toBe('solid');
+  const steps: [key: string, search: string][] = [
+    ['ArrowRight', '?from=1&to=4'],
+    ['End', '?from=3&to=4'],
+    ['PageDown', '?from=2&to=4'],
+    ['Tab', '?from=2&to=4'],
+    ['Home', '?from=2&to=3'],
+    ['PageUp', '?from=2&to=4'],
+    ['ArrowLeft', '?from=2&to=3'],
+  ];
+  for (const [key, search] of steps) {
+    await page.keyboard.press(key);
+    await expect.poll(() => new URL(page.url()).search, { message: key }).toBe(search);
+  }
+  await hasFocus(last);
+  expect(await last.getAttribute('aria-valuetext')).toBe('0:03');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.search === '');
+  const whole = page.getByRole('button', { name: 'Whole run' });
+  await hasFocus(whole);
+  expect(await whole.getAttribute('aria-disabled')).toBe('true');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
 test('Compare from a run chooses the run before it as its base; another one is found by its number and joins the arm', async () => {
   const { plan } = await scene.get<{ plan: object }>(context, `/api/v1/runs/${id}`);
   const later: string[] = [];
@@ -177,6 +217,31 @@ test('Compare from a run chooses the run before it as its base; another one is f
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(faults).toEqual([]);
+});
+
+test('the field of an arm keeps the focus, and what is typed, until its lists have come', async () => {
+  const { page, faults } = await openPage(context, `${scene.product.url}/compare?base=${id}`);
+  await page.route('**/arm-field-*.js', async (route) => {
+    await delay(1500);
+    await route.continue();
+  });
+  await page.reload();
+  const base = page.getByRole('combobox', { name: 'Base run' });
+  await base.waitFor();
+  const candidate = page.getByRole('combobox', { name: 'Candidate run' });
+  await tabTo(page, 'button', 'Swap base and candidate');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Checkout');
+  expect(await candidate.inputValue()).toBe('Checkout');
+  expect(await candidate.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByRole('option', { name: /#1 Checkout/ }).waitFor();
+  expect(await candidate.inputValue()).toBe('Checkout');
+  expect(await candidate.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Swap base and candidate');
+  expect(faults).toEqual([]);
+  await page.close();
 });
 
 test('an admin says where traces are shown, and the slowest sampled requests of a run open there', async () => {

@@ -3,7 +3,7 @@ import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { ValidityChip } from '@plimsoll/pages/run-chips';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, startTransition, useRef, useState } from 'react';
 import { later } from '../../api/later.ts';
 import type { ArmFieldProps } from './arm-field.tsx';
 import armsStyles from './arms.module.css';
@@ -54,7 +54,7 @@ function FieldLater(field: ArmFieldProps) {
   const focused = useRef(false);
   const go = () => {
     focused.current = true;
-    setAsked(true);
+    startTransition(() => setAsked(true));
   };
   const chosen = value.map((id) => known.find((run) => run.id === id));
   const closed = (
@@ -79,11 +79,10 @@ function FieldLater(field: ArmFieldProps) {
       </Pill.Group>
     </PillsInput>
   );
-  // The lists know the names of runs that were not compared.
-  if (!asked && !chosen.includes(undefined)) return closed;
+  // The lists know the names of runs that were not compared. Until they are there the field keeps its place, and the focus.
   return (
     <Suspense fallback={closed}>
-      <ArmField {...field} typed={typed} onTyped={setTyped} focused={focused.current} />
+      {asked || chosen.includes(undefined) ? <ArmField {...field} typed={typed} onTyped={setTyped} focused={focused.current} /> : closed}
     </Suspense>
   );
 }

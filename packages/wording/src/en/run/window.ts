@@ -9,6 +9,7 @@ export const chosenWindowWords = words('chosenWindow', {
   to: 'Last second',
   of: '{{from}} to {{to}} of {{total}}',
   whole: 'Whole run',
+  isWhole: 'This is the whole run.',
   lead: '{{from}} to {{to}}:',
   rest: 'The figures, tables and charts below are of this window. The verdict, the thresholds and the validity are of the whole run.',
 });

@@ -5,7 +5,7 @@ import { chosenWindowWords } from '@plimsoll/wording/en/window';
 import { runFigures } from '@plimsoll/wording/run-sentence';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconZoomIn } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { later } from '../../../api/later.ts';
 import { canChoose, windowSeconds } from '../../../domain/run/window/window-seconds.ts';
 import { LoadingCard } from '../../../ui/notice/loading.tsx';
@@ -29,18 +29,24 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
   const [opened, setOpened] = useState(false);
   const total = windowSeconds(run);
   if (!canChoose(total, window)) return null;
-  if (!opened && !window)
-    return (
-      <div className="no-print">
-        <Button size="compact-sm" variant="subtle" leftSection={<IconZoomIn size={14} aria-hidden />} onClick={() => setOpened(true)}>
-          {chosenWindowWords.choose}
-        </Button>
-      </div>
-    );
+  // The button stays, with the focus, until the brush is there; the brush stays when the window is given up.
+  const open = () => startTransition(() => setOpened(true));
+  const change = (next: RunWindow | null) => {
+    setOpened(true);
+    onChange(next);
+  };
   return (
     <>
       <Suspense fallback={<LoadingCard height={brushPx} />}>
-        <WindowBrush total={total} window={window} onChange={onChange} />
+        {opened || window ? (
+          <WindowBrush total={total} window={window} focused={opened} onChange={change} />
+        ) : (
+          <div className="no-print">
+            <Button size="compact-sm" variant="subtle" leftSection={<IconZoomIn size={14} aria-hidden />} onClick={open}>
+              {chosenWindowWords.choose}
+            </Button>
+          </div>
+        )}
       </Suspense>
       {window && (
         <Notice tone="even">
