@@ -112,16 +112,19 @@ test('a database that is away is asked again until it answers', async () => {
 
 test('of several regions each that lost a generator is named and stamped, and no other', async () => {
   const regions = ['eu', 'us', 'asia'].map((label) => ({ label, n: 1 }));
-  const { id, claims } = await madeBy(regions.map(({ label }) => label));
+  const labels = regions.map(({ label }) => label);
+  const { id, claims } = await madeBy(labels);
+  const ofRegions = (all: readonly Claim[]) => all.map((claim) => ({ ...claim, plan: { ...claim.plan, generators: regions } }));
   const lost = ({ shard }: Claim): ShardEnd => {
     const ending = { kind: 'processEnded', how: 'SIGKILL', last: '' } as const;
     const place = { number: shard + 1, of: regions.length, region: regions[shard]?.label ?? '' };
     return { state: 'worker_lost', reason: 'failed', ending: { kind: 'ofGenerator', ...place, ending } };
   };
-  const [eu, us, asia] = claims.map((claim) => ({ ...claim, plan: { ...claim.plan, generators: regions } })) as [Claim, Claim, Claim];
+  const [eu, us, asia] = ofRegions(claims) as [Claim, Claim, Claim];
   const { log } = openTestLog();
   for (const claim of [us, asia]) await finishShard({ db: stack.db, analysis, log }, claim, lost(claim));
-  await finishShard({ db: stack.db, analysis, log }, eu, { state: 'stopped', reason: 'stopped', ending: { kind: 'stopped' } });
+  const stopped: ShardEnd = { state: 'stopped', reason: 'stopped', ending: { kind: 'stopped' } };
+  await finishShard({ db: stack.db, analysis, log }, eu, stopped);
   const { state, ending, validity, summary } = await stack.find(id);
   expect([state, ending]).toEqual(['worker_lost', lost(us).ending]);
   expect(validity?.stamp).toBe('invalid');
@@ -129,10 +132,14 @@ test('of several regions each that lost a generator is named and stamped, and no
     { kind: 'generator_lost', region: 'us' },
     { kind: 'generator_lost', region: 'asia' },
   ]);
-  expect(summary?.byRegion?.map(({ label, stamp }) => [label, stamp === 'invalid'])).toEqual([
-    ['eu', false],
-    ['us', true],
-    ['asia', true],
+  // The second was really made, so a busy machine may stamp it by itself: the same seconds with no generator lost say how.
+  const whole = await madeBy(labels);
+  for (const claim of ofRegions(whole.claims)) await finishShard({ db: stack.db, analysis, log }, claim, stopped);
+  const unharmed = (await stack.find(whole.id)).summary?.byRegion?.[0]?.stamp;
+  expect(summary?.byRegion?.map(({ label, stamp }) => [label, stamp])).toEqual([
+    ['eu', unharmed],
+    ['us', 'invalid'],
+    ['asia', 'invalid'],
   ]);
 });
 
