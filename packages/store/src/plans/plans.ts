@@ -71,14 +71,15 @@ export async function openPlanOfSaved(db: Db, teamId: string, id: string, secret
 type Recent = z.infer<typeof savedPlanListSchema>['items'][number]['recent'];
 /** As it is read, with the figures of its streams in place of the time that leads. */
 type ReadRecent = (Omit<Recent[number], 'waiting'> & { readonly streams: WithStreams | null })[];
-/** The plan's last 20 completed runs, oldest first, as {@link ReadRecent}. */
+/** The plan's last 20 completed runs, oldest first, as {@link ReadRecent}. Of a summary all is taken at once: it lies on pages of its own. */
 const recentRuns = `(SELECT coalesce(json_agg(json_build_object('runId', r.id,
      'at', to_char(coalesce(r.started_at, r.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-     'p99Us', r.summary #> '{responseTime,p99Us}', 'throughputPerSecond', r.summary -> 'throughputPerSecond',
-     'streams', CASE WHEN jsonb_typeof(r.summary -> 'stream') = 'object' THEN jsonb_build_object('stream', r.summary -> 'stream', 'grpc', NULL)
-       WHEN jsonb_typeof(r.summary -> 'grpc') = 'object' THEN jsonb_build_object('stream', NULL, 'grpc', r.summary -> 'grpc') END,
+     'p99Us', s."responseTime" -> 'p99Us', 'throughputPerSecond', s."throughputPerSecond",
+     'streams', CASE WHEN jsonb_typeof(s.stream) = 'object' THEN jsonb_build_object('stream', s.stream, 'grpc', NULL)
+       WHEN jsonb_typeof(s.grpc) = 'object' THEN jsonb_build_object('stream', NULL, 'grpc', s.grpc) END,
      'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', r.ci_status) ORDER BY r.ordinal), '[]')
-   FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r)`;
+   FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r,
+     jsonb_to_record(r.summary) AS s("responseTime" jsonb, "throughputPerSecond" jsonb, stream jsonb, grpc jsonb))`;
 
 export async function listPlans(
   db: Db,
