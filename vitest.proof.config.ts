@@ -11,7 +11,7 @@ export default defineConfig({
       ...proofs,
       'packages/engine/test/events/event-times.test.ts',
       'apps/api/test/runs/older-schemas.test.ts',
-      'packages/statistics/test/{coverage,duet,planted}.test.ts',
+      'packages/statistics/test/{coverage,duet,planted,turns}.test.ts',
     ],
     // They measure: one beside another would be what is measured.
     fileParallelism: false,
