@@ -55,6 +55,9 @@ export async function startSharedPostgres(migrate: (url: string) => Promise<void
   return shared;
 }
 
+/** Its files, and not page by page through the log: a third of the time. */
+const copying = (name: string) => `TEMPLATE ${name} STRATEGY file_copy`;
+
 /** An empty database; migrate it yourself. */
 export function throwawayDatabase(): Promise<ThrowawayDatabase> {
   return makeDatabase('');
@@ -64,7 +67,7 @@ export function throwawayDatabase(): Promise<ThrowawayDatabase> {
 export function migratedDatabase(): Promise<ThrowawayDatabase> {
   if (!process.env.PLIMSOLL_TEST_POSTGRES)
     throw new Error('PLIMSOLL_TEST_POSTGRES is not set: this project of vitest needs scripts/one-postgres.ts');
-  return makeDatabase(`TEMPLATE ${template}`);
+  return makeDatabase(copying(template));
 }
 
 /**
@@ -86,11 +89,11 @@ export async function filledDatabase(
     let told = rows[0]?.told;
     if (!told) {
       await client.query(`DROP DATABASE IF EXISTS ${name}`);
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+      await client.query(`CREATE DATABASE ${name} ${copying(template)}`);
       told = await fill(databaseOn(url, name));
       await client.query(`COMMENT ON DATABASE ${name} IS ${client.escapeLiteral(told)}`);
     }
-    return { ...(await makeDatabase(`TEMPLATE ${name}`)), told };
+    return { ...(await makeDatabase(copying(name))), told };
   } finally {
     await client.end();
   }
@@ -98,7 +101,7 @@ export async function filledDatabase(
 
 /** Another with the same in it. Nobody may be connected to the first. */
 export function copyOf({ url }: ThrowawayDatabase): Promise<ThrowawayDatabase> {
-  return makeDatabase(`TEMPLATE ${new URL(url).pathname.slice(1)}`);
+  return makeDatabase(copying(new URL(url).pathname.slice(1)));
 }
 
 function ourServer(): Promise<{ url: string }> {
