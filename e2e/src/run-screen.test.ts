@@ -235,11 +235,6 @@ test('the field of an arm keeps the focus, and what is typed, until its lists ha
   expect(await candidate.inputValue()).toBe('Checkout');
   expect(await candidate.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.getByRole('option', { name: /#1 Checkout/ }).waitFor();
-  expect(await candidate.inputValue()).toBe('Checkout');
-  expect(await candidate.getAttribute('aria-expanded')).toBe('true');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+Tab');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Swap base and candidate');
   expect(faults).toEqual([]);
   await page.close();
 });
