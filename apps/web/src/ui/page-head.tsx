@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from './page-title.ts';
 
-/** The head of a page: its title, anything that stands right `beside` it, and at the other end of the row the page's actions. */
+/** The head of a page: its title, which the tab has too, anything that stands right `beside` it, and at the other end of the row the page's actions. */
 export function PageHead({
   title,
   beside,
@@ -10,6 +11,7 @@ export function PageHead({
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }) {
+  usePageTitle(title);
   return (
     <div className="row">
       <h1>{title}</h1>

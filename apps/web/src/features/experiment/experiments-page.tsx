@@ -21,7 +21,6 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 
 /** The answer of an experiment that ended, in a word, or why it has none. */
 function Result({ item: { kind, state, stateReason, finding } }: { item: ExperimentItem }) {
@@ -43,7 +42,6 @@ function Result({ item: { kind, state, stateReason, finding } }: { item: Experim
 
 /** The team's experiments, newest first. */
 export function ExperimentsPage() {
-  usePageTitle(experimentsWords.title);
   const mayStart = useMay()('experiment.create');
   const now = useNow();
   const list = useQuery(experimentsQuery);

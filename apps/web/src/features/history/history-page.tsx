@@ -20,7 +20,6 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { Filters } from './filters.tsx';
@@ -49,7 +48,6 @@ const cleared = {
 const mostArms = 5;
 
 export function HistoryPage() {
-  usePageTitle(runsWords.title);
   const mayRun = useMay()('run.create');
   const [search, change] = useSearchState(historySearchSchema);
   const { search: words, tag, state, planId, verdict, createdBy, stamp, cursor } = search;

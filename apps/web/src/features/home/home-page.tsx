@@ -18,7 +18,6 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { Plans } from './plan-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { ExperimentCard, RunningCard } from './running-cards.tsx';
@@ -28,7 +27,6 @@ const SamplePair = later(() => import('../../domain/share/sample-pair.tsx'), 'Sa
 
 /** Running now, what waits, the latest, the plans. */
 export function HomePage() {
-  usePageTitle(homeWords.title);
   const may = useMay();
   const state = useQuery(health);
   const active = useQuery(runsQuery({ state: 'active', limit: 20 }));

@@ -17,12 +17,10 @@ import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { PlanActions } from './plan-actions.tsx';
 
 /** Plans the team keeps, to run again. */
 export function PlansPage() {
-  usePageTitle(plansWords.title);
   const mayEdit = useMay()('plan.edit');
   const now = useNow();
   const list = useQuery(plansQuery);

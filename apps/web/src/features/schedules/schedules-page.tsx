@@ -13,13 +13,11 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { Expression, PauseButton, PausedChip, Starts, When } from './schedule-parts.tsx';
 
 /** What starts by itself, when next, and what became of the last time. */
 export function SchedulesPage() {
-  usePageTitle(schedulesWords.title);
   const mayEdit = useMay()('schedule.edit');
   const list = useQuery(schedulesQuery);
   const remove = useRemoval();
