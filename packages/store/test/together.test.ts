@@ -171,7 +171,11 @@ test('one that is lost loses both, and says that its worker is', async () => {
   const reaped = () => reapLostRuns(scene.db);
   expect((await until('a run is lost', 30_000, reaped, (lost) => lost.length > 0)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   const runs = await Promise.all(ids.map((id) => findRun(scene.db, 'red', id)));
-  expect(runs.map((run) => [run?.state, run?.ending?.kind])).toEqual(Array(2).fill(['worker_lost', 'workerLost']));
+  const told = Array(2).fill(['worker_lost', 'workerLost']);
+  expect(runs.map((run) => [run?.state, run?.ending?.kind])).toEqual(told);
+  // Its experiment says why each of its runs ended, too.
+  const experiment = await findExperiment(scene.db, 'red', runs[0]?.experimentId ?? '');
+  expect(experiment?.runs.map((run) => [run.state, run.ending?.kind])).toEqual(told);
 });
 
 test('a worker of the version before, which would make the runs one after another, does not get such an experiment', async () => {

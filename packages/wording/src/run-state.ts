@@ -1,6 +1,7 @@
 /** The state of a run in a word or two. The first page loads it. */
 import { commonestFailure, judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run, RunState } from '@plimsoll/contracts/run';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import { runFailureWords, stateWords } from './en/names.ts';
 import { formatShare } from './figures/share.ts';
 import { errorName } from './names.ts';
@@ -14,10 +15,28 @@ interface RunStateWord {
   readonly tone: 'bad' | 'warn' | null;
 }
 
+/** The faults that are not of a generator that failed, where a run is `worker_lost`. */
+const faults: Partial<Record<RunEnding['kind'], 'worker_lost' | 'generator_lost' | 'connections_not_closed' | 'no_figures'>> = {
+  workerLost: 'worker_lost',
+  deadlineMissed: 'worker_lost',
+  legacy: 'worker_lost',
+  processEnded: 'generator_lost',
+  silent: 'generator_lost',
+  connectionsNotClosed: 'connections_not_closed',
+  notComputed: 'no_figures',
+};
+
+/** `Completed`, `Worker lost`, `Generator failed`: a run that a fault of ours ended is `worker_lost`, and its ending says whose fault. */
+export function stateWord({ state, ending }: Pick<Run, 'state' | 'ending'>): string {
+  const own = ending?.kind === 'ofGenerator' ? ending.ending : ending;
+  return stateWords[state === 'worker_lost' && own ? (faults[own.kind] ?? 'generator_failed') : state];
+}
+
 /** `Completed`, `Nothing answered: connection refused`, `52 % failed`. */
-export function runStateWord({ state, summary }: Pick<Run, 'state' | 'summary'>): RunStateWord {
+export function runStateWord(run: Pick<Run, 'state' | 'ending' | 'summary'>): RunStateWord {
+  const { state, summary } = run;
   const failure = ended.includes(state) ? judgeFailure(summary) : null;
-  if (!summary || failure === null) return { text: stateWords[state], tone: null };
+  if (!summary || failure === null) return { text: stateWord(run), tone: null };
   if (failure === 'many_failed') {
     const share = formatShare(summary.errorRate);
     const text = state === 'completed' ? runFailureWords.many({ share }) : runFailureWords.manyOf({ state: stateWords[state], share });

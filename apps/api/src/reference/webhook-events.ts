@@ -8,7 +8,7 @@ const summaries: Readonly<Record<TellingKind | 'test', string>> = {
   'run.failed_threshold': 'A run ended with a threshold that failed.',
   'run.worse': 'A run ended, and is worse than the baseline of its plan.',
   'regression.confirmed': "An experiment that was to confirm a change of a plan's trend found the later side worse.",
-  'worker.lost': 'A run lost its worker.',
+  'worker.lost': 'A run lost its worker, or its generator failed.',
   'schedule.missed': 'A schedule did not start what was due, started it late, paused itself, or its drill found that a gate is blind.',
   test: 'Somebody pressed Test.',
 };

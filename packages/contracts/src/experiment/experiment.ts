@@ -15,7 +15,7 @@ import { foreignThreshold, parseThreshold, thresholdResultSchema, thresholdSchem
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { shownUrlSchema } from '../resources/plan-resources.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
-import { runIdSchema, runNumberSchema, runStateSchema } from '../run/run.ts';
+import { runIdSchema, runNumberSchema, runSchema, runStateSchema } from '../run/run.ts';
 import { leastTurnsMs } from '../run/turns.ts';
 import { validitySchema } from '../run/validity.ts';
 import {
@@ -191,6 +191,7 @@ export const experimentRunSchema = z.strictObject({
   runId: runIdSchema.nullable(),
   number: runNumberSchema,
   state: runStateSchema.nullable(),
+  ending: runSchema.shape.ending,
   validity: validitySchema.nullable(),
   /** Open-loop rate of this run in a capacity search. */
   rate: z.number().nullable(),

@@ -21,13 +21,14 @@ import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { metricShortWords, stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { mcpWords } from '@plimsoll/wording/mcp-words';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { failureAdvice, runSentence } from '@plimsoll/wording/run-sentence';
+import { stateWord } from '@plimsoll/wording/run-state';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeColumn } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
@@ -135,7 +136,7 @@ export function briefRunLine(run: RunListItem): string {
   return words.runLine({
     number: runNumber(run),
     name: quoted(run.plan.name),
-    state: stateWords[run.state],
+    state: stateWord(run),
     stamp: validity ? `${result.validity}: ${validityWords[validity.stamp]}` : '–',
     figures: [
       ...figures,
@@ -236,7 +237,7 @@ export function runText(run: Run, story: Story | null, link: string | null): str
   const limit = validity && limitSentence(validity);
   const advice = failureAdvice(summary);
   const lines: (string | null | false | undefined)[] = [
-    words.run({ number: runNumber(run), name: quoted(plan.name), id: run.id, state: stateWords[run.state] }),
+    words.run({ number: runNumber(run), name: quoted(plan.name), id: run.id, state: stateWord(run) }),
     isTerminal(run.state) ? quoted(runSentence(run)) : words.notOver,
     advice,
     validity && [`${result.validity}: ${validityWords[validity.stamp]}.`, ...validity.reasons.map(quoted), limit].filter(Boolean).join(' '),

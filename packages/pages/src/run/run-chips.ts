@@ -22,7 +22,7 @@ const states: Readonly<Record<RunState, readonly [Tone, IconName]>> = {
 const failedIcons = { bad: 'unplugged', warn: 'alert' } as const;
 
 /** How a run ended, and how far it failed. */
-export function StateChip({ run }: { run: Pick<Run, 'state' | 'summary'> }): ReactNode {
+export function StateChip({ run }: { run: Pick<Run, 'state' | 'ending' | 'summary'> }): ReactNode {
   const [tone, icon] = states[run.state];
   const { text, tone: failed } = runStateWord(run);
   return h(Chip, { mark: { tone: failed ?? tone, icon: failed ? failedIcons[failed] : icon, word: text } });

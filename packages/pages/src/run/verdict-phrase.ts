@@ -4,15 +4,20 @@ import type { Run } from '@plimsoll/contracts/run';
 import { paragraph } from '@plimsoll/wording/list';
 import { failureAdvice, type RunVerdict, reasonBesides, runVerdict, type ToldPlan } from '@plimsoll/wording/run-sentence';
 
-type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity'> & {
+type Finished = Pick<Run, 'state' | 'stateReason' | 'ending' | 'summary' | 'thresholds' | 'validity'> & {
   /** A share does not tell what there was to send. */
   readonly plan: ToldPlan & { readonly load?: Plan['load'] | undefined };
 };
 
 /** Why it ended, where its state does not say it, or where its load had several ends and one of them came first. */
-function endWords({ state, stateReason, plan: { load } }: Finished): string | null {
+function endWords(run: Finished): string | null {
+  const {
+    state,
+    stateReason,
+    plan: { load },
+  } = run;
   const several = load?.model === 'closed' && load.requests !== undefined && load.duration !== undefined;
-  return state === 'completed' && several ? stateReason : reasonBesides(state, stateReason);
+  return state === 'completed' && several ? stateReason : reasonBesides(run);
 }
 
 /** Held or not, then how much, how fast, how many errors, and what to try where nothing was good. */

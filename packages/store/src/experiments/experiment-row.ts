@@ -128,6 +128,7 @@ function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): Exper
     runId: step.run_id,
     number: step.number,
     state: step.state,
+    ending: readEnding(step).ending,
     validity: readValidity(step.validity),
     rate: step.rate,
     passed: hasPassed(step),

@@ -7,6 +7,7 @@ import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { first } from '../query.ts';
+import { type EndedRow, readEnding } from '../runs/ended-row.ts';
 
 /** Turns the plan's badge on; a badge it had before is gone. False: no such plan in this team. */
 export async function setBadge(
@@ -40,6 +41,7 @@ export async function removeBadge(db: Db, teamId: string, planId: string): Promi
 /** All that a badge may show: figures of the latest finished run, no names. They are null before the first run ended. */
 export interface BadgeFigures {
   readonly state: Run['state'] | null;
+  readonly ending: Run['ending'];
   readonly summary: Summary | null;
   readonly validity: Validity | null;
   /** Against the plan's baseline; null without one. */
@@ -50,8 +52,8 @@ export interface BadgeFigures {
 
 /** Null: no such badge. Not scoped by team: the token is the right to see it. */
 export async function findBadge(db: Db, tokenHash: string): Promise<BadgeFigures | null> {
-  const { rows } = await db.query<Omit<BadgeFigures, 'plan'> & { readonly plan: CutPlan }>(
-    `SELECT r.state, r.summary, r.validity, r.vs_baseline ->> 'verdict' AS verdict, ${cutPlan('r.plan')} AS plan
+  const { rows } = await db.query<Omit<BadgeFigures, 'plan' | 'ending'> & EndedRow & { readonly plan: CutPlan }>(
+    `SELECT r.state, r.state_reason, r.ending, r.summary, r.validity, r.vs_baseline ->> 'verdict' AS verdict, ${cutPlan('r.plan')} AS plan
      FROM badges b LEFT JOIN LATERAL (
        SELECT * FROM runs WHERE plan_id = b.plan_id AND team_id = b.team_id AND state NOT IN ('queued', 'starting', 'running', 'stopping')
          AND NOT tags ? 'pull_request'
@@ -60,5 +62,8 @@ export async function findBadge(db: Db, tokenHash: string): Promise<BadgeFigures
     [tokenHash],
   );
   const found = first(rows);
-  return found && { ...found, plan: { streamsOnly: found.state !== null && streamsOnly(toListedPlan(found.plan)) } };
+  if (!found) return null;
+  const { state, summary, validity, verdict } = found;
+  const { ending } = readEnding(found);
+  return { state, ending, summary, validity, verdict, plan: { streamsOnly: state !== null && streamsOnly(toListedPlan(found.plan)) } };
 }

@@ -153,7 +153,7 @@ export const commandWords = words('command', {
     undecided: 'undecided.',
     invalid: 'the run is invalid, its figures say nothing of the target.',
     unanswered: 'nothing answered.',
-    lost: 'the server or a worker was lost.',
+    lost: 'the server or a worker was lost, or a generator failed.',
     usage: 'the plan or the arguments are not as they must be.',
     stopped: 'stopped.',
   },

@@ -90,7 +90,9 @@ test('good answers lead where many failed, and what was not timed is not named',
   const untimed = { ...failing, responseTime: { p99Us: null } } as unknown as Summary;
   expect(said({ state: 'stopped', summary: untimed })).toBe('Stopped, 52 % failed. 48/s OK, 52/s failed: 1000 requests in 10 s.');
   const thresholds = [{ expression: 'p(99) < 250ms', value: 25_000, passed: true }];
-  expect(runVerdict({ state: 'completed', stateReason: null, summary: failing, thresholds }, null, planOf()).tone).toBe('warn');
+  expect(runVerdict({ state: 'completed', stateReason: null, ending: null, summary: failing, thresholds }, null, planOf()).tone).toBe(
+    'warn',
+  );
 });
 
 test('a run of answers that all failed says what they were, before the thresholds that it broke', () => {

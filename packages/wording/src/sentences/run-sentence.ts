@@ -3,25 +3,25 @@
 import { commonestFailure, isAnswered, judgeFailure } from '@plimsoll/contracts/failure';
 import { leadingTime } from '@plimsoll/contracts/leading-time';
 import { redirectStatuses } from '@plimsoll/contracts/redirect';
-import type { Run, RunState } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
 import type { Tone } from '@plimsoll/contracts/verdict';
 import { type CountedAs, countedAs } from '../counted-as.ts';
-import { metricShortWords, stateWords } from '../en/names.ts';
+import { metricShortWords } from '../en/names.ts';
 import { failureAdviceWords, runVerdictWords } from '../en/run/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
 import { countPerSecond, formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatLength, formatUs } from '../figures/time.ts';
-import { runStateWord } from '../run-state.ts';
+import { runStateWord, stateWord } from '../run-state.ts';
 import { isSaid } from '../words.ts';
 import { paragraph } from './list.ts';
 
 /** Dropped share from which on it leads the sentence: below it the load was sent as planned. */
 const tellingShare = 0.01;
 
-type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
+type Finished = Pick<Run, 'state' | 'stateReason' | 'ending' | 'summary' | 'thresholds'>;
 /** The part of a plan, or of what a share shows of it, that says what is counted, and which time speaks for it. */
 export type ToldPlan = Parameters<typeof countedAs>[0] & StreamsOfPlan;
 
@@ -36,16 +36,17 @@ export interface RunVerdict {
 }
 
 export function runSentence({ plan, ...run }: Finished & { readonly plan: ToldPlan }): string {
-  const { lead, rest } = runVerdict(run, reasonBesides(run.state, run.stateReason), plan);
+  const { lead, rest } = runVerdict(run, reasonBesides(run), plan);
   return `${lead} ${rest}`;
 }
 
 /** The first thing that is said of a finished run. `reason`: why it ended. */
-export function runVerdict({ state, stateReason, summary, thresholds }: Finished, reason: string | null, plan: ToldPlan): RunVerdict {
-  const failed = runStateWord({ state, summary });
+export function runVerdict(run: Finished, reason: string | null, plan: ToldPlan): RunVerdict {
+  const { state, stateReason, summary, thresholds } = run;
+  const failed = runStateWord(run);
   if (!summary || (summary.requests === 0 && failed.tone === null)) {
     const tone = state === 'completed' ? 'even' : 'bad';
-    return { lead: stateWords[state], namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
+    return { lead: stateWord(run), namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
   }
   const count = thresholds.filter((one) => !one.passed).length;
   const broken = count > 0 ? failedThresholds(count, thresholds.length) : null;
@@ -81,9 +82,10 @@ export function failureAdvice(summary: Summary | null): string | null {
 }
 
 /** The reason for a run's end, to follow the name of its state, which some reasons begin with; null where its state says all. */
-export function reasonBesides(state: RunState, stateReason: string | null): string | null {
+export function reasonBesides(run: Pick<Run, 'state' | 'stateReason' | 'ending'>): string | null {
+  const { state, stateReason } = run;
   if (state === 'completed' || stateReason === null) return null;
-  const lead = `${stateWords[state]}: `;
+  const lead = `${stateWord(run)}: `;
   if (!stateReason.startsWith(lead)) return stateReason;
   const rest = stateReason.slice(lead.length);
   return rest.slice(0, 1).toLocaleUpperCase() + rest.slice(1);

@@ -6,6 +6,7 @@ import { metricWords } from '../en/names.ts';
 import { deliveryFailureWords, tellingWords } from '../en/team/telling.ts';
 import { formatMomentIn } from '../figures/date.ts';
 import { changeFigure, metricInterval } from '../figures/metric-figures.ts';
+import { stateWord } from '../run-state.ts';
 import type { Mail } from './mail-text.ts';
 import { runSentence } from './run-sentence.ts';
 
@@ -31,7 +32,10 @@ export function sayTelling(told: Told): TellingText {
     case 'run.worse':
       return { title: tellingWords.worse({ run: nameRun(told.run) }), text: told.run.baseline?.sentence ?? runSentence(told.run) };
     case 'worker.lost':
-      return { title: tellingWords.workerLost({ run: nameRun(told.run) }), text: told.run.stateReason ?? runSentence(told.run) };
+      return {
+        title: tellingWords.fault({ run: nameRun(told.run), state: stateWord(told.run) }),
+        text: told.run.stateReason ?? runSentence(told.run),
+      };
     case 'regression.confirmed': {
       const { name, metric, change, interval } = told.facts;
       const figures = { metric: metricWords[metric], change: changeFigure(metric, change) };

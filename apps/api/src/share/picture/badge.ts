@@ -4,6 +4,7 @@
  */
 
 import { isTerminal, type RunState } from '@plimsoll/contracts/run';
+import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
 import type { Summary } from '@plimsoll/contracts/summary';
@@ -13,12 +14,12 @@ import { html } from '@plimsoll/pages/html';
 import { findValidity } from '@plimsoll/pages/share-words';
 import { findHeadline, shortMetric } from '@plimsoll/wording/arm-words';
 import { armsWords } from '@plimsoll/wording/en/arms';
-import { stateWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { badgePictureWords } from '@plimsoll/wording/en/shared';
 import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
-import { runStateWord } from '@plimsoll/wording/run-state';
+import { runStateWord, stateWord } from '@plimsoll/wording/run-state';
 import { formatChange, formatLeastChange, formatShare } from '@plimsoll/wording/share';
 import { summaryText } from '../page/share-headline.ts';
 import { textWidth } from './text-width.ts';
@@ -62,6 +63,7 @@ function badgeOfFinding({ kind, noiseFloor, capacity, variants }: SharedExperime
 
 interface Finished {
   readonly state: RunState | null;
+  readonly ending: RunEnding | null;
   readonly summary: Summary | null;
   readonly validity: Validity | null;
   /** Against the baseline. */
@@ -69,14 +71,14 @@ interface Finished {
   readonly plan: StreamsOfPlan;
 }
 
-export function badgeOfRun({ state, summary, validity, verdict, plan }: Finished): BadgeText {
+export function badgeOfRun({ state, ending, summary, validity, verdict, plan }: Finished): BadgeText {
   const stamp = validity?.stamp ?? null;
   if (state === null || !isTerminal(state)) return { message: badgePictureWords.noRun, tone: 'even', validity: null };
-  const { text, tone } = runStateWord({ state, summary });
+  const { text, tone } = runStateWord({ state, ending, summary });
   if (tone === 'bad') return { message: text.slice(0, 1).toLowerCase() + text.slice(1), tone, validity: stamp };
   if (!summary || summary.requests === 0 || state !== 'completed')
     return {
-      message: stateWords[state].toLowerCase(),
+      message: stateWord({ state, ending }).toLowerCase(),
       tone: state === 'stopped' || state === 'completed' ? 'even' : 'bad',
       validity: stamp,
     };

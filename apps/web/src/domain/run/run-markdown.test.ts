@@ -30,6 +30,7 @@ const run = {
   plan,
   state: 'completed',
   stateReason: null,
+  ending: null,
   summary,
   validity: { stamp: 'valid', reasons: [], ...unjudged },
   thresholds: [

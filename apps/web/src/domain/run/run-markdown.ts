@@ -31,7 +31,7 @@ import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeColumn } from '@plimsoll/wording/time';
 
-type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
+type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'ending' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
 function figureRows(summary: Summary, counted: CountedAs): string[][] {
   const { responseTime } = summary;

@@ -12,6 +12,10 @@ import { members as membersQuery } from '../../api/team/members.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
+/** Runs that a fault of ours ended have one state. */
+const nameState = (state: (typeof historyStates)[number]) =>
+  state === 'worker_lost' ? `${stateWords.worker_lost} / ${stateWords.generator_failed}` : stateWords[state];
+
 /**
  * Text, state, plan, person, stamp, tag and verdict: each stands in the URL, which is all the state they have. No form of the kernel: nothing here is
  * sent, and what the URL cannot mean is left out by its schema.
@@ -60,7 +64,7 @@ export function Filters() {
         aria-label={runsWords.filterState}
         value={search.state ?? ''}
         onChange={(event) => change({ state: event.currentTarget.value || undefined, cursor: undefined })}
-        data={[{ value: '', label: runsWords.anyState }, ...historyStates.map((state) => ({ value: state, label: stateWords[state] }))]}
+        data={[{ value: '', label: runsWords.anyState }, ...historyStates.map((state) => ({ value: state, label: nameState(state) }))]}
         style={{ flex: '0 1 130px' }}
       />
       {/* There from the first moment: one that came later would move all that follows. */}

@@ -17,7 +17,7 @@ function icon(state: RunState, failed: keyof typeof failedColours | null, share:
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-export function useTabStatus(run: Pick<Run, 'plan' | 'number' | 'state' | 'summary'>, share: number | null): void {
+export function useTabStatus(run: Pick<Run, 'plan' | 'number' | 'state' | 'ending' | 'summary'>, share: number | null): void {
   const { plan, number, state } = run;
   const { text: word, tone } = runStateWord(run);
   const title = number ? `#${number} ${plan.name}` : plan.name;

@@ -34,7 +34,7 @@ export const notificationsWords = words('notifications', {
     'run.failed_threshold': 'A run failed its thresholds',
     'run.worse': 'A run is worse than its baseline',
     'regression.confirmed': 'An experiment confirms that a plan got worse',
-    'worker.lost': 'A run lost its worker',
+    'worker.lost': 'A run lost its worker, or its generator failed',
     'schedule.missed': 'A schedule missed a run',
     test: 'Test',
   },

@@ -5,7 +5,7 @@ export const tellingWords = words('telling', {
   finished: '{{run}} has ended.',
   failedThreshold: '{{run}} failed its thresholds.',
   worse: '{{run}} is worse than its baseline.',
-  workerLost: '{{run}} lost its worker.',
+  fault: '{{run}}: {{state}}.',
   run: '{{plan}}, run {{number}}',
   regression: '{{name}}: an experiment confirms that {{metric}} got worse.',
   change: '{{metric}}: {{change}}.',

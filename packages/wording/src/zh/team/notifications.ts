@@ -35,7 +35,7 @@ export const notifications: Translation<typeof en.notificationsWords> = {
     'run.failed_threshold': '运行未达到阈值',
     'run.worse': '运行比基线差',
     'regression.confirmed': '实验确认某计划变差',
-    'worker.lost': '运行失去了工作进程',
+    'worker.lost': '运行失去了工作进程，或发压端失败',
     'schedule.missed': '定时任务错过了运行',
     test: '测试',
   },

@@ -6,7 +6,7 @@ export const telling: Translation<typeof en.tellingWords> = {
   finished: '{{run}} 已结束。',
   failedThreshold: '{{run}} 未达到阈值。',
   worse: '{{run}} 比基线差。',
-  workerLost: '{{run}} 失去了工作进程。',
+  fault: '{{run}}：{{state}}。',
   run: '{{plan}}，运行 {{number}}',
   regression: '{{name}}：实验确认 {{metric}} 变差。',
   change: '{{metric}}：{{change}}。',

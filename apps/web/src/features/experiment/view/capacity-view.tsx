@@ -3,7 +3,7 @@ import { isTerminal } from '@plimsoll/contracts/run';
 import { CapacityPart } from '@plimsoll/pages/capacity-part';
 import { TriesTable } from '@plimsoll/pages/tries-table';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
-import { stateWords } from '@plimsoll/wording/en/names';
+import { stateWord } from '@plimsoll/wording/run-state';
 import { listTries } from '@plimsoll/wording/try-words';
 import { IconCircleDot } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -43,10 +43,10 @@ function TryLink({ runId, number }: { runId: string | null; number: number }) {
   );
 }
 
-function UnderWay({ run }: { run: Pick<ExperimentRun, 'state'> }) {
+function UnderWay({ run }: { run: Pick<ExperimentRun, 'state' | 'ending'> }) {
   return (
     <Chip tone="live" icon={IconCircleDot}>
-      {run.state && isTerminal(run.state) ? stateWords[run.state] : experimentWords.under}
+      {run.state && isTerminal(run.state) ? stateWord({ ...run, state: run.state }) : experimentWords.under}
     </Chip>
   );
 }

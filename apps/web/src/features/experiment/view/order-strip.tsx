@@ -5,12 +5,13 @@ import { isTerminal } from '@plimsoll/contracts/run';
 import { ArmDot } from '@plimsoll/pages/arm-dot';
 import { armLook } from '@plimsoll/pages/line-look';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
-import { metricShortWords, runFailureWords, stateWords } from '@plimsoll/wording/en/names';
+import { metricShortWords, runFailureWords } from '@plimsoll/wording/en/names';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { letter } from '@plimsoll/wording/letter';
 import { joined } from '@plimsoll/wording/list';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { stateWord } from '@plimsoll/wording/run-state';
 import { formatUs } from '@plimsoll/wording/time';
 import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
@@ -49,7 +50,7 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
 function OrderChip({ experiment, run, name }: { experiment: Experiment; run: ExperimentRun; name: string }) {
   const arm = run.rate === null ? name : experimentWords.at({ rate: formatRate(run.rate) });
   const failed = judgeFailedShare(run.errorRate) === 'all_failed' && runFailureWords.allFailed;
-  const state = run.state ? failed || stateWords[run.state] : experimentWords.notStarted;
+  const state = run.state ? failed || stateWord({ ...run, state: run.state }) : experimentWords.notStarted;
   const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, ${timePhrase(experiment, run)}`;
   const judged = isJudgedTry(run) ? joined(['', tryResult(run) ?? '', ...tryRemarks(run)]) : '';
   const label = `${experimentWords.runLabel({ position: run.position + 1, name: arm, state })}${judged}${figures}`;
