@@ -1,5 +1,5 @@
 /** GitLab's load performance report, which is k6's summary: times in ms, counts and rates by the names of k6, times of streams by those of thresholds. */
-import { timesThatLead } from '@plimsoll/contracts/leading-time';
+import { leadingTimes } from '@plimsoll/contracts/leading-time';
 import type { Run } from '@plimsoll/contracts/run';
 import { findTimes, type Times } from '@plimsoll/contracts/sample';
 import { timesRow } from '@plimsoll/contracts/times';
@@ -9,7 +9,7 @@ export function loadPerformance({ summary, thresholds, plan }: Pick<Run, 'summar
   const metrics: Record<string, Record<string, number>> = {};
   if (summary && summary.requests > 0) {
     metrics.http_req_duration = inMs(summary.responseTime);
-    const leading = timesThatLead([summary], plan);
+    const leading = leadingTimes(summary, plan);
     const [word, times] = [timesRow(leading).threshold?.word, findTimes(summary, leading)];
     if (word && times) metrics[word] = inMs(times);
     metrics.http_reqs = known({ count: summary.requests, rate: summary.throughputPerSecond });

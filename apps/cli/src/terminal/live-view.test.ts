@@ -60,3 +60,22 @@ test('a second in which no stream began leaves the rows of the drawing what they
   ))
     expect(widthOf(line)).toBeLessThanOrEqual(80);
 });
+
+test('a second is looked at no more once it has left the drawing, however long the load goes on', () => {
+  let looks = 0;
+  const first = pointOf(0, 30, { firstMessageTime: timesOf(0.2 * ms), messageGap: timesOf(2 * ms) });
+  const { stream } = first;
+  const watched = Object.defineProperty({ ...first }, 'stream', {
+    get: () => {
+      looks += 1;
+      return stream;
+    },
+  });
+  const looksAfter = (seconds: number) => {
+    looks = 0;
+    shownOf([watched, ...Array.from({ length: seconds }, (_, at) => ({ ...first, second: at + 1 }))], { streamsOnly: true }, true);
+    return looks;
+  };
+  expect(looksAfter(100)).toBeGreaterThan(0);
+  expect(looksAfter(400)).toBe(looksAfter(100));
+});

@@ -1,9 +1,10 @@
 /** A load under way: a table with sparklines that is drawn again, a line each five seconds, or an object a second. */
 import type { PercentileMetric } from '@plimsoll/contracts/compared-metric';
-import { timesThatLead, toldPercentiles } from '@plimsoll/contracts/leading-time';
+import { countMessages, noMessages, timesThatLead, toldPercentiles } from '@plimsoll/contracts/leading-time';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { StreamsOfPlan } from '@plimsoll/contracts/streaming';
+import type { ComparedTime } from '@plimsoll/contracts/times';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -36,6 +37,7 @@ const perSecond = (count: number, { lengthMs }: Point) => (lengthMs > 0 ? (1000 
 
 export function openLiveView({ screen, onObject, title, plan, lengthMs }: LiveOptions): LiveView {
   const known: Point[] = [];
+  let messages = noMessages;
   let said = '';
   let toldAt = 0;
   const head = () => {
@@ -45,7 +47,7 @@ export function openLiveView({ screen, onObject, title, plan, lengthMs }: LiveOp
   };
   const tell = (point: Point) => {
     const { second, done, failed, inFlight } = point;
-    const { middle, leading } = toldPercentiles(timesThatLead(known, plan));
+    const { middle, leading } = toldPercentiles(timesThatLead(messages, plan));
     const time = (metric: PercentileMetric) => `${metricShortWords[metric]} ${formatUs(readFigure(point, metric))}`;
     const line = commandWords.progress.line({
       at: formatClock(second + 1),
@@ -68,21 +70,23 @@ export function openLiveView({ screen, onObject, title, plan, lengthMs }: LiveOp
     points(points) {
       for (const point of points) {
         known.push(point);
+        messages = countMessages(messages, point);
         if (onObject) onObject({ event: 'second', point });
         else if (!screen.isLive && point.second + 1 >= toldAt + everySeconds) {
           toldAt = point.second + 1;
           tell(point);
         }
       }
-      if (!onObject && screen.isLive && known.length > 0) screen.draw([...head(), ...liveTable(known, plan, screen.columns)]);
+      if (!onObject && screen.isLive && known.length > 0)
+        screen.draw([...head(), ...liveTable(known, timesThatLead(messages, plan), screen.columns)]);
     },
     end: () => screen.clear(),
   };
 }
 
 /** Figures of the newest second beside those of the seconds before. */
-function liveTable(points: readonly Point[], plan: StreamsOfPlan, columns: number): string[] {
-  const { middle, leading } = toldPercentiles(timesThatLead(points, plan));
+function liveTable(points: readonly Point[], times: ComparedTime, columns: number): string[] {
+  const { middle, leading } = toldPercentiles(times);
   const names = [middle, leading].map((metric) => metricShortWords[metric].length);
   // Beside the names, the figures and the gaps.
   const width = Math.max(10, Math.min(60, columns - 23 - Math.max(9, ...names)));

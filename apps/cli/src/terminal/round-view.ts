@@ -1,6 +1,6 @@
 /** Two sides under way: the round, the newest second of both, and what is known of them so far. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { timesThatLead, toldPercentiles } from '@plimsoll/contracts/leading-time';
+import { countMessages, noMessages, timesThatLead, toldPercentiles } from '@plimsoll/contracts/leading-time';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
@@ -22,11 +22,12 @@ const mostSeconds = 200;
 
 export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'screen' | 'onObject' | 'plan'>, title: string): RoundView {
   const seconds: Point[][] = [[], []];
+  let messages = noMessages;
   let said = '';
   let head = title;
   let sentence = '';
   const draw = () => {
-    const { middle } = toldPercentiles(timesThatLead(seconds.flat(), plan));
+    const { middle } = toldPercentiles(timesThatLead(messages, plan));
     const width = Math.max(10, Math.min(60, screen.columns - 23 - metricShortWords[middle].length));
     const rows = [commandWords.result.base, commandWords.result.head].map((name, side) => {
       const known = (seconds[side] ?? []).map((point) => readFigure(point, middle));
@@ -53,6 +54,7 @@ export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'scr
       if (!point) return;
       const known = seconds[side];
       known?.push(point);
+      messages = countMessages(messages, point);
       if (known && known.length > mostSeconds) known.shift();
       if (onObject) onObject({ event: 'second', side: side === 0 ? 'base' : 'head', point });
       else if (screen.isLive) draw();

@@ -10,7 +10,6 @@ import {
 } from '../figure/times.ts';
 import type { LeadingTime } from '../figure/waiting-time.ts';
 import { type StreamsOfPlan, streamsOnly } from '../request/streaming.ts';
-import { readFigure } from './read-figure.ts';
 import { findMessageTimes, readStream, type WithStreams } from './sample.ts';
 import type { Summary } from './summary.ts';
 
@@ -35,16 +34,33 @@ export function isPublishedBefore({ stream }: Pick<WithStreams, 'stream'>): bool
   return (stream?.publishTime?.p50Us ?? 0) > fromTheFutureUs;
 }
 
-/** The times that speak for what was measured so far: by a whole run, or by its seconds taken together. */
-export function timesThatLead(parts: readonly WithStreams[], plan: StreamsOfPlan): ComparedTime {
-  const onlyStreams = streamsOnly(plan);
-  const countIn = (among: readonly WithStreams[], name: ComparedMessageTime) =>
-    among.reduce((sum, part) => sum + (findMessageTimes(readStream(part), name)?.count ?? 0), 0);
-  const count: Count = (name) => countIn(parts, name);
-  const isBefore = () => 2 * countIn(parts.filter(isPublishedBefore), 'publishTime') > count('publishTime');
-  const waits = comparedMessageTimes.filter((name) => tellsWaiting(name, onlyStreams, count) && (name !== 'publishTime' || isBefore()));
+/** How many times of messages were measured. Seconds are counted once, however often somebody asks which time leads. */
+export interface MessageCounts {
+  readonly of: Readonly<Partial<Record<ComparedMessageTime, number>>>;
+  /** Of the times from publishing, those in parts where {@link isPublishedBefore}. */
+  readonly before: number;
+}
+
+export const noMessages: MessageCounts = { of: {}, before: 0 };
+
+export function countMessages({ of, before }: MessageCounts, part: WithStreams): MessageCounts {
+  const stream = readStream(part);
+  const counted = comparedMessageTimes.map((name) => [name, (of[name] ?? 0) + (findMessageTimes(stream, name)?.count ?? 0)]);
+  return { of: Object.fromEntries(counted), before: before + (isPublishedBefore(part) ? (part.stream?.publishTime?.count ?? 0) : 0) };
+}
+
+/** The times that speak for what was counted so far. */
+export function timesThatLead({ of, before }: MessageCounts, plan: StreamsOfPlan): ComparedTime {
+  const count: Count = (name) => of[name] ?? 0;
+  const only = streamsOnly(plan);
+  const isBefore = () => 2 * before > count('publishTime');
+  const waits = comparedMessageTimes.filter((name) => tellsWaiting(name, only, count) && (name !== 'publishTime' || isBefore()));
   return decidingTimes(['responseTime', ...waits])[0] ?? 'responseTime';
 }
+
+/** The same of a whole run. */
+export const leadingTimes = (figures: WithStreams, plan: StreamsOfPlan): ComparedTime =>
+  timesThatLead(countMessages(noMessages, figures), plan);
 
 /** The percentiles of such times that are told: the median, and the one that leads. */
 export function toldPercentiles(times: ComparedTime): { readonly middle: PercentileMetric; readonly leading: PercentileMetric } {
@@ -54,18 +70,9 @@ export function toldPercentiles(times: ComparedTime): { readonly middle: Percent
   };
 }
 
-/**
- * `p99`, of the response time; of streams that their users wait on message by message `firstTokenTime.p95`, `messageRoundTrip.p95` and the like,
- * also where an older version kept the run.
- */
-export function leadingTime(summary: Summary, plan: StreamsOfPlan): LeadingTime {
-  const { leading: metric } = toldPercentiles(timesThatLead([summary], plan));
-  return { metric, us: readFigure(summary, metric) };
-}
-
-/** The same of a run whose plan is told elsewhere, if each of its requests is a stream; null where p99 speaks for it all the same. */
-export function waitingTime(figures: WithStreams): LeadingTime | null {
-  const leading = timesThatLead([figures], { streamsOnly: true });
+/** `firstTokenTime.p95`, `messageRoundTrip.p95` and the like: of streams that their users wait on message by message; null where p99 speaks for the run. */
+export function waitingTime(figures: WithStreams, plan: StreamsOfPlan): LeadingTime | null {
+  const leading = leadingTimes(figures, plan);
   const times = comparedMessageTimes.find((name) => name === leading);
   if (!times) return null;
   const metric = toldPercentiles(times).leading;
@@ -73,12 +80,18 @@ export function waitingTime(figures: WithStreams): LeadingTime | null {
   return { metric, us: (field && findMessageTimes(readStream(figures), times)?.[field]) ?? null };
 }
 
-/** {@link leadingTime} of a run that tells no more than {@link waitingTime} and p99. */
+/** {@link waitingTime}, else p99 of the response time. */
+export function leadingTime(summary: Summary, plan: StreamsOfPlan): LeadingTime {
+  return waitingTime(summary, plan) ?? p99(summary.responseTime.p99Us);
+}
+
+/** The same of a row in a list, whose time may have been found without its plan, as that of one with nothing but streams. */
 export function leadingTimeOf(
-  run: { readonly waiting: LeadingTime | null; readonly p99Us: number | null },
+  { waiting, p99Us }: { readonly waiting: LeadingTime | null; readonly p99Us: number | null },
   plan: StreamsOfPlan,
 ): LeadingTime {
-  const { waiting, p99Us } = run;
-  const isWaitedFor = waiting && (rowOfMetric(waiting.metric).needs === 'tokens' || streamsOnly(plan));
-  return isWaitedFor ? waiting : { metric: 'p99', us: p99Us };
+  const isOurs = waiting && (rowOfMetric(waiting.metric).needs === 'tokens' || streamsOnly(plan));
+  return isOurs ? waiting : p99(p99Us);
 }
+
+const p99 = (us: number | null): LeadingTime => ({ metric: 'p99', us });

@@ -135,7 +135,8 @@ function toExperimentRun(step: StepRow, tries: ExperimentResult['tries']): Exper
     thresholds: step.thresholds ?? [],
     throughputPerSecond: step.summary?.throughputPerSecond ?? null,
     p99Us: step.summary?.responseTime.p99Us ?? null,
-    waiting: step.summary && waitingTime(step.summary),
+    // Plans, which may be large, are not read with each progress: who has them holds the time against its own.
+    waiting: step.summary && waitingTime(step.summary, { streamsOnly: true }),
     errorRate: step.summary?.errorRate ?? null,
     goodputPerSecond: step.summary?.goodputPerSecond ?? null,
     try: tries?.[step.position] ?? null,

@@ -101,13 +101,16 @@ export async function listPlans(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map((row) => ({
-      ...withoutPlan(row),
-      plan: toListedPlan(row.plan),
-      runCount: row.run_count,
-      lastRunAt: row.last_run_at?.toISOString() ?? null,
-      recent: row.recent.map(({ streams, ...run }) => ({ ...run, waiting: streams && waitingTime(streams) })),
-    })),
+    items: page.map((row) => {
+      const plan = toListedPlan(row.plan);
+      return {
+        ...withoutPlan(row),
+        plan,
+        runCount: row.run_count,
+        lastRunAt: row.last_run_at?.toISOString() ?? null,
+        recent: row.recent.map(({ streams, ...run }) => ({ ...run, waiting: streams && waitingTime(streams, plan) })),
+      };
+    }),
     nextCursor: rows.length > limit && last ? await writeCursor(db, scope, last.ordinal) : null,
   };
 }
