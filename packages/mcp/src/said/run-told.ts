@@ -1,7 +1,6 @@
 /** A run as tools tell it: figures for programs, and the same in words. */
 
-import { rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import { leadingTime } from '@plimsoll/contracts/leading-time';
+import { waitingTime } from '@plimsoll/contracts/leading-time';
 import { runLimits } from '@plimsoll/contracts/limit';
 import { timesFigureNames, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -56,11 +55,15 @@ export const briefRunSchema = z.object({
   errorRate: number,
   p50Us: number,
   p99Us: number,
+  waiting: z
+    .object({ metric: z.string(), us: number })
+    .nullable()
+    .describe('of streams: the time that their users wait for, which speaks for the run in place of p99Us'),
   createdAt: z.string(),
 });
 
 const finding = z.object({ second: z.number(), text: z.string() });
-export const toldRunSchema = briefRunSchema.omit({ verdict: true, p50Us: true, p99Us: true }).extend({
+export const toldRunSchema = briefRunSchema.omit({ verdict: true, p50Us: true, p99Us: true, waiting: true }).extend({
   sentence: z.string().nullable().describe('null: it is not over'),
   stampReasons: z.array(z.string()),
   limit: z.enum(runLimits).nullable().describe('what held the load back'),
@@ -105,7 +108,7 @@ export function runNumber({ number: counted }: Pick<Run, 'number'>): string {
 }
 
 /** What a list and a run by itself tell alike. */
-function shared(run: RunListItem | Run): Omit<BriefRun, 'verdict' | 'p50Us' | 'p99Us'> {
+function shared(run: RunListItem | Run): Omit<BriefRun, 'verdict' | 'p50Us' | 'p99Us' | 'waiting'> {
   const { summary, thresholds } = run;
   return {
     id: run.id,
@@ -125,7 +128,13 @@ function shared(run: RunListItem | Run): Omit<BriefRun, 'verdict' | 'p50Us' | 'p
 
 export function briefRun(run: RunListItem): BriefRun {
   const { p50Us = null, p99Us = null } = run.summary?.responseTime ?? {};
-  return { ...shared(run), verdict: run.baseline?.verdict ?? null, p50Us, p99Us };
+  return {
+    ...shared(run),
+    verdict: run.baseline?.verdict ?? null,
+    p50Us,
+    p99Us,
+    waiting: run.summary && waitingTime(run.summary, run.plan),
+  };
 }
 
 export function briefRunLine(run: RunListItem): string {
@@ -160,8 +169,8 @@ function figureParts(summary: Summary, plan: Plan): string[] {
 
 /** The time that the users of its streams wait for. */
 function waitingPart(summary: Summary, plan: StreamsOfPlan): string[] {
-  const { metric, us } = leadingTime(summary, plan);
-  return us === null || rowOfMetric(metric).times === 'responseTime' ? [] : [`${metricShortWords[metric]} ${formatUs(us)}`];
+  const time = waitingTime(summary, plan);
+  return time === null || time.us === null ? [] : [`${metricShortWords[time.metric]} ${formatUs(time.us)}`];
 }
 
 function timesPart({ responseTime }: Summary): string {

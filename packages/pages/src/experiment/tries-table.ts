@@ -37,14 +37,16 @@ export function TryResult({ run, common, under }: ResultProps): ReactNode {
 
 interface Props<Row> {
   readonly tries: readonly Row[];
+  /** The conditions of the search, by which its tries are told before one of them is over. */
+  readonly limits: readonly string[];
   /** Names a try, from 1. */
   readonly draw?: (one: Row, number: number) => ReactNode;
   /** In place of the result of a try that is under way. */
   readonly under?: (one: Row) => ReactNode;
 }
 
-export function TriesTable<Row extends Try>({ tries, draw = (_, number) => number, under = () => '–' }: Props<Row>): ReactNode {
-  const { head, rows } = triesFigures(tries);
+export function TriesTable<Row extends Try>({ tries, limits, draw = (_, number) => number, under = () => '–' }: Props<Row>): ReactNode {
+  const { head, rows } = triesFigures(tries, limits);
   const common = commonDisturbance(tries);
   const last = head.length - 1;
   const columns = head.map((name, at): Column<Row> => {
@@ -64,14 +66,14 @@ export function TriesTable<Row extends Try>({ tries, draw = (_, number) => numbe
 }
 
 /** The times of each try: those that the search is limited by, else p99 of the whole answer. */
-function timesOfTries(tries: readonly Try[]): { readonly head: string; readonly cells: readonly string[] }[] {
+function timesOfTries(tries: readonly Try[], limits: readonly string[]): { readonly head: string; readonly cells: readonly string[] }[] {
   const column = (head: string, read: (one: Try) => number | null | undefined) => {
     const figures = tries.map(read);
     return { head, cells: figures.map(timeColumn(figures)) };
   };
-  const judged = tries.find(({ thresholds }) => thresholds.length > 0)?.thresholds ?? [];
+  const judged = tries.find(({ thresholds }) => thresholds.length > 0)?.thresholds.map(({ expression }) => expression) ?? limits;
   const p99 = column('p99', ({ p99Us }) => p99Us);
-  const limited = judged.flatMap(({ expression }, at) => {
+  const limited = judged.flatMap((expression, at) => {
     const threshold = parseThreshold(expression);
     if (!('unit' in threshold) || threshold.unit !== 'us') return [];
     const { figure, percentile, request } = threshold;
@@ -83,8 +85,8 @@ function timesOfTries(tries: readonly Try[]): { readonly head: string; readonly 
   return named.size > 0 ? [...named.values()] : [p99];
 }
 
-export function triesFigures(tries: readonly Try[]): Figures {
-  const times = timesOfTries(tries);
+export function triesFigures(tries: readonly Try[], limits: readonly string[]): Figures {
+  const times = timesOfTries(tries, limits);
   const common = commonDisturbance(tries);
   return {
     label: experimentWords.tried,

@@ -1,11 +1,13 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
 import { listedMetrics, type PercentileMetric, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { judgeFailure } from '@plimsoll/contracts/failure';
+import { leadingTimes } from '@plimsoll/contracts/leading-time';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
+import { findTimes } from '@plimsoll/contracts/sample';
 import { StateChip } from '@plimsoll/pages/run-chips';
 import { runLoadWords } from '@plimsoll/pages/run-words';
-import { timesColumnName } from '@plimsoll/pages/time-name';
+import { timeName, timesColumnName } from '@plimsoll/pages/time-name';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { formatShortCount } from '@plimsoll/wording/number';
@@ -73,7 +75,7 @@ function drawColumn(key: ListColumn, nowMs: number): EntryColumn {
     cardLabel: (entry) => (isRun(entry) ? head : undefined),
     cell: (entry) => isRun(entry) && text(entry),
   });
-  if (isTime(key)) return figure(({ summary }) => formatUs(summary && readFigure(summary, key)));
+  if (isTime(key)) return { ...figure(() => ''), cell: (entry) => isRun(entry) && <ListedTime run={entry} metric={key} /> };
   switch (key) {
     case 'load':
       return { key, head, className: `small soft ${runTableStyles.load}`, cell: (entry) => isRun(entry) && runLoadWords(entry) };
@@ -99,6 +101,19 @@ function drawColumn(key: ListColumn, nowMs: number): EntryColumn {
     case 'when':
       return { key, head, numeric: true, className: 'soft', cell: (entry) => <Ago at={entry.createdAt} nowMs={nowMs} /> };
   }
+}
+
+/** A column with a bare percentile tells the time that speaks for each run: of streams it is the one that their users wait for, with its name. */
+export function ListedTime({ run: { summary, plan }, metric }: { run: Pick<RunListItem, 'summary' | 'plan'>; metric: PercentileMetric }) {
+  const { times, field } = rowOfMetric(metric);
+  const leading = summary && times === 'responseTime' ? leadingTimes(summary, plan) : 'responseTime';
+  if (!summary || !field || leading === 'responseTime') return formatUs(summary && readFigure(summary, metric));
+  return (
+    <span title={timesColumnName(leading, field)}>
+      {formatUs(findTimes(summary, leading)?.[field] ?? null)}{' '}
+      <span className={`small soft ${runTableStyles.timed}`}>{timeName(leading)}</span>
+    </span>
+  );
 }
 
 /** Good answers lead where much failed. */

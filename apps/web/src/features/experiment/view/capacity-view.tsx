@@ -15,17 +15,19 @@ import { Chip } from '../../../ui/chip.tsx';
 export function CapacityView({ experiment }: { experiment: Experiment }) {
   const { capacity, search, runs } = experiment;
   const tries = listTries(runs);
+  const limits = search?.thresholds ?? [];
   return (
     <div style={{ marginBlockStart: 14 }}>
       <CapacityPart
         capacity={capacity}
-        thresholds={search?.thresholds ?? []}
+        thresholds={limits}
         sentence={capacity?.sentence}
         underWay={isUnderWay(experiment.state)}
         picture={tries.length > 0 && <TriesPicture tries={tries} capacity={capacity} />}
       >
         <TriesTable
           tries={tries}
+          limits={limits}
           draw={({ runId }, number) => <TryLink runId={runId} number={number} />}
           under={(run) => <UnderWay run={run} />}
         />

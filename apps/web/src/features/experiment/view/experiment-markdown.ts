@@ -24,10 +24,10 @@ import { commonDisturbance, listTries } from '@plimsoll/wording/try-words';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { sweepFinding } from './sweep-finding.ts';
 
-function triesTable({ runs }: Experiment): string {
+function triesTable({ runs, search }: Experiment): string {
   const tries = listTries(runs);
   const common = commonDisturbance(tries);
-  const { head, rows } = triesFigures(tries);
+  const { head, rows } = triesFigures(tries, search?.thresholds ?? []);
   return tries.length === 0
     ? ''
     : markdownBlocks([common ? plainMarkdown(common.sentence) : '', markdownTable(head, rows, head.length - 3)]);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { triesFigures } from './tries-table.ts';
+
+type Try = Parameters<typeof triesFigures>[0][number];
+const limits = ['ttft p(95) < 500ms', 'p(99) < 2s', 'error_rate < 1%'];
+const under = { rate: 10, thresholds: [], p99Us: null, stamp: null, passed: null, try: null } as unknown as Try;
+const values = [320_000, 900_000, 0];
+const over = {
+  ...under,
+  p99Us: 900_000,
+  thresholds: limits.map((expression, at) => ({ expression, value: values[at], passed: true })),
+} as Try;
+
+test('the tries of a search have the same columns while the first of them runs as once it is over', () => {
+  const before = triesFigures([under], limits);
+  const after = triesFigures([over, under], limits);
+  expect(before.head.slice(3, 5)).toEqual(['ttft p(95)', 'p99']);
+  expect(before.head).toEqual(after.head);
+  expect(before.rows[0]?.slice(3, 5)).toEqual(['–', '–']);
+  expect(after.rows[0]?.slice(3, 5).map((text) => text.replaceAll('\u00a0', ' '))).toEqual(['320 ms', '900 ms']);
+});
+
+test('a search that is limited by no time tells p99', () => {
+  expect(triesFigures([under], ['error_rate < 1%']).head[3]).toBe('p99');
+});
