@@ -2,6 +2,7 @@ import { type ComboboxParsedItem, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { compareWords } from '@plimsoll/wording/en/comparison';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { useNow } from '../../ui/now.ts';
@@ -63,9 +64,10 @@ export function ArmField({ label, value, taken, known, plan, onPick, typed, focu
           return items.length > 0 ? [{ ...option, items }] : [];
         });
       }}
-      renderOption={({ option }) => (
+      renderOption={({ option, checked }) => (
         <span className={armsStyles.pickedRun}>
-          <b>{option.label}</b> <span className="soft small">{shown.get(option.value)?.detail}</span>
+          {checked && <IconCheck size={14} stroke={2.6} style={{ verticalAlign: -2 }} aria-hidden />} <b>{option.label}</b>{' '}
+          <span className="soft small">{shown.get(option.value)?.detail}</span>
         </span>
       )}
     />
