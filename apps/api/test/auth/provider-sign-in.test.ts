@@ -6,6 +6,7 @@ import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import { api } from '@plimsoll/contracts/paths';
 import { breakGlassMinutes, insertBreakGlass, listInstallationOwners } from '@plimsoll/store/break-glass';
+import { providerSessionKey } from '@plimsoll/store/provider-sessions';
 import { passThrough, startIdentityProvider } from '@plimsoll/testbed/identity-provider';
 import { startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { putTeam } from '@plimsoll/testbed/people';
@@ -504,6 +505,36 @@ describe('a logout token of the provider', () => {
     // The person who comes again is let in.
     const again = await signIn(ada({ sub, email: `${sub}@example.com` }));
     expect([failureOf(again), ...(await areOpen([again]))]).toEqual(comes);
+  });
+
+  it('ends the session that a change of password under way puts in the place of one that it names', async () => {
+    const { db } = either.context;
+    const sid = `changes ${serial}`;
+    const ask = await member(either, await findTeamId(boss), 'viewer');
+    const userId = await findUserId(ask);
+    const as = { user: userId, key: providerSessionKey(provider.issuer, sid) };
+    await db.query(`UPDATE sessions SET opened_by = 'oidc', provider_session = $2 WHERE user_id = $1`, [as.user, as.key]);
+    const client = await db.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM accounts WHERE user_id = $1 FOR UPDATE', [userId]);
+      const changing = ask('POST', api.changePassword, { currentPassword: password, newPassword: 'another long password' });
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%accounts%'`;
+      await until(
+        'the change waits for the password',
+        10_000,
+        async () => (await db.query(waiting)).rowCount,
+        (count) => count === 1,
+      );
+      expect((await say({ sid })).status).toBe(200);
+      await client.query('COMMIT');
+      const changed = await changing;
+      expect(readCookie(changed)).not.toBe('');
+      expect(await areOpen([changed])).toEqual([false]);
+      expect((await db.query('SELECT FROM sessions WHERE user_id = $1', [userId])).rowCount).toBe(0);
+    } finally {
+      client.release();
+    }
   });
 
   it('leaves no session of one that ended in the same moment', async () => {
