@@ -4,7 +4,6 @@ import { createdTokenSchema, createTokenSchema, ownTokenSchema, tokenListSchema 
 import type { TokenBudget } from '@plimsoll/contracts/token-budget';
 import { audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
-import { findPlan } from '@plimsoll/store/plans';
 import { findBudgetUse, insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { accountWords } from '@plimsoll/wording/en/account';
 import { auditActor } from '../audit/audit-actor.ts';
@@ -12,7 +11,8 @@ import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { newToken } from '../auth/caller.ts';
 import { listingRoute } from '../auth/reading-route.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route } from '../http/schema.ts';
 
 const dayMs = 86_400_000;
@@ -26,7 +26,7 @@ function refuseOutliving(own: Date | null, asked: Date | null): void {
 }
 
 async function refuseUnknownPlans(db: Db, teamId: string, budget: TokenBudget | null): Promise<void> {
-  for (const id of budget?.plans ?? []) if (!(await findPlan(db, teamId, id))) throw notFound('plan');
+  for (const id of budget?.plans ?? []) await refuseUnknownPlan(db, teamId, id);
 }
 
 function budgetDetails({ ratePerSecond, minutesPerDay, hosts, plans }: TokenBudget) {

@@ -8,13 +8,13 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import { targetHost } from '@plimsoll/contracts/target-host';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
-import { findPlan } from '@plimsoll/store/plans';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { formatRate } from '@plimsoll/wording/rate';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, invalid, notFound } from '../http/api-error.ts';
+import { ApiError, invalid } from '../http/api-error.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
 import { readTeamPolicy } from '../team/team-policy.ts';
 
@@ -71,7 +71,7 @@ export async function takeExperiment(
   body: CreateExperiment,
 ): Promise<CreateExperiment> {
   const { planId, search } = body;
-  if (planId !== undefined && !(await findPlan(context.db, caller.teamId, planId))) throw notFound('plan');
+  if (planId !== undefined) await refuseUnknownPlan(context.db, caller.teamId, planId);
   const variants: CreateExperiment['variants'] = [];
   for (const [index, variant] of body.variants.entries())
     variants.push(

@@ -11,7 +11,6 @@ import { api } from '@plimsoll/contracts/paths';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, requestExperimentStop } from '@plimsoll/store/experiments';
-import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
@@ -22,6 +21,7 @@ import { holdExperiment, refuseForeignLoad, reserve } from '../budget/hold-to-bu
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { announceExperiment, designExperiment, readyExperiment } from './ask-experiment.ts';
 
@@ -33,19 +33,14 @@ interface Asked {
   readonly requestId: string;
 }
 
-async function ask(context: ApiContext, { by, caller, body, key, requestId }: Asked): Promise<{ inserted: Experiment; repeated: boolean }> {
+async function ask(context: ApiContext, { by, caller, body, key, requestId }: Asked): Promise<{ made: Experiment; repeated: boolean }> {
   const { db } = context;
   const { teamId } = caller;
   const taken = await designExperiment(context, caller, body);
   const held = await holdExperiment(context, caller, taken.experiment);
   const reserved = (inside: Db, id: string) => reserve(inside, caller, held, { kind: 'experiment', id });
   const insert = await readyExperiment(context, { by, ...taken, requestId, reserved });
-  if (key === undefined) return { inserted: await insert(db), repeated: false };
-  const request = { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) } as const;
-  const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
-  const found = await findExperiment(db, teamId, id);
-  if (!found) throw notFound('experiment');
-  return { inserted: found, repeated };
+  return makeOnce(db, { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) }, insert, findExperiment);
 }
 
 export const createExperiment: Route = (context) => async (app) => {
@@ -66,9 +61,9 @@ export const createExperiment: Route = (context) => async (app) => {
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
       const { id: requestId, body } = request;
-      const { inserted, repeated } = await ask(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
-      if (!repeated) announceExperiment(context, request.log, inserted);
-      return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
+      const { made, repeated } = await ask(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
+      if (!repeated) announceExperiment(context, request.log, made);
+      return reply.code(201).header('location', api.experiment(made.id)).send(made);
     },
   );
 };

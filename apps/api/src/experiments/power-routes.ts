@@ -11,6 +11,7 @@ import { readingRoute } from '../auth/reading-route.ts';
 import { askerOf } from '../figures/asker-of.ts';
 import { sendFigures } from '../figures/send-figures.ts';
 import { notFound } from '../http/api-error.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
 
 export const readPower: Route =
@@ -33,7 +34,7 @@ export const readPower: Route =
       async (request, reply) => {
         const { teamId } = teamCaller(request);
         const planId = request.params.id;
-        if (!(await findPlan(db, teamId, planId))) throw notFound('plan');
+        await refuseUnknownPlan(db, teamId, planId);
         return analysis.planPower({ teamId, planId, ...request.query }, askerOf(request, reply));
       },
     );

@@ -11,9 +11,8 @@ import {
 import { api } from '@plimsoll/contracts/paths';
 import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
-import { oncePerKey } from '@plimsoll/store/idempotency';
 import { deletePlanHook, type FoundPlanHook, findPlanHook, insertPlanHook, listPlanHooks, noteHookUse } from '@plimsoll/store/plan-hooks';
-import { findPlan, openPlanOfSaved } from '@plimsoll/store/plans';
+import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { findRun } from '@plimsoll/store/runs';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { z } from 'zod';
@@ -25,7 +24,9 @@ import type { ApiContext } from '../context.ts';
 import { ApiError, invalidInput, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage, newLinkToken } from '../http/link-token.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { originOf } from '../http/origin.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { refuseUnfit } from '../plans/plan-intake.ts';
 import { announceRun, launchRun } from '../runs/launch-run.ts';
@@ -50,7 +51,7 @@ export const createPlanHook: Route =
         const { teamId, userId, tokenId } = teamCaller(request);
         const planId = request.params.id;
         const { name } = request.body;
-        if (!(await findPlan(db, teamId, planId))) throw notFound('plan');
+        await refuseUnknownPlan(db, teamId, planId);
         const token = newLinkToken();
         const id = await audited(
           db,
@@ -85,7 +86,7 @@ export const readPlanHooks: Route =
       async (request) => {
         const { teamId } = teamCaller(request);
         const planId = request.params.id;
-        if (!(await findPlan(db, teamId, planId))) throw notFound('plan');
+        await refuseUnknownPlan(db, teamId, planId);
         return { items: await listPlanHooks(db, teamId, planId) };
       },
     );
@@ -120,14 +121,9 @@ async function start(context: ApiContext, { hook, by, tags, key, requestId }: Us
   const read = useHookSchema.safeParse(all);
   if (!read.success) throw invalidInput(read.error, all);
   const asked = { by, plan, planId, tags: read.data, requestId, details: { hook: hook.name } };
-  const insert = (client: Db) => launchRun(context, client, asked);
-  if (key === undefined) return { run: await insert(db), repeated: false };
   // Keys of hooks and of people do not meet.
-  const request = { teamId, kind: 'run', key: `hook ${hook.id} ${key}`, bodyHash: hashOfBody(tags) } as const;
-  const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
-  const run = await findRun(db, teamId, id);
-  if (!run) throw notFound('run');
-  return { run, repeated };
+  const request = { teamId, kind: 'run', key: key && `hook ${hook.id} ${key}`, bodyHash: hashOfBody(tags) } as const;
+  return makeOnce(db, request, (client) => launchRun(context, client, asked), findRun);
 }
 
 /** Unknown, revoked and without its author's rights are the same 404. */
@@ -164,7 +160,7 @@ export const useHook: Route = (context) => async (app) => {
           'retry-after': String(60 * hookStarts.windowMinutes),
         });
       const by = { teamId: hook.teamId, userId, tokenId: hook.tokenId, ...auditPlace(request) };
-      const { run, repeated } = await start(context, { hook, by, tags: request.body ?? {}, key, requestId: request.id });
+      const { made: run, repeated } = await start(context, { hook, by, tags: request.body ?? {}, key, requestId: request.id });
       if (!repeated) announceRun(context, request.log, run);
       await noteHookUse(db, hook.id);
       const origin = originOf(request, config);

@@ -4,7 +4,6 @@ import { api } from '@plimsoll/contracts/paths';
 import { planBadgeSchema, planBadgeStateSchema } from '@plimsoll/contracts/saved-plan';
 import { audited } from '@plimsoll/store/audited';
 import { badgeSince, findBadge, removeBadge, setBadge } from '@plimsoll/store/badges';
-import { findPlan } from '@plimsoll/store/plans';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { removalRoute } from '../audit/removal-route.ts';
@@ -13,6 +12,7 @@ import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
 import { inEnglish } from '../http/reader-language.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { badgeOfRun, badgeSvg } from '../share/picture/badge.ts';
 
@@ -69,7 +69,7 @@ export const readBadgeState: Route =
       },
       async (request) => {
         const { teamId } = teamCaller(request);
-        if (!(await findPlan(db, teamId, request.params.id))) throw notFound('plan');
+        await refuseUnknownPlan(db, teamId, request.params.id);
         return { since: (await badgeSince(db, teamId, request.params.id))?.toISOString() ?? null };
       },
     );

@@ -8,6 +8,7 @@ import { problemWords } from '@plimsoll/wording/en/problem';
 import { teamCaller } from '../auth/access.ts';
 import { sendFigures } from '../figures/send-figures.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route, routeOf, uuidParams, writtenJson } from '../http/schema.ts';
 
 const refusals = {
@@ -61,7 +62,7 @@ export const readTrend: Route = (context) => async (app) => {
     async (request, reply) => {
       const { teamId } = teamCaller(request);
       const planId = request.params.id;
-      if (!(await findPlan(context.db, teamId, planId))) throw notFound('plan');
+      await refuseUnknownPlan(context.db, teamId, planId);
       const { metric } = request.query;
       return sendFigures(context, request, reply, { name: 'planTrend', question: { teamId, planId, metric } }, null);
     },

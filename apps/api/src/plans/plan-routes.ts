@@ -10,6 +10,7 @@ import { teamCaller } from '../auth/access.ts';
 import { refuseBudgetPlan } from '../budget/hold-to-budget.ts';
 import { notFound } from '../http/api-error.ts';
 import { ifMatchHeaders, readIfMatch, revisionTag } from '../http/if-match.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { refuseUnfit, withSecrets } from './plan-intake.ts';
 
@@ -111,7 +112,7 @@ export const replacePlan: Route = (context) => async (app) => {
       const caller = teamCaller(request);
       const revision = readIfMatch(request.headers);
       const { id } = request.params;
-      if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
+      await refuseUnknownPlan(context.db, caller.teamId, id);
       refuseBudgetPlan(caller, id);
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
       await refuseUnfit(context, caller, plan);

@@ -4,7 +4,6 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { createRunSchema, runSchema } from '@plimsoll/contracts/run';
 import type { AuditActor } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
-import { oncePerKey } from '@plimsoll/store/idempotency';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { findRun } from '@plimsoll/store/runs';
 import type { z } from 'zod';
@@ -15,6 +14,7 @@ import { holdRun, reserve } from '../budget/hold-to-budget.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
 import { announceRun, launchRun } from './launch-run.ts';
@@ -45,12 +45,7 @@ async function launch(context: ApiContext, { by, caller, body, key, requestId }:
   const reserved = (inside: Db, id: string) => reserve(inside, caller, held, { kind: 'run', id });
   const insert = (client: Db) =>
     launchRun(context, client, { by, plan, planId: body.planId ?? null, tags: body.tags, note: body.note, requestId, reserved });
-  if (key === undefined) return { run: await insert(db), repeated: false };
-  const request = { teamId, kind: 'run', key, bodyHash: hashOfBody(body) } as const;
-  const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
-  const run = await findRun(db, teamId, id);
-  if (!run) throw notFound('run');
-  return { run, repeated };
+  return makeOnce(db, { teamId, kind: 'run', key, bodyHash: hashOfBody(body) }, insert, findRun);
 }
 
 export const createRun: Route = (context) => async (app) => {
@@ -70,7 +65,7 @@ export const createRun: Route = (context) => async (app) => {
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
       const { id: requestId, body } = request;
-      const { run, repeated } = await launch(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
+      const { made: run, repeated } = await launch(context, { by: auditActor(request), caller: teamCaller(request), body, key, requestId });
       if (!repeated) announceRun(context, request.log, run);
       return reply.code(201).header('location', api.run(run.id)).send(run);
     },

@@ -12,8 +12,6 @@ import {
 import { audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment } from '@plimsoll/store/experiments';
-import { oncePerKey } from '@plimsoll/store/idempotency';
-import { findPlan } from '@plimsoll/store/plans';
 import { changeSchedule, deleteSchedule, findSchedule, insertSchedule, listSchedules } from '@plimsoll/store/schedules';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { auditActor } from '../audit/audit-actor.ts';
@@ -23,11 +21,13 @@ import { listingRoute, readingRoute } from '../auth/reading-route.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
+import { makeOnce } from '../http/make-once.ts';
+import { refuseUnknownPlan } from '../http/refuse-unknown-plan.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { refuseDrill } from './refuse-drill.ts';
 
 async function refuseUnknown({ db }: ApiContext, teamId: string, { planId, experimentId }: CreateSchedule): Promise<void> {
-  if (planId !== undefined && !(await findPlan(db, teamId, planId))) throw notFound('plan');
+  if (planId !== undefined) await refuseUnknownPlan(db, teamId, planId);
   if (experimentId !== undefined && !(await findExperiment(db, teamId, experimentId))) throw notFound('experiment');
 }
 
@@ -65,13 +65,10 @@ export const createSchedule: Route = (context) => async (app) => {
           (kept) => kept && { what: { kind: 'schedule', id: kept.id, name: kept.name } },
         );
         if (!made) throw new ApiError('over_cap', problemWords.schedule.most({ most: mostSchedules }));
-        return made.id;
+        return made;
       };
-      const asked = { teamId, kind: 'schedule', bodyHash: hashOfBody(body) } as const;
-      const id = key === undefined ? await insert(db) : (await oncePerKey(db, { ...asked, key }, insert)).id;
-      const made = await findSchedule(db, teamId, id);
-      if (!made) throw notFound('schedule');
-      return reply.code(201).header('location', api.schedule(id)).send(made);
+      const { made } = await makeOnce(db, { teamId, kind: 'schedule', key, bodyHash: hashOfBody(body) }, insert, findSchedule);
+      return reply.code(201).header('location', api.schedule(made.id)).send(made);
     },
   );
 };
