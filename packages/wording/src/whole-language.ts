@@ -26,6 +26,7 @@ type Files = [
   typeof import('./en/plan/import-refusal.ts'),
   typeof import('./en/plan/import.ts'),
   typeof import('./en/plan/launch.ts'),
+  typeof import('./en/plan/launch-form.ts'),
   typeof import('./en/plan/over-cap.ts'),
   typeof import('./en/plan/paste.ts'),
   typeof import('./en/plan/problem.ts'),

@@ -29,6 +29,7 @@ import * as planForm from './plan/form.ts';
 import * as planGrpcRefusal from './plan/grpc-refusal.ts';
 import * as planImport from './plan/import.ts';
 import * as planLaunch from './plan/launch.ts';
+import * as planLaunchForm from './plan/launch-form.ts';
 import * as planOverCap from './plan/over-cap.ts';
 import * as planPaste from './plan/paste.ts';
 import * as planProblem from './plan/problem.ts';
@@ -103,6 +104,7 @@ export const chinese: WholeLanguage = {
   ...planGrpcRefusal,
   ...planImport,
   ...planLaunch,
+  ...planLaunchForm,
   ...planOverCap,
   ...planPaste,
   ...planProblem,

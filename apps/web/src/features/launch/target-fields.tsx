@@ -1,7 +1,8 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { demoSocketPaths } from '@plimsoll/contracts/system';
 import { methods } from '@plimsoll/contracts/target';
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

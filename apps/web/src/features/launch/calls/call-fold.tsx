@@ -1,4 +1,5 @@
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { Fold } from '../folds/fold.tsx';
 import { useLaunchForm } from '../launch-context.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { useId } from 'react';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt, textField } from '../../../ui/form/fields.ts';

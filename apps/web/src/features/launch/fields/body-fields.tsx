@@ -1,6 +1,7 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { formatBytes } from '@plimsoll/wording/bytes';
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { useId } from 'react';
 import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { errorId, fieldAt, textField } from '../../../ui/form/fields.ts';

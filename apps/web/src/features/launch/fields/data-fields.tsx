@@ -3,7 +3,7 @@ import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows'
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { formatBytes } from '@plimsoll/wording/bytes';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { formatCount } from '@plimsoll/wording/number';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { useState } from 'react';
 import { fileFigures, mostFileBytes, type readText } from './file-text.ts';
 

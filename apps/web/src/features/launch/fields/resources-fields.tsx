@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { FieldMessage } from '../../../ui/form/field-error.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { PairRows } from '../rows/pair-rows.tsx';

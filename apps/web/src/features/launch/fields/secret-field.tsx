@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { maskedSecret } from '@plimsoll/contracts/problem';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { useState } from 'react';
 
 interface Props {

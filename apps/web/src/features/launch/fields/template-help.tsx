@@ -1,5 +1,5 @@
 import { parseRows } from '@plimsoll/contracts/data-rows';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { useMemo } from 'react';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';

@@ -1,6 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { maskedSecret } from '@plimsoll/contracts/problem';
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
 import { FileChoice } from '../../../ui/form/file-choice.tsx';

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { readGenerators } from '@plimsoll/contracts/generators';
 import { countGenerators } from '@plimsoll/contracts/planned-generators';
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { regionWords } from '@plimsoll/wording/en/region';
 import { useQuery } from '@tanstack/react-query';
 import { health, system } from '../../../api/system.ts';

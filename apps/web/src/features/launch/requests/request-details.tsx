@@ -1,4 +1,5 @@
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { AuthFields } from '../fields/auth-fields.tsx';
 import { BodyFields } from '../fields/body-fields.tsx';
 import { StreamFields } from '../fields/stream-fields.tsx';

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';

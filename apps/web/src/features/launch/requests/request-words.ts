@@ -1,5 +1,6 @@
 /** Words for the content of a request beside method and URL, for its closed fold. */
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { isBlankCheck, type RequestRow } from '../values/request-row.ts';
 import { isBlank } from '../values/rows.ts';
 

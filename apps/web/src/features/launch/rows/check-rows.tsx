@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { checkedMessages } from '@plimsoll/contracts/check';
-import { launchFormWords, launchWords } from '@plimsoll/wording/en/launch';
+import { launchWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type CheckKind, type CheckRow, callCheckKinds, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';

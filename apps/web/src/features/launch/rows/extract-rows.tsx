@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { launchFormWords } from '@plimsoll/wording/en/launch';
+import { launchFormWords } from '@plimsoll/wording/en/launch-form';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
