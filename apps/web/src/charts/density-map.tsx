@@ -48,7 +48,7 @@ export function DensityMap({ columns, columnWidth, edges, colour, formatX, forma
           ))}
         </svg>
       </PlotFrame>
-      <div className={styles.scale} aria-hidden="true">
+      <div className={`heat-scale ${styles.scale}`} aria-hidden="true">
         {few}
         <svg viewBox={`0 0 ${levels} 1`} preserveAspectRatio="none" aria-hidden="true">
           {paths.map((_, level) => (
