@@ -1,4 +1,3 @@
-import { DataTable } from '@plimsoll/pages/data-table';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { changePhrase } from '@plimsoll/wording/change-phrase';
@@ -17,10 +16,8 @@ import type { ExperimentItem } from '../../domain/run/table/run-entry.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loaded } from '../../ui/notice/loaded.tsx';
+import { ListPage } from '../../ui/notice/list-page.tsx';
 import { useNow } from '../../ui/now.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 
 /** The answer of an experiment that ended, in a word, or why it has none. */
 function Result({ item: { kind, state, stateReason, finding } }: { item: ExperimentItem }) {
@@ -46,73 +43,57 @@ export function ExperimentsPage() {
   const now = useNow();
   const list = useQuery(experimentsQuery);
   return (
-    <>
-      <PageHead title={experimentsWords.title}>
-        {mayStart && (
+    <ListPage
+      words={experimentsWords}
+      query={list}
+      clickable
+      action={
+        mayStart && (
           <ButtonLink to="/experiments/new" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
             {experimentsWords.new}
           </ButtonLink>
-        )}
-      </PageHead>
-      <div style={{ marginBlockStart: 18 }}>
-        <Loaded query={list}>
-          {({ items }) => (
-            <DataTable
-              label={experimentsWords.title}
-              cards
-              rows={items}
-              rowKey={({ id }) => id}
-              clickable
-              empty={
-                <EmptyState
-                  title={experimentsWords.emptyTitle}
-                  text={experimentsWords.emptyText}
-                  action={
-                    mayStart && (
-                      <ButtonLink to="/experiments/new" variant="filled">
-                        {experimentsWords.emptyAction}
-                      </ButtonLink>
-                    )
-                  }
-                />
-              }
-              columns={[
-                {
-                  key: 'name',
-                  head: experimentsWords.name,
-                  inCard: 'wide',
-                  cell: ({ id, name }) => (
-                    <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
-                      {name}
-                    </Link>
-                  ),
-                },
-                { key: 'kind', head: experimentsWords.kind, cell: ({ kind }) => experimentKindWords[kind] },
-                { key: 'state', head: runsWords.state, cell: ({ state }) => state !== 'completed' && <ExperimentChip state={state} /> },
-                {
-                  key: 'result',
-                  head: experimentsWords.result,
-                  cell: (item) => <Result item={item} />,
-                },
-                {
-                  key: 'progress',
-                  head: experimentsWords.progress,
-                  numeric: true,
-                  cardLabel: experimentsWords.progress,
-                  cell: ({ state, progress }) => (isUnderWay(state) && progress.total > 0 ? experimentsWords.of(progress) : progress.done),
-                },
-                {
-                  key: 'when',
-                  head: runsWords.when,
-                  numeric: true,
-                  className: 'soft',
-                  cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,
-                },
-              ]}
-            />
-          )}
-        </Loaded>
-      </div>
-    </>
+        )
+      }
+      emptyAction={
+        mayStart && (
+          <ButtonLink to="/experiments/new" variant="filled">
+            {experimentsWords.emptyAction}
+          </ButtonLink>
+        )
+      }
+      columns={[
+        {
+          key: 'name',
+          head: experimentsWords.name,
+          inCard: 'wide',
+          cell: ({ id, name }) => (
+            <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
+              {name}
+            </Link>
+          ),
+        },
+        { key: 'kind', head: experimentsWords.kind, cell: ({ kind }) => experimentKindWords[kind] },
+        { key: 'state', head: runsWords.state, cell: ({ state }) => state !== 'completed' && <ExperimentChip state={state} /> },
+        {
+          key: 'result',
+          head: experimentsWords.result,
+          cell: (item) => <Result item={item} />,
+        },
+        {
+          key: 'progress',
+          head: experimentsWords.progress,
+          numeric: true,
+          cardLabel: experimentsWords.progress,
+          cell: ({ state, progress }) => (isUnderWay(state) && progress.total > 0 ? experimentsWords.of(progress) : progress.done),
+        },
+        {
+          key: 'when',
+          head: runsWords.when,
+          numeric: true,
+          className: 'soft',
+          cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,
+        },
+      ]}
+    />
   );
 }

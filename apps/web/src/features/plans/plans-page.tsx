@@ -1,6 +1,5 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { mostCountedOfPlan } from '@plimsoll/contracts/saved-plan';
-import { DataTable } from '@plimsoll/pages/data-table';
 import { planWords } from '@plimsoll/pages/run-words';
 import { formatAgo } from '@plimsoll/wording/date';
 import { plansWords } from '@plimsoll/wording/en/app';
@@ -13,10 +12,8 @@ import { useMay } from '../../api/team/may.ts';
 import { useRemoval } from '../../domain/removal/use-removal.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loaded } from '../../ui/notice/loaded.tsx';
+import { ListPage } from '../../ui/notice/list-page.tsx';
 import { useNow } from '../../ui/now.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { PlanActions } from './plan-actions.tsx';
 
 /** Plans the team keeps, to run again. */
@@ -26,75 +23,59 @@ export function PlansPage() {
   const list = useQuery(plansQuery);
   const remove = useRemoval();
   return (
-    <>
-      <PageHead title={plansWords.title}>
-        {mayEdit && (
+    <ListPage
+      words={plansWords}
+      query={list}
+      action={
+        mayEdit && (
           <ButtonLink to="/launch" variant="filled">
             {plansWords.new}
           </ButtonLink>
-        )}
-      </PageHead>
-      <div style={{ marginBlockStart: 18 }}>
-        <Loaded query={list}>
-          {({ items }) => (
-            <DataTable
-              label={plansWords.title}
-              cards
-              rows={items}
-              rowKey={({ id }) => id}
-              empty={
-                <EmptyState
-                  title={plansWords.emptyTitle}
-                  text={plansWords.emptyText}
-                  action={mayEdit && <ButtonLink to="/launch">{plansWords.new}</ButtonLink>}
-                />
+        )
+      }
+      emptyAction={mayEdit && <ButtonLink to="/launch">{plansWords.new}</ButtonLink>}
+      columns={[
+        { key: 'plan', head: plansWords.plan, inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
+        {
+          key: 'runs',
+          head: plansWords.runCount,
+          numeric: true,
+          cardLabel: plansWords.runCount,
+          cell: ({ id, runCount }) => (
+            <Link to="/runs" search={{ planId: id }}>
+              {runCount > mostCountedOfPlan ? `${formatCount(mostCountedOfPlan)}+` : formatCount(runCount)}
+            </Link>
+          ),
+        },
+        {
+          key: 'last',
+          head: plansWords.lastRun,
+          numeric: true,
+          className: 'soft',
+          cardLabel: plansWords.lastRun,
+          cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
+        },
+        {
+          key: 'actions',
+          head: plansWords.actions,
+          headHidden: true,
+          cell: ({ id, plan, revision }) => (
+            <PlanActions
+              id={id}
+              plan={plan}
+              onDelete={() =>
+                remove({
+                  id,
+                  said: plansWords.deleted({ name: plan.name }),
+                  lists: 'plans',
+                  remove: () => deletePlan(id, revision),
+                })
               }
-              columns={[
-                { key: 'plan', head: plansWords.plan, inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
-                {
-                  key: 'runs',
-                  head: plansWords.runCount,
-                  numeric: true,
-                  cardLabel: plansWords.runCount,
-                  cell: ({ id, runCount }) => (
-                    <Link to="/runs" search={{ planId: id }}>
-                      {runCount > mostCountedOfPlan ? `${formatCount(mostCountedOfPlan)}+` : formatCount(runCount)}
-                    </Link>
-                  ),
-                },
-                {
-                  key: 'last',
-                  head: plansWords.lastRun,
-                  numeric: true,
-                  className: 'soft',
-                  cardLabel: plansWords.lastRun,
-                  cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
-                },
-                {
-                  key: 'actions',
-                  head: plansWords.actions,
-                  headHidden: true,
-                  cell: ({ id, plan, revision }) => (
-                    <PlanActions
-                      id={id}
-                      plan={plan}
-                      onDelete={() =>
-                        remove({
-                          id,
-                          said: plansWords.deleted({ name: plan.name }),
-                          lists: 'plans',
-                          remove: () => deletePlan(id, revision),
-                        })
-                      }
-                    />
-                  ),
-                },
-              ]}
             />
-          )}
-        </Loaded>
-      </div>
-    </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

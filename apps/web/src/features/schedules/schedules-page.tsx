@@ -1,4 +1,3 @@
-import { DataTable } from '@plimsoll/pages/data-table';
 import { formatMoment } from '@plimsoll/wording/date';
 import { schedulesWords } from '@plimsoll/wording/en/schedule';
 import { IconPlus } from '@tabler/icons-react';
@@ -10,9 +9,7 @@ import { useRemoval } from '../../domain/removal/use-removal.ts';
 import runTableStyles from '../../domain/run/table/run-table.module.css';
 import { RemoveButton } from '../../ui/form/row-buttons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loaded } from '../../ui/notice/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ListPage } from '../../ui/notice/list-page.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
 import { Expression, PauseButton, PausedChip, Starts, When } from './schedule-parts.tsx';
 
@@ -27,95 +24,80 @@ export function SchedulesPage() {
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title={schedulesWords.title}>{newOne}</PageHead>
-      <div style={{ marginBlockStart: 18 }}>
-        <Loaded query={list}>
-          {({ items }) => (
-            <DataTable
-              label={schedulesWords.title}
-              cards
-              rows={items}
-              rowKey={({ id }) => id}
-              empty={<EmptyState title={schedulesWords.emptyTitle} text={schedulesWords.emptyText} action={newOne} />}
-              columns={[
-                {
-                  key: 'name',
-                  head: schedulesWords.name,
-                  inCard: 'wide',
-                  cell: (schedule) => (
-                    <>
-                      <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} className={runTableStyles.runName}>
-                        {schedule.name}
-                      </Link>
-                      <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
-                        <Starts schedule={schedule} />
-                      </div>
-                    </>
-                  ),
-                },
-                {
-                  key: 'when',
-                  head: schedulesWords.when,
-                  cell: ({ cron, timeZone }) => (
-                    <>
-                      <When cron={cron} />
-                      <div className="small soft">
-                        <Expression cron={cron} /> {timeZone}
-                      </div>
-                    </>
-                  ),
-                },
-                {
-                  key: 'next',
-                  head: schedulesWords.next,
-                  cardLabel: schedulesWords.next,
-                  cell: (schedule) =>
-                    schedule.paused ? (
-                      <PausedChip schedule={schedule} />
-                    ) : schedule.next[0] ? (
-                      formatMoment(schedule.next[0], schedule.timeZone)
-                    ) : (
-                      '–'
-                    ),
-                },
-                {
-                  key: 'last',
-                  head: schedulesWords.last,
-                  cell: ({ outcomes: [latest], timeZone }) =>
-                    latest ? (
-                      <OutcomeLine outcome={latest} timeZone={timeZone} />
-                    ) : (
-                      <span className="small soft">{schedulesWords.nothingYet}</span>
-                    ),
-                },
-                {
-                  key: 'actions',
-                  head: schedulesWords.actions,
-                  headHidden: true,
-                  cell: (schedule) =>
-                    mayEdit && (
-                      <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
-                        <PauseButton schedule={schedule} size="compact-sm" />
-                        <RemoveButton
-                          label={schedulesWords.deleteOne({ name: schedule.name })}
-                          onRemove={() =>
-                            remove({
-                              id: schedule.id,
-                              said: schedulesWords.deleted({ name: schedule.name }),
-                              lists: 'schedules',
-                              remove: () => deleteSchedule(schedule.id),
-                            })
-                          }
-                        />
-                      </div>
-                    ),
-                },
-              ]}
-            />
-          )}
-        </Loaded>
-      </div>
-    </>
+    <ListPage
+      words={schedulesWords}
+      query={list}
+      action={newOne}
+      columns={[
+        {
+          key: 'name',
+          head: schedulesWords.name,
+          inCard: 'wide',
+          cell: (schedule) => (
+            <>
+              <Link to="/schedules/$scheduleId" params={{ scheduleId: schedule.id }} className={runTableStyles.runName}>
+                {schedule.name}
+              </Link>
+              <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
+                <Starts schedule={schedule} />
+              </div>
+            </>
+          ),
+        },
+        {
+          key: 'when',
+          head: schedulesWords.when,
+          cell: ({ cron, timeZone }) => (
+            <>
+              <When cron={cron} />
+              <div className="small soft">
+                <Expression cron={cron} /> {timeZone}
+              </div>
+            </>
+          ),
+        },
+        {
+          key: 'next',
+          head: schedulesWords.next,
+          cardLabel: schedulesWords.next,
+          cell: (schedule) =>
+            schedule.paused ? (
+              <PausedChip schedule={schedule} />
+            ) : schedule.next[0] ? (
+              formatMoment(schedule.next[0], schedule.timeZone)
+            ) : (
+              '–'
+            ),
+        },
+        {
+          key: 'last',
+          head: schedulesWords.last,
+          cell: ({ outcomes: [latest], timeZone }) =>
+            latest ? <OutcomeLine outcome={latest} timeZone={timeZone} /> : <span className="small soft">{schedulesWords.nothingYet}</span>,
+        },
+        {
+          key: 'actions',
+          head: schedulesWords.actions,
+          headHidden: true,
+          cell: (schedule) =>
+            mayEdit && (
+              <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
+                <PauseButton schedule={schedule} size="compact-sm" />
+                <RemoveButton
+                  label={schedulesWords.deleteOne({ name: schedule.name })}
+                  onRemove={() =>
+                    remove({
+                      id: schedule.id,
+                      said: schedulesWords.deleted({ name: schedule.name }),
+                      lists: 'schedules',
+                      remove: () => deleteSchedule(schedule.id),
+                    })
+                  }
+                />
+              </div>
+            ),
+        },
+      ]}
+    />
   );
 }
