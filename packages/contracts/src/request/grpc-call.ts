@@ -4,6 +4,7 @@ import { isSecretName, maskedSecret } from '../api/problem.ts';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { lastingSchema } from './duration.ts';
 import { isGrpcUrl } from './grpc-url.ts';
+import type { HttpParts } from './http-parts.ts';
 import { text } from './target-text.ts';
 
 /** Texts of .proto files, and bytes of a descriptor set, of one call together. */
@@ -121,13 +122,7 @@ export const grpcCallSchema = z
   });
 export type GrpcCall = z.infer<typeof grpcCallSchema>;
 
-interface Called {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly bodyBytes: number | null;
-  readonly bodyFile: object | null;
+interface Called extends HttpParts {
   readonly grpc: GrpcCall | null;
 }
 

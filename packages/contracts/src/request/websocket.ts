@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { durationMs, lastingSchema } from './duration.ts';
+import type { HttpParts } from './http-parts.ts';
 import { parseJsonPath } from './json-path.ts';
 import { text } from './target-text.ts';
 import { isWebSocketUrl } from './websocket-url.ts';
@@ -78,13 +79,7 @@ export const webSocketSchema = z
   });
 export type WebSocketPlan = z.infer<typeof webSocketSchema>;
 
-interface Connecting {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly bodyBytes: number | null;
-  readonly bodyFile: object | null;
+interface Connecting extends HttpParts {
   readonly grpc: object | null;
   readonly websocket: WebSocketPlan | null;
 }
