@@ -19,7 +19,6 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { OpenedLater } from '../../ui/opened-later.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
@@ -62,13 +61,12 @@ export function LaunchPage() {
     : planName && search.plan
       ? launchWords.editPlan({ name: planName })
       : launchWords.title;
-  usePageTitle(title);
   if (error) return <ProblemNotice error={error} />;
   if (!limits.data || (source !== 'new' && !opened)) return <Loading rows={6} />;
   if (opened?.unreadable)
     return (
       <div className="stack">
-        <h1>{launchWords.title}</h1>
+        <PageHead title={launchWords.title} />
         <UnreadablePlan plans={[opened]} of="plan" />
         <div>
           <ButtonLink to="/launch">{plansWords.new}</ButtonLink>
