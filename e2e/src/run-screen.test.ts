@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 /** The page of a finished run: how much of it is in sight at once. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { tabTo } from './keys.ts';
@@ -221,20 +220,39 @@ test('Compare from a run chooses the run before it as its base; another one is f
 
 test('the field of an arm keeps the focus, and what is typed, until its lists have come', async () => {
   const { page, faults } = await openPage(context, `${scene.product.url}/compare?base=${id}`);
+  // The file of the field comes once its lists were asked for and something is typed; they come later.
+  const [file, lists] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/arm-field-*.js', async (route) => {
-    await delay(1500);
+    await file.promise;
     await route.continue();
   });
+  await page.route('**/api/v1/runs?*', async (route) => {
+    await lists.promise;
+    await route.continue();
+  });
+  // On a slow machine the two fields are drawn one after the other.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.reload();
   const base = page.getByRole('combobox', { name: 'Base run' });
   await base.waitFor();
+  // The base's field is to come, too, and is drawn for whoever stays at it for a moment.
+  await base.focus();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 300))));
   const candidate = page.getByRole('combobox', { name: 'Candidate run' });
   await tabTo(page, 'button', 'Swap base and candidate');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Checkout');
   expect(await candidate.inputValue()).toBe('Checkout');
   expect(await candidate.evaluate((one) => one === document.activeElement)).toBe(true);
+  file.resolve();
+  await page.getByText('No such run').waitFor();
+  lists.resolve();
   await page.getByRole('option', { name: /#1 Checkout/ }).waitFor();
+  expect(await candidate.inputValue()).toBe('Checkout');
+  expect(await candidate.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Swap base and candidate');
   expect(faults).toEqual([]);
   await page.close();
 });

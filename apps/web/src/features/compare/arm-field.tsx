@@ -4,6 +4,7 @@ import type { Arm } from '@plimsoll/contracts/comparison';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { useNow } from '../../ui/now.ts';
 import armsStyles from './arms.module.css';
@@ -24,14 +25,18 @@ export interface ArmFieldProps {
 
 interface Props extends ArmFieldProps {
   readonly typed: string;
-  /** Is somebody at it already? */
-  readonly focused: boolean;
+  /** Is somebody at it? It is asked once the field is there: they may have gone on since it was drawn. */
+  readonly focused: RefObject<boolean>;
   onTyped(text: string): void;
 }
 
 /** The runs of an arm, found by number, name, tag, time or rate. */
 export function ArmField({ label, value, taken, known, plan, onPick, typed, focused, onTyped }: Props) {
   const now = useNow();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (focused.current) input.current?.focus({ preventScroll: true });
+  }, [focused]);
   const [search] = useDebouncedValue(typed.trim(), typingMs);
   const newest = useQuery(runsQuery({ state: 'finished', limit: 100 })).data?.items ?? [];
   const ofPlan = useQuery({ ...runsQuery({ state: 'finished', planId: plan?.id, limit: 50 }), enabled: plan !== null }).data?.items ?? [];
@@ -40,6 +45,7 @@ export function ArmField({ label, value, taken, known, plan, onPick, typed, focu
   const isFound = new Set(search === '' ? [] : found.map(({ id }) => id));
   return (
     <MultiSelect
+      ref={input}
       className={armsStyles.armPick}
       comboboxProps={{ width: 'min(460px, calc(100vw - 24px))', position: 'bottom-start' }}
       aria-label={label}
@@ -50,8 +56,6 @@ export function ArmField({ label, value, taken, known, plan, onPick, typed, focu
       searchable
       searchValue={typed}
       onSearchChange={onTyped}
-      autoFocus={focused}
-      defaultDropdownOpened={focused}
       nothingFoundMessage={compareWords.noRun}
       maxDropdownHeight={340}
       limit={100}

@@ -82,7 +82,7 @@ function FieldLater(field: ArmFieldProps) {
   // The lists know the names of runs that were not compared. Until they are there the field keeps its place, and the focus.
   return (
     <Suspense fallback={closed}>
-      {asked || chosen.includes(undefined) ? <ArmField {...field} typed={typed} onTyped={setTyped} focused={focused.current} /> : closed}
+      {asked || chosen.includes(undefined) ? <ArmField {...field} typed={typed} onTyped={setTyped} focused={focused} /> : closed}
     </Suspense>
   );
 }
