@@ -42,7 +42,7 @@ export default {
     only('settings', 'packages/settings', ['packages/contracts', 'packages/wording', 'packages/artefacts']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
     only('grpc', 'packages/grpc', ['packages/contracts', 'packages/wording']),
-    only('network', 'packages/network', ['packages/contracts', 'packages/wording', 'packages/grpc']),
+    only('network', 'packages/network', ['packages/contracts', 'packages/wording', 'packages/grpc', 'packages/programs']),
     only('engine', 'packages/engine', [
       'packages/contracts',
       'packages/wording',
@@ -52,6 +52,7 @@ export default {
     ]),
     only('postgres', 'packages/postgres', []),
     only('artefacts', 'packages/artefacts', []),
+    only('programs', 'packages/programs', []),
     only('store', 'packages/store', ['packages/contracts', 'packages/wording', 'packages/artefacts']),
     only('analysis', 'packages/analysis', [
       'packages/contracts',
@@ -60,6 +61,7 @@ export default {
       'packages/statistics',
       'packages/artefacts',
       'packages/store',
+      'packages/programs',
     ]),
     only('queue', 'packages/queue', []),
     {
@@ -97,6 +99,7 @@ export default {
       'packages/client',
       'packages/mcp',
       'packages/telemetry',
+      'packages/programs',
     ]),
     only('workers', 'workers', [
       'packages/contracts',
@@ -109,6 +112,7 @@ export default {
       'packages/queue',
       'packages/settings',
       'packages/telemetry',
+      'packages/programs',
     ]),
     only('web', 'apps/web', ['packages/contracts', 'packages/wording', 'packages/pages', 'packages/client']),
     only('cli', 'apps/cli', [
@@ -134,6 +138,7 @@ export default {
       'packages/settings',
       'apps/api',
       'workers',
+      'packages/programs',
     ]),
     {
       name: 'contracts-no-node',

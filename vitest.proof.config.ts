@@ -1,11 +1,11 @@
 /** `npm run proof`: what takes too long for every run of the tests. */
 import { defineConfig } from 'vitest/config';
-import { proofs } from './vitest.config.ts';
+import { onProduct, proofs } from './vitest.config.ts';
 
 export default defineConfig({
   test: {
     name: 'proof',
-    globalSetup: ['./scripts/one-postgres.ts'],
+    ...onProduct,
     include: [
       'workers/test/limits/planted-limits.test.ts',
       ...proofs,

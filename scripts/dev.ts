@@ -7,6 +7,7 @@ import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepareDatabase } from '@plimsoll/api/prepare-database';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
+import { compileCache } from '@plimsoll/programs/start-program';
 import { readConfig } from '@plimsoll/standalone/config';
 import { secretKeyIn } from '@plimsoll/standalone/secret-key';
 import { keepProcess } from './dev/kept-process.ts';
@@ -38,10 +39,11 @@ async function main(): Promise<void> {
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
     await prepareDatabase({ ...config, databaseUrl }, say, stop.signal);
-    const environment = config.environment({ databaseUrl, secretKey });
+    // From their sources, which entries of theirs would not run while a build is as new.
+    const environment = { NODE_COMPILE_CACHE: compileCache, ...config.environment({ databaseUrl, secretKey }) };
     const processes = {
-      api: keepProcess('The API', [...flagsOf('api'), `${root}apps/api/src/main.ts`], environment),
-      worker: keepProcess('The worker', [...flagsOf('worker'), `${root}workers/src/main.ts`], environment),
+      api: keepProcess('The API', [...flagsOf('api'), `${root}apps/api/src/run-api.ts`], environment),
+      worker: keepProcess('The worker', [...flagsOf('worker'), `${root}workers/src/run-worker.ts`], environment),
       web: keepProcess(
         'The web',
         [`${root}node_modules/vite/bin/vite.js`, `${root}apps/web`, '--port', webPort, '--strictPort'],

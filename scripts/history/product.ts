@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildPrograms } from '@plimsoll/programs/build-programs';
 import { startApiProcess } from '@plimsoll/testbed/api-process';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -30,6 +31,7 @@ export async function startProduct(
   tokenOf: () => Promise<string>,
   { workers: wanted = [{}], settings = {} }: ProductOptions = {},
 ): Promise<Product> {
+  await buildPrograms();
   const redis = await startRedis();
   const environment = {
     DATABASE_URL: databaseUrl,

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ownFile: Plugin = {
   name: 'own-file',
   setup({ onLoad }) {
-    onLoad({ filter: /(threads[\\/]worker-threads|local[\\/]make-loads)\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /(threads[\\/]worker-threads|pace[\\/]timer-thread|local[\\/]make-loads)\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const contents = text.replace(/new URL\('[^']+\.ts', import\.meta\.url\)/, 'new URL(import.meta.url)');
       if (contents === text) throw new Error(`${path} starts no file of ours any more`);

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtProgram } from '@plimsoll/programs/built-program';
 import { afterAll } from 'vitest';
 
-export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const main = fileURLToPath(builtProgram(new URL('../src/main.ts', import.meta.url)));
 
 export interface Ended {
   readonly code: number | null;

@@ -1,10 +1,17 @@
-/** Entry of `npm start`. It reads back the code that an earlier start compiled, here and in the processes that are started from here. */
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+/** Entry of `npm start`, which builds what its processes run where that is older than its sources. */
+import { freshBuild } from '@plimsoll/programs/program-build';
+import { startProgram } from '@plimsoll/programs/start-program';
 
-// Where it names another place, that one stays. Threads look for the variable, not for what this thread was told.
-// biome-ignore lint/style/noProcessEnv: a variable of Node's own, for its threads
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
-enableCompileCache();
-// Not imported above: that would be compiled before the cache is on.
-await import('./run-standalone.ts');
+async function build(): Promise<void> {
+  const { buildPrograms } = await import('@plimsoll/programs/build-programs');
+  await buildPrograms();
+}
+
+if (!freshBuild()) {
+  process.stdout.write('Building the programs, once…\n');
+  // They run from their sources, too.
+  await build().catch(({ message }: Error) =>
+    process.stdout.write(`Each process takes longer to start, since they could not be built: ${message}\n`),
+  );
+}
+await startProgram(new URL('./run-standalone.ts', import.meta.url));

@@ -1,9 +1,10 @@
 /** Builds the web, and what stands beside its pages, when they are missing or older than the web's sources. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newestChangeMs } from '@plimsoll/programs/newest-change';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 /** The packages of ours that its pages are built from. */
@@ -12,19 +13,12 @@ const packages = ['contracts', 'wording', 'pages', 'client'].map((name) =>
 );
 const ownDist = join(web, 'dist');
 
-function newestMs(path: string): number {
-  if (!existsSync(path)) return 0;
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
-}
-
 /** Is what was built into `dist` whole, and no older than its sources? */
 export function webIsFresh(dist = ownDist): boolean {
   const built = join(dist, 'index.html');
   if (!['index.html', 'plimsoll-agent.mjs', 'service-worker.js'].every((file) => existsSync(join(dist, file)))) return false;
   const sources = [join(web, 'src'), join(web, 'public'), join(web, 'index.html'), join(web, 'vite.config.ts'), ...packages];
-  return statSync(built).mtimeMs >= Math.max(...sources.map(newestMs));
+  return statSync(built).mtimeMs >= newestChangeMs(...sources);
 }
 
 /**

@@ -2,10 +2,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isDemoAddress } from '@plimsoll/contracts/demo-service';
+import { builtProgram } from '@plimsoll/programs/built-program';
 import { childEnvironment } from '../config.ts';
 import type { Logger } from '../log.ts';
 
-const file = fileURLToPath(new URL('./demo-target.ts', import.meta.url));
+const source = new URL('./demo-target.ts', import.meta.url);
 
 export interface DemoTargets {
   /** If this URL is the demo target's, it is up when this resolves. */
@@ -18,7 +19,11 @@ export function openDemoTargets(port: number, log: Logger): DemoTargets {
   let up: Promise<void> | undefined;
 
   function start(): Promise<void> {
-    const forked = fork(file, [String(port)], { execArgv: [], env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const forked = fork(fileURLToPath(builtProgram(source)), [String(port)], {
+      execArgv: [],
+      env: childEnvironment(),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     child = forked;
     return new Promise((done) => {
       forked.once('message', (message: { kind: string; code?: string }) => {

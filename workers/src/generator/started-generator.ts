@@ -2,10 +2,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { builtProgram } from '@plimsoll/programs/built-program';
 import { childEnvironment } from '../config.ts';
 import type { ToGenerator } from './messages.ts';
 
-const file = fileURLToPath(new URL('./generator-main.ts', import.meta.url));
+const source = new URL('./generator-main.ts', import.meta.url);
 
 export interface StartedGenerator {
   readonly child: ChildProcess;
@@ -19,7 +20,7 @@ export interface StartedGenerator {
 }
 
 export function startGenerator(flags: readonly string[]): StartedGenerator {
-  const child = fork(file, [], {
+  const child = fork(fileURLToPath(builtProgram(source)), [], {
     serialization: 'advanced',
     execArgv: [...flags],
     env: childEnvironment(),

@@ -2,6 +2,7 @@
  * A thread of ours that answers one message at a time, in order. It is made when it is first needed; where it fails its question is lost, and the next one gets another.
  */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { builtProgram } from '@plimsoll/programs/built-program';
 
 export interface AnsweringThread<Message, Answer> {
   /** Null between two threads. */
@@ -29,7 +30,7 @@ export function openAnsweringThread<Message, Answer>(
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
   const made = (): Worker => {
-    const worker = new Worker(url, options);
+    const worker = new Worker(builtProgram(url), options);
     // Whoever waits for the next turn gets another as soon as this one fails, and not only when it is gone.
     const forget = () => {
       if (thread === worker) thread = null;

@@ -17,7 +17,7 @@ export interface TimerThread {
 export function startTimerThread(lanes: number): TimerThread {
   const shared = timerMemory(lanes);
   const words = new Int32Array(shared);
-  const worker = new Worker(new URL(import.meta.url), { workerData: { sleepsFor: shared } });
+  const worker = new Worker(new URL('./timer-thread.ts', import.meta.url), { workerData: { sleepsFor: shared } });
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   // A waiter for a thread that is gone turns the event loop, as without one.
   worker.once('error', () => Atomics.store(words, state, timerStates.closed));

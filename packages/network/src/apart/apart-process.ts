@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { builtProgram } from '@plimsoll/programs/built-program';
 import { ApartError } from './apart-error.ts';
 import type { ApartAsk, FromApart } from './apart-messages.ts';
 
@@ -44,7 +45,7 @@ const graceMs = 500;
 const mostHeapMegabytes = 96;
 
 export function openApartProcess({ module, environment, flags = [], keepsUp = false }: ApartOptions): ApartProcess {
-  const child = fork(fileURLToPath(module), [], {
+  const child = fork(fileURLToPath(builtProgram(module)), [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${mostHeapMegabytes}`, ...flags],
     env: environment,
