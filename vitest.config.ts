@@ -80,10 +80,8 @@ export const onProduct = { globalSetup: ['./scripts/build-programs.ts', './scrip
 const shareModules = { isolate: false };
 /** Four at once leave two cores busy: two thirds of the engine's time is waiting. vitest would start one. */
 const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
-/** Times are measured in these, of engines that wait for most of their time: two beside each other have a core each, nothing else. */
-const timing = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 1 } };
-/** Nothing beside it. */
-const alone = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 4 } };
+/** Times are measured in these: nothing beside them. */
+const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 /** Loads are measured here, on engines and targets that wait for most of their time: two beside each other have a core each, nothing else. */
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
@@ -195,7 +193,7 @@ export default defineConfig({
           ...mostlyWaiting,
         },
       },
-      { test: { name: 'fairness', ...onProduct, include: [fairness], testTimeout: 90_000, hookTimeout: 90_000, ...alone } },
+      { test: { name: 'fairness', ...onProduct, include: [fairness], testTimeout: 90_000, hookTimeout: 90_000, ...timing } },
       { test: { name: 'e2e alone', ...onProduct, include: [searchingJourney], exclude: hidden, ...searching } },
       { test: { name: 'experiments alone', ...onProduct, include: [searchingExperiments], exclude: hidden, ...searching } },
     ],
