@@ -61,7 +61,13 @@ export function LaunchPage() {
     : planName && search.plan
       ? launchWords.editPlan({ name: planName })
       : launchWords.title;
-  if (error) return <ProblemNotice error={error} />;
+  if (error)
+    return (
+      <div className="stack">
+        <PageHead title={title} />
+        <ProblemNotice error={error} />
+      </div>
+    );
   if (!limits.data || (source !== 'new' && !opened)) return <Loading rows={6} />;
   if (opened?.unreadable)
     return (
