@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { until } from '@plimsoll/testbed/until';
@@ -44,8 +44,8 @@ export interface ControlPlane {
   try(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Throws Error where it is none of success. */
   ask(method: string, path: string, body?: unknown): Promise<Answer['body']>;
-  /** Starts another program beside them; its output is `<name>.log` in the folder. */
-  start(program: Program, args: readonly string[], environment?: Readonly<Record<string, string>>): ChildProcess;
+  /** Starts another program beside them, by its name or where it lies; its output is `<name>.log` in the folder. */
+  start(program: Program | `/${string}`, args: readonly string[], environment?: Readonly<Record<string, string>>): ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -89,12 +89,13 @@ export async function startControlPlane(programs: Programs, folder: string): Pro
   makeCertificates(certificates);
   const children: { readonly name: string; readonly child: ChildProcess }[] = [];
   const start: ControlPlane['start'] = (program, args, environment = {}) => {
-    const log = openSync(join(folder, `${program}.log`), 'a');
-    const child = spawn(programs[program], args, {
+    const name = basename(program);
+    const log = openSync(join(folder, `${name}.log`), 'a');
+    const child = spawn(program in programs ? programs[program as Program] : program, args, {
       stdio: ['ignore', log, log],
       env: { PATH: process.env.PATH, HOME: folder, ...environment },
     });
-    children.push({ name: program, child });
+    children.push({ name, child });
     return child;
   };
   const stop = async () => {

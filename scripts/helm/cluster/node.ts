@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ControlPlane, KubernetesObject } from './control-plane.ts';
+import { podAddresses } from './own-network.ts';
 import { type PodProcess, type PodState, startPod } from './pod-process.ts';
 
 export interface ProcessNode {
@@ -60,7 +61,7 @@ export async function startNode(plane: ControlPlane, name: string, folder: strin
           () => undefined,
         );
     };
-    const address = `127.244.0.${number}`;
+    const address = `${podAddresses}.${number}`;
     const process = await startPod({ pod, address, folder: ours, root, secret: (of, key) => secret(namespace, of, key), told });
     pods.set(podName, process);
   }

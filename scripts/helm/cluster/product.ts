@@ -31,10 +31,15 @@ export interface Product {
   countReady(): Promise<number>;
 }
 
+/** Where people reach it through the ingress; the Secret with its certificate. */
+export const ingressHost = 'plimsoll.test';
+export const tlsSecret = 'load-tls';
+
 /** Without KEDA the pool has all its workers all the time. */
 const valuesOf = (scaled: boolean) => ({
   image: { repository: 'plimsoll', tag: 'one' },
-  settings: { PLIMSOLL_TARGETS: 'loopback' },
+  settings: { PLIMSOLL_TARGETS: 'loopback', PLIMSOLL_TRUSTED_PROXIES: 'uniquelocal' },
+  ingress: { enabled: true, host: ingressHost, tlsSecret },
   workers: {
     scaleSeconds: 120,
     pools: [
