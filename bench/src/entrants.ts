@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
-import { processFlags } from '@plimsoll/engine/process-flags';
+import { processEnvironment, processFlags } from '@plimsoll/engine/process-flags';
 import { findCommand } from '@plimsoll/testbed/find-command';
 import { createPlan, oneLoad } from './cases.ts';
 import type { Figures, Round } from './figures.ts';
@@ -48,7 +48,7 @@ export function plimsoll(client: HttpClient, core: number | null, { file, sample
         ...node(file === undefined ? './engine-process.ts' : resolve(file), processFlags(plan)),
         JSON.stringify({ plan, threads: 1, together }),
       ];
-      const { stdout, stderr, cpuSeconds, code } = await measure(command, core);
+      const { stdout, stderr, cpuSeconds, code } = await measure(command, core, file === undefined ? processEnvironment : {});
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
       return withCpu(JSON.parse(stdout) as Figures, load, cpuSeconds);
     },

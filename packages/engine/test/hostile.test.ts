@@ -6,7 +6,7 @@ import { noteFigure } from '@plimsoll/testbed/rounds';
 import { hostilities as all, endlessHttp2Heads, type Hostility, startHostile } from '@plimsoll/testbed/targets/hostile';
 import { until } from '@plimsoll/testbed/until';
 import { expect, test } from 'vitest';
-import { processFlags } from '../src/process-flags.ts';
+import { processEnvironment, processFlags } from '../src/process-flags.ts';
 import { planFor, testedClient } from './support/harness.ts';
 import type { FromLoads, ToLoads } from './support/hostile-load.ts';
 
@@ -32,7 +32,7 @@ test('targets that attack their client get it to name an outcome, take little of
     serialization: 'advanced',
     execArgv: [...processFlags(...Object.values(plans))],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, PLIMSOLL_TEST_CLIENT: testedClient },
+    env: { PATH: process.env.PATH, PLIMSOLL_TEST_CLIENT: testedClient, ...processEnvironment },
   });
   let said = '';
   child.stderr?.on('data', (piece) => (said += piece));

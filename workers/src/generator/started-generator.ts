@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { processEnvironment } from '@plimsoll/engine/process-flags';
 import { builtProgram } from '@plimsoll/programs/built-program';
 import { childEnvironment } from '../config.ts';
 import type { ToGenerator } from './messages.ts';
@@ -23,7 +24,7 @@ export function startGenerator(flags: readonly string[]): StartedGenerator {
   const child = fork(fileURLToPath(builtProgram(source)), [], {
     serialization: 'advanced',
     execArgv: [...flags],
-    env: childEnvironment(),
+    env: { ...childEnvironment(), ...processEnvironment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let up = false;

@@ -13,7 +13,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { TurnPlan, Turns } from '@plimsoll/contracts/turns';
 import { usefulThreads } from '@plimsoll/engine/partition';
-import { processFlags } from '@plimsoll/engine/process-flags';
+import { processEnvironment, processFlags } from '@plimsoll/engine/process-flags';
 import { pickChildEnvironment } from '@plimsoll/settings/child-environment';
 import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
@@ -90,7 +90,7 @@ function generate(order: LocalOrder, signal: AbortSignal, onMessage: (message: F
   const child = fork(main, [generatorMark], {
     serialization: 'advanced',
     execArgv: [...processFlags(...order.loads.map(({ plan }) => plan))],
-    env: pickChildEnvironment(environment, environment.NODE_COMPILE_CACHE),
+    env: { ...pickChildEnvironment(environment, environment.NODE_COMPILE_CACHE), ...processEnvironment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';

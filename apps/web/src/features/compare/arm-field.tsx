@@ -2,7 +2,6 @@ import { type ComboboxParsedItem, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { runs as runsQuery } from '../../api/runs.ts';
@@ -70,8 +69,8 @@ export function ArmField({ label, value, taken, known, plan, onPick, typed, focu
       }}
       renderOption={({ option, checked }) => (
         <span className={armsStyles.pickedRun}>
-          {checked && <IconCheck size={14} stroke={2.6} style={{ verticalAlign: -2 }} aria-hidden />} <b>{option.label}</b>{' '}
-          <span className="soft small">{shown.get(option.value)?.detail}</span>
+          {checked && <span aria-hidden>✓ </span>}
+          <b>{option.label}</b> <span className="soft small">{shown.get(option.value)?.detail}</span>
         </span>
       )}
     />
