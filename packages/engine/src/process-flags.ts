@@ -28,7 +28,7 @@ const noStackTraces = ['--stack-trace-limit=0'];
 
 /**
  * Variables of the same process. glibc's own threshold, said: else it grows with the first big block that is freed, and what hostile answers
- * filled stays with the process (190 to 220 MB on a fast machine, and 120 so).
+ * filled stays with the process (160 to 230 MB on a fast machine, and 120 so).
  */
 export const processEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072' } as const;
 
