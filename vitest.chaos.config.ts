@@ -1,9 +1,9 @@
 /** `npm run chaos`: the tests of the promises, as often as the promises say. */
-import { join } from 'node:path';
+import { compileCache } from '@plimsoll/programs/start-program';
 import { defineConfig } from 'vitest/config';
 import { promises } from './scripts/promises.ts';
 
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 export default defineConfig({
   test: {

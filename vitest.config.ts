@@ -1,10 +1,10 @@
-import { join } from 'node:path';
+import { compileCache } from '@plimsoll/programs/start-program';
 import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
 import { temporaryInMemory } from './scripts/temporary-in-memory.ts';
 
 /** Tests start some hundred processes of the product: what one compiled, the next reads. */
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 temporaryInMemory();
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
