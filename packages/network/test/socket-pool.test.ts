@@ -16,7 +16,7 @@ async function hear(
   leaveListener = false,
 ): Promise<{ text: string; socket: Socket }> {
   let text = '';
-  const socket = pool.connect(address, (bytes, length) => {
+  const socket = pool.open(address, (bytes, length) => {
     text += bytes.toString('latin1', 0, length);
   });
   const ignore = () => {};
@@ -65,7 +65,7 @@ test('a user of a socket hears of its end once, after the bytes before it, and t
   const sockets: Socket[] = [];
   for (let round = 0; round < 3; round++) {
     const heard: string[] = [];
-    const socket = pool.connect(address, () => heard.push('bytes for nobody'));
+    const socket = pool.open(address, () => heard.push('bytes for nobody'));
     sockets.push(socket);
     await new Promise<void>((resolve) => {
       (socket as PooledSocket).user = {
@@ -86,5 +86,27 @@ test('a user of a socket hears of its end once, after the bytes before it, and t
     expect(heard).toEqual(['connected', 'bye', 'ended', 'closed']);
   }
   expect(new Set(sockets).size).toBe(1);
+  server.close();
+});
+
+test('a stream of copies keeps what came while nobody read it, and holds the target back', async () => {
+  const [mostBytes, highWaterMark] = [4 * 1024 * 1024, 65_536];
+  const sent = Buffer.from(Array.from({ length: mostBytes }, (_, at) => (at * 7 + (at >> 8)) & 255));
+  const { server, address } = await listening((socket) => {
+    socket.write(sent.subarray(0, 100));
+    setTimeout(() => socket.end(sent.subarray(100)), 20);
+  });
+  const pool = new SocketPool();
+  const [first, second] = [pool.open(address, 'copied'), pool.open(address, 'copied')];
+  await Promise.all([once(first, 'readable'), once(second, 'readable')]);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // One more read than the stream wants.
+  for (const socket of [first, second]) expect(socket.readableLength).toBeLessThanOrEqual(2 * highWaterMark);
+  for (const socket of [first, second]) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).equals(sent)).toBe(true);
+    expect(socket.bytesRead).toBe(mostBytes);
+  }
   server.close();
 });

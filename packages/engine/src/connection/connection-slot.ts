@@ -28,8 +28,11 @@ export interface OpenConnection {
 export interface ConnectionFactory {
   /** Requests in flight on one connection. */
   readonly slotsPerConnection: number;
-  /** True if the dialler reads the socket and calls {@link OpenConnection.feed}. */
-  readonly readByDialler: boolean;
+  /**
+   * How it gets what comes in: the dialler reads the socket and calls {@link OpenConnection.feed}; from the socket as a stream of copies
+   * (of a protocol whose answers are small); or as Node reads it, which is all that HTTP/2 of Node's own can do with.
+   */
+  readonly reads: 'fed' | 'copied' | 'streamed';
   createSlot(connectionSlot: ConnectionSlot): ConnectionRequestSlot;
   /** Takes over an open socket, or answers why it cannot be used. */
   adopt(connectionSlot: ConnectionSlot, socket: Socket): OpenConnection | Error;
@@ -175,7 +178,7 @@ export class ConnectionSlot {
         this.#connection = taken;
         this.#startWaiting();
       },
-      factory.readByDialler ? feed : undefined,
+      factory.reads === 'fed' ? feed : factory.reads,
     );
     this.#dial = opening;
   }

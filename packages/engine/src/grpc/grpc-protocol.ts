@@ -20,7 +20,7 @@ export const grpcProtocol: Protocol = {
     const pacer = MessagePacer.of(options);
     return createSlotTransport(options, {
       slotsPerConnection: options.streams,
-      readByDialler: true,
+      reads: 'fed',
       createSlot: (connectionSlot) => new GrpcRequestSlot(connectionSlot, pacer),
       adopt: adoptHttp2,
       close: () => pacer.close(),

@@ -13,7 +13,7 @@ export const http1Connections: HttpConnections = {
   open({ clock }) {
     const lingering = new DeadlineList<Http1Connection>(clock, (connection) => connection.expire());
     return {
-      readByDialler: true,
+      reads: 'fed',
       adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket, lingering),
       close: () => lingering.close(),
     };

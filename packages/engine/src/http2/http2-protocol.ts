@@ -8,7 +8,7 @@ import type { HttpConnections } from '../http/http-protocol.ts';
 import { alpnError } from './alpn-error.ts';
 import { Http2Connection } from './http2-connection.ts';
 
-export const http2Connections: HttpConnections = { alpn: 'h2', open: () => ({ readByDialler: true, adopt: adoptHttp2 }) };
+export const http2Connections: HttpConnections = { alpn: 'h2', open: () => ({ reads: 'fed', adopt: adoptHttp2 }) };
 
 /** For whatever is sent on the streams of HTTP/2. */
 export function adoptHttp2(connectionSlot: ConnectionSlot, socket: Socket): Http2Connection | Error {

@@ -11,7 +11,7 @@ import { UndiciHttp2Connection } from './undici-http2-connection.ts';
 export const undiciHttp1Connections: HttpConnections = {
   alpn: 'http/1.1',
   open: () => ({
-    readByDialler: false,
+    reads: 'copied',
     adopt: (connectionSlot, socket) => new UndiciHttp1Connection(connectionSlot, socket),
   }),
 };
@@ -19,7 +19,7 @@ export const undiciHttp1Connections: HttpConnections = {
 export const undiciHttp2Connections: HttpConnections = {
   alpn: 'h2',
   open: () => ({
-    readByDialler: false,
+    reads: 'streamed',
     adopt: (connectionSlot, socket) => alpnError(connectionSlot, socket) ?? new UndiciHttp2Connection(connectionSlot, socket),
   }),
 };

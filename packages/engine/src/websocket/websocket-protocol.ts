@@ -25,7 +25,7 @@ export const webSocketProtocol: Protocol = {
     const forEnd = new DeadlineList<WebSocketConnection>(clock, (connection) => connection.expire());
     return createSlotTransport(options, {
       slotsPerConnection: 1,
-      readByDialler: true,
+      reads: 'fed',
       createSlot: (connectionSlot) => new WebSocketRequestSlot(connectionSlot, pacer, wall),
       adopt: (connectionSlot, socket) => new WebSocketConnection(connectionSlot, socket, { forAnswer, forEnd }),
       close() {

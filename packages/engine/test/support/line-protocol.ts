@@ -165,7 +165,7 @@ export const lineProtocol: Protocol = {
     const pacer = new MessagePacer({ ...options, meter: options.events, lane: null });
     return createSlotTransport(options, {
       slotsPerConnection: 1,
-      readByDialler: true,
+      reads: 'fed',
       createSlot: (connectionSlot) => new LineSlot(connectionSlot, pacer),
       adopt: (connectionSlot, socket) => new LineConnection(connectionSlot, socket),
       close: () => pacer.close(),

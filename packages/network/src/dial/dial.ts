@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { DialError, errorCode, GivenUpError } from './connection-error.ts';
-import { type OnBytes, PooledSocket, type SocketUser } from './socket-pool.ts';
+import { PooledSocket, type SocketUser } from './socket-pool.ts';
+import type { SocketReads } from './socket-reads.ts';
 import { describeTlsFailure } from './tls-failure.ts';
 
 /**
@@ -29,8 +30,8 @@ export interface Dial {
   abort(): void;
 }
 
-/** Without `onBytes` the socket is an ordinary stream. With it the caller removes its listeners when the socket is closed: it is used again. */
-export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
+/** The socket is `streamed` where nothing else is said. If a function reads it, the caller removes its listeners when it is closed: it is used again. */
+export type Dialler = (done: DialDone, reads?: SocketReads) => Dial;
 
 export class DialAttempt implements Dial, SocketUser {
   readonly #clock: DialClock;

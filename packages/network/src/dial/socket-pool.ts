@@ -3,10 +3,8 @@
  * fifth of what that costs in Node. A closed Socket can be connected again (`socket.connect` in Node's documentation). Its listeners
  * stay too: they tell its user of the moment.
  */
-import { type NetConnectOpts, Socket } from 'node:net';
-
-/** Receives the first `length` bytes of a buffer that is used again after the call. */
-export type OnBytes = (bytes: Buffer, length: number) => void;
+import { connect, type NetConnectOpts, Socket } from 'node:net';
+import { type OnBytes, openRead, readBuffer, type SocketReads } from './socket-reads.ts';
 
 /** The user of a socket at the moment, who is told what happens to it. */
 export interface SocketUser {
@@ -19,8 +17,8 @@ export interface SocketUser {
   closed?(): void;
 }
 
-/** Bytes are handed on before the next read, so one buffer is enough for all connections of a thread. */
-export const readBuffer = Buffer.allocUnsafeSlow(65_536);
+/** Of a socket that is a stream. */
+export const streamOptions = { noDelay: true, highWaterMark: readBuffer.length } as const;
 /** Closed sockets that are kept, at most. */
 const maxIdle = 1000;
 
@@ -87,8 +85,16 @@ export class SocketPool {
     if (this.#idle.length < maxIdle) this.#idle.push(socket);
   };
 
-  /** A socket that connects. Listeners that its user adds must be removed when it is closed; its `user` is forgotten then. */
-  connect(options: NetConnectOpts, onBytes: OnBytes): Socket {
+  /**
+   * A socket that connects. One that a function reads comes from the pool: listeners that its user adds must be removed when it is closed;
+   * its `user` is forgotten then.
+   */
+  open(options: NetConnectOpts, reads: SocketReads): Socket {
+    if (typeof reads === 'function') return this.#connect(options, reads);
+    return openRead(reads, (reading) => connect({ ...options, ...streamOptions, ...reading }));
+  }
+
+  #connect(options: NetConnectOpts, onBytes: OnBytes): Socket {
     const socket = this.#take() ?? new PooledSocket(this.#keep);
     socket.onBytes = onBytes;
     socket.open(options);

@@ -5,14 +5,15 @@
  */
 
 import { lookup } from 'node:dns';
-import { connect as connectTcp, isIP, type NetConnectOpts, type Socket } from 'node:net';
+import { isIP, type NetConnectOpts, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, mayShowAnswers, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { isUnixUrl } from '@plimsoll/contracts/unix-url';
 import { DialError, errorCode } from './connection-error.ts';
 import { DialAttempt, type DialClock, type Dialler } from './dial.ts';
-import { type OnBytes, readBuffer, SocketPool } from './socket-pool.ts';
+import { SocketPool, streamOptions } from './socket-pool.ts';
+import { openRead } from './socket-reads.ts';
 import { createUnixDialler } from './unix-dialler.ts';
 
 type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
@@ -78,7 +79,7 @@ export function createDialler(options: DialOptions): Dialler {
     options.hidden?.();
   };
 
-  return (done, onBytes) => {
+  return (done, reads = 'streamed') => {
     const dial = new DialAttempt(clock, done, connected);
     if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refusedUrl }));
     else if (literal) dial.tryEach(literal, open);
@@ -104,22 +105,19 @@ export function createDialler(options: DialOptions): Dialler {
 
     function open(address: string): Socket {
       if (hides) tellHidden(address);
-      if (!secure && onBytes) {
-        if (detour === null && address !== lastOptions.host) lastOptions = { host: address, port };
-        return pool.connect(lastOptions, onBytes);
-      }
-      const way = detour === null ? { host: address, port } : { path: detour };
-      const common = { ...way, noDelay: true, highWaterMark: 65_536 };
-      if (!secure) return connectTcp(common);
-      const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
-      const socket = connectTls({
-        ...common,
-        ...reading,
-        ...(servername === null ? {} : { servername }),
-        ...(secureContext ? { secureContext } : {}),
-        rejectUnauthorized: tls?.verify ?? true,
-        ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
-      });
+      if (detour === null && address !== lastOptions.host) lastOptions = { host: address, port };
+      if (!secure) return pool.open(lastOptions, reads);
+      const socket = openRead(reads, (reading) =>
+        connectTls({
+          ...lastOptions,
+          ...streamOptions,
+          ...reading,
+          ...(servername === null ? {} : { servername }),
+          ...(secureContext ? { secureContext } : {}),
+          rejectUnauthorized: tls?.verify ?? true,
+          ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
+        }),
+      );
       // Node judges the certificate on the same event and destroys the socket: afterwards there is none to read.
       if ((tls?.verify ?? true) && certificates++ < mostCertificates)
         socket.prependOnceListener('secure', () => dial.showed(socket.getPeerCertificate()));
@@ -140,14 +138,6 @@ export async function judgedAddresses({ url, policy, resolve = resolveBySystem }
   if (isIP(host)) return [host];
   const known = provenAddresses(policy, host) ?? (await new Promise<readonly string[]>((done) => resolve(host, (_, found) => done(found))));
   return known.some((address) => judgeAddress(policy, host, address, port) !== null) ? [] : known;
-}
-
-/** For `onread`: what has come into the thread's buffer. */
-function handOn(onBytes: OnBytes): (length: number) => boolean {
-  return (length) => {
-    onBytes(readBuffer, length);
-    return true;
-  };
 }
 
 /** Read once for all connections. Sessions are not resumed: each connection makes a full handshake. */

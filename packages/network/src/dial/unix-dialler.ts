@@ -1,6 +1,5 @@
 /** Connections to a Unix socket. Where its path leads is looked up and judged for each, and the path that was judged is the one connected to. */
 import { realpath } from 'node:fs';
-import { connect } from 'node:net';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { judgeSocket, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { unixSocketPath } from '@plimsoll/contracts/unix-url';
@@ -13,7 +12,7 @@ export function createUnixDialler(url: string, policy: TargetPolicy, clock: Dial
   const path = unixSocketPath(url) ?? '';
   const refused = judgeUrl(policy, new URL(url));
   const pool = new SocketPool();
-  return (done, onBytes) => {
+  return (done, reads = 'streamed') => {
     const dial = new DialAttempt(clock, done, () => {});
     const refuse = (reason: NonNullable<typeof refused>) =>
       dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: reason }));
@@ -33,7 +32,7 @@ export function createUnixDialler(url: string, policy: TargetPolicy, clock: Dial
         if (elsewhere) refuse(elsewhere.code === 'socket_not_allowed' ? refusal('socket_leads_elsewhere', { path, real }) : elsewhere);
         else {
           const way = { path: detour ?? real };
-          dial.tryEach([real], () => (onBytes ? pool.connect(way, onBytes) : connect(way)));
+          dial.tryEach([real], () => pool.open(way, reads));
         }
       });
     return dial;
