@@ -1,14 +1,16 @@
 /**
  * V8's and glibc's settings for a process that makes nothing but this load. A closed load needs throughput, which V8's defaults are made
  * for. An open load needs short pauses: with V8's default young generation each collection takes a millisecond in which nothing is sent.
- * A small one, which fits into the processor's cache, is collected ten times as often in a tenth of the time (docs/benchmarks.md).
+ * One of 8 MB is collected in a fifth of that (docs/benchmarks.md).
  */
 import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 
 const shortPauses = [
   // In MB.
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=8',
+  // From the start: it would grow only when much survives.
+  '--min-semi-space-size=8',
   // There is too little work to be worth waking helper threads each time.
   '--no-parallel-scavenge',
   // In MB. The JIT warm-up fills what V8 would begin with, and the whole heap was collected in the first 100 ms of the load.

@@ -14,8 +14,10 @@ export interface Paced {
   readonly dueUs: number;
   /** It has something to do in the next turn of the event loop, whatever is due. */
   readonly wantsTurn: boolean;
-  /** Requests are, or a second that is being written out: the thread must not sleep. */
+  /** Requests are. */
   readonly inFlight: boolean;
+  /** A second is being written out. */
+  readonly writing: boolean;
   /** A turn begins: sends what waits from turns before. */
   turn(nowUs: number): void;
   /** Sends what is due until then, in the same turn. */
@@ -54,9 +56,15 @@ export class Pacer {
     if (this.#paced.length === 0) this.#wait.cancel();
   }
 
+  /** For how long nothing is due and nothing is to be heard, µs: 0 while a request of any load is in flight. */
+  restUs(nowUs: number): number {
+    for (const { inFlight } of this.#paced) if (inFlight) return 0;
+    return this.#earliestUs(nowUs) - nowUs;
+  }
+
   /** The last request in flight of a load ended. */
   emptied(nowUs: number): void {
-    if (!this.#inFlight) this.#wait.emptied(this.#earliestUs(nowUs), nowUs);
+    if (!this.#mustHear) this.#wait.emptied(this.#earliestUs(nowUs), nowUs);
   }
 
   /** It gives no more turns. */
@@ -75,7 +83,7 @@ export class Pacer {
     const dueUs = this.#earliestUs(nowUs);
     if (dueUs > nowUs) {
       this.meter.spun(nowUs);
-      if (!this.#inFlight && this.#wait.spins(dueUs - nowUs, nowUs)) {
+      if (!this.#mustHear && this.#wait.spins(dueUs - nowUs, nowUs)) {
         nowUs = spinWait(this.#clock, nowUs, spinEnd(nowUs, dueUs));
         this.meter.spun(nowUs);
       }
@@ -85,7 +93,7 @@ export class Pacer {
     else this.#sendInTurns(nowUs);
     const restUs = this.#clock.nowUs();
     const nextUs = this.#earliestUs(restUs);
-    if (nextUs < Number.POSITIVE_INFINITY) this.#wait.until(nextUs, restUs, this.#inFlight);
+    if (nextUs < Number.POSITIVE_INFINITY) this.#wait.until(nextUs, restUs, this.#mustHear);
   }
 
   /** One due time after the other, however late. */
@@ -105,8 +113,9 @@ export class Pacer {
     return earliestUs;
   }
 
-  get #inFlight(): boolean {
-    for (const { inFlight } of this.#paced) if (inFlight) return true;
+  /** The thread must not sleep. */
+  get #mustHear(): boolean {
+    for (const { inFlight, writing } of this.#paced) if (inFlight || writing) return true;
     return false;
   }
 }

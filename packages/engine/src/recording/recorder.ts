@@ -12,7 +12,7 @@ import type { ConnectionMeter } from '../protocol/connection-meter.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 import type { StreamFigures } from '../protocol/stream-figures.ts';
 import type { ThreadHealth } from './generator-health.ts';
-import { IntervalBuffer } from './interval-buffer.ts';
+import { IntervalBuffer, type IntervalContext } from './interval-buffer.ts';
 import { outcomeIndex } from './request-counters.ts';
 import { keepSlowest } from './slowest-traces.ts';
 import type { ThreadSample } from './thread-sample.ts';
@@ -34,7 +34,21 @@ export interface RecorderOptions {
   readonly gauges: (endUs: number) => { inFlight: number; peakInFlight: number; waiting: number; slots: number; busySlotMs: number };
   /** Called before a second ends: the last chance to count into it. `changes`: one of it and the next is warm-up. */
   readonly beforeRoll: (boundaryUs: number, changes: boolean) => void;
+  /** Nothing is due so soon that a part of a second could not be written before. */
+  readonly hasTime: () => boolean;
   readonly emit: (sample: ThreadSample) => void;
+}
+
+/** Turns of the loop that a part waits for time, at most. A turn takes some µs, so at 10 000 requests a second it has waited for the end of one. */
+const mostTurns = 50;
+
+/** A second that is over, while it is written out. */
+interface FullSecond {
+  readonly buffer: IntervalBuffer;
+  readonly context: IntervalContext;
+  health: ThreadHealth | null;
+  /** For which its next part has waited. */
+  turns: number;
 }
 
 export class Recorder {
@@ -49,7 +63,7 @@ export class Recorder {
   #warmFromUs = Number.NEGATIVE_INFINITY;
   /** Requests of a turn that end in the burn-in of the next: they count in its first second after that. Null where nobody takes turns. */
   #late: IntervalBuffer | null = null;
-  #full: { buffer: IntervalBuffer; context: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth | null } | null = null;
+  #full: FullSecond | null = null;
   #rolling = false;
 
   constructor(options: RecorderOptions) {
@@ -234,22 +248,29 @@ export class Recorder {
     // While it waits for its next turn, answers are still under way.
     const busySlotMs = this.#options.turns ? Math.min(gauges.busySlotMs, gauges.slots * lengthMs) : gauges.busySlotMs;
     const context = { second: this.#second, lengthMs, warmup: this.#warm, ...gauges, busySlotMs, connections, bytes };
-    this.#full = { buffer: this.#active, context, health: null };
+    this.#full = { buffer: this.#active, context, health: null, turns: 0 };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
     this.#enter(this.#isWarm(this.#second));
     this.#boundaryUs = this.#startOf(this.#second + 1);
-    setImmediate(() => this.#writeNext());
+    setImmediate(this.#writeSoon);
   }
 
-  /** One part in each turn of the loop: all at once would make due requests late. */
-  #writeNext(): void {
+  /** One part at a time, while nothing is due: a part takes up to 0.1 ms, and all of them at once would make several requests late. */
+  readonly #writeSoon = (): void => {
     const full = this.#full;
     if (!full) return;
+    const waits = ++full.turns <= mostTurns && !this.#options.hasTime();
+    if (waits || this.#writePart(full)) setImmediate(this.#writeSoon);
+    else this.#writeOut();
+  };
+
+  /** Answers false if none was left. */
+  #writePart(full: FullSecond): boolean {
+    full.turns = 0;
     const left = full.health === null || full.buffer.takeNext();
     full.health ??= this.#options.health.take();
-    if (left) setImmediate(() => this.#writeNext());
-    else this.#writeOut();
+    return left;
   }
 
   #writeOut(): void {

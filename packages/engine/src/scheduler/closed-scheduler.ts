@@ -14,6 +14,7 @@ export class ClosedScheduler implements Scheduler, Paced {
   readonly waiting = 0;
   /** Open loads of the same thread must not put it to sleep. */
   readonly inFlight = true;
+  readonly writing = false;
   readonly dueUs = Number.POSITIVE_INFINITY;
   readonly wantsTurn = false;
   readonly #options: SchedulerOptions;

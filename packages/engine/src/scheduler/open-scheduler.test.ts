@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { looseRecorder } from '../../test/support/loose-recorder.ts';
 import { looseSlot } from '../../test/support/loose-slot.ts';
 import { Pacer } from '../pace/pacer.ts';
-import { ConnectionMeter } from '../protocol/connection-meter.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
-import { Recorder } from '../recording/recorder.ts';
 import { type OpenLimits, OpenScheduler } from './open-scheduler.ts';
 
 /** A scheduler on a clock that is set by hand. `begin` hears of each request; answers come when the test frees the slot. */
@@ -16,19 +15,7 @@ function schedule(
   const dropped = vi.fn();
   const exhausted = vi.fn();
   const addConnection = vi.fn(() => [looseSlot()]);
-  const recorder = new Recorder({
-    open: true,
-    requestNames: [],
-    secondUs: 1_000_000,
-    highestUs: 60_000_000,
-    warmupUs: 0,
-    errorStatuses: 'none',
-    meter: new ConnectionMeter(),
-    health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0, waitedForCore: null }) },
-    gauges: () => ({ inFlight: 0, peakInFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 }),
-    beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs),
-    emit: () => {},
-  });
+  const recorder = looseRecorder({ beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs) });
   recorder.dropped = dropped;
   const due = { next: () => dueUs.shift() ?? Number.POSITIVE_INFINITY };
   const scheduler = new OpenScheduler(

@@ -180,7 +180,11 @@ export class OpenScheduler implements Scheduler, Paced {
   }
 
   get inFlight(): boolean {
-    return this.#free.length < this.#slots || this.#options.recorder.writing;
+    return this.#free.length < this.#slots;
+  }
+
+  get writing(): boolean {
+    return this.#options.recorder.writing;
   }
 
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {

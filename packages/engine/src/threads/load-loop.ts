@@ -105,6 +105,7 @@ export class LoadLoop implements PacedLoop {
       health: this.health,
       gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
       turns,
+      pacer: this.#pacer,
       beforeRoll: (boundaryUs, changes) => this.#beforeRoll(boundaryUs, changes),
     });
     this.#transport = this.#newTransport(protocol, meter);
