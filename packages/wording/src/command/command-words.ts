@@ -108,7 +108,7 @@ export const commandWords = words('command', {
     stopping: 'Stopping. Press Ctrl-C again to leave at once.',
     stored: 'A run is under way on the server: {{link}}',
   },
-  rows: { good: 'good', failed: 'failed', inFlight: 'in flight', planned: 'planned' },
+  rows: { good: 'good', failed: 'failed', inFlight: 'in flight' },
   result: {
     validity: 'Validity',
     limit: 'Limit',

@@ -30,7 +30,6 @@ export const spokenProtocolWords = words('spokenProtocol', { http1: 'HTTP/1.1', 
 
 /** The limits that held a run back, as a sentence beside its stamp. */
 export const runLimitWords = words('runLimit', {
-  none: 'Nothing held the load back.',
   target: 'The target was the limit: it took no more than this.',
   connections:
     'The connections of the plan were the limit: all were in use, and the target had room. Allow more connections to find what it can do.',
@@ -124,4 +123,4 @@ export const armWords = words('arm', { base: 'Base', candidate: 'Candidate' });
 
 export const errorChangeWords = words('errorChange', { new: 'New', gone: 'Gone', both: 'In both' });
 
-export const requestPlaceWords = words('requestPlace', { both: 'in both', base: 'only in the base', candidate: 'only in the candidate' });
+export const requestPlaceWords = words('requestPlace', { base: 'only in the base', candidate: 'only in the candidate' });

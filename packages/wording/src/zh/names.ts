@@ -31,7 +31,6 @@ export const spokenProtocol: Translation<typeof en.spokenProtocolWords> = {
 };
 
 export const runLimit: Translation<typeof en.runLimitWords> = {
-  none: '没有什么限制了负载。',
   target: '瓶颈在目标：它最多只能承受这么多。',
   connections: '瓶颈在计划的连接数：连接已全部占用，而目标仍有余量。请允许更多连接，以测出它的能力。',
   generator: '瓶颈在发压端，而不在目标：请减少那台机器上的其他工作、增加核数，或再加一个发压端。',
@@ -126,4 +125,4 @@ export const arm: Translation<typeof en.armWords> = { base: '基准', candidate:
 
 export const errorChange: Translation<typeof en.errorChangeWords> = { new: '新出现', gone: '已消失', both: '两侧都有' };
 
-export const requestPlace: Translation<typeof en.requestPlaceWords> = { both: '两侧都有', base: '仅基准有', candidate: '仅候选有' };
+export const requestPlace: Translation<typeof en.requestPlaceWords> = { base: '仅基准有', candidate: '仅候选有' };

@@ -12,7 +12,6 @@ export const callFormWords = words('callForm', {
   },
   ask: 'Ask the server',
   askAgain: 'Ask again',
-  asking: 'Asking …',
   needsUrl: 'Enter the URL of the server first.',
   offers: '{{services}} with {{methods}}',
   services_one: '{{count}} service',
@@ -34,7 +33,6 @@ export const callFormWords = words('callForm', {
 
   method: 'Method',
   methodHint: 'package.Service/Method',
-  methodNone: 'No method matches.',
   takes: 'Takes {{input}}, answers {{output}}.',
   kind: { unary: 'unary', client_streaming: 'client stream', server_streaming: 'server stream', bidi_streaming: 'bidi stream' },
   kindWhat: {

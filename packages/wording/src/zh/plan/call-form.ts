@@ -16,7 +16,6 @@ export const callForm: Translation<typeof en.callFormWords> = {
   },
   ask: '询问服务端',
   askAgain: '再次询问',
-  asking: '正在询问…',
   needsUrl: '请先填写服务端的 URL。',
   offers: '{{services}}，{{methods}}',
   services_other: '{{count}} 个服务',
@@ -36,7 +35,6 @@ export const callForm: Translation<typeof en.callFormWords> = {
 
   method: '方法',
   methodHint: '例如 package.Service/Method',
-  methodNone: '没有匹配的方法。',
   takes: '接收 {{input}}，应答 {{output}}。',
   kind: { unary: '一元', client_streaming: '客户端流', server_streaming: '服务端流', bidi_streaming: '双向流' },
   kindWhat: {
