@@ -3,107 +3,62 @@ import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { oneLine } from '../request/target-text.ts';
 
+/** Each may do all that those after it may. */
 export const roles = ['owner', 'admin', 'editor', 'viewer'] as const;
 export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
-export const actions = [
-  'run.view',
-  'run.create',
-  'run.stop',
-  'run.edit',
-  'run.delete',
-  'resources.add',
-  'plan.view',
-  'plan.edit',
-  'plan.delete',
-  'comparison.view',
-  'comparison.create',
-  'experiment.view',
-  'experiment.create',
-  'experiment.stop',
-  'schedule.view',
-  'schedule.edit',
-  'hook.view',
-  'hook.create',
-  'hook.revoke',
-  'share.view',
-  'share.create',
-  'share.revoke',
-  'token.view',
-  'token.create',
-  'token.revoke',
-  'team.view',
-  'team.edit',
-  'team.stop',
-  'team.export',
-  'worker.view',
-  'member.view',
-  'member.edit',
-  'member.leave',
-  'member.reset',
-  'invitation.view',
-  'invitation.create',
-  'invitation.revoke',
-  'audit.view',
-  'webhook.view',
-  'webhook.edit',
-] as const;
-export type Action = (typeof actions)[number];
+/**
+ * The one table of who may do what: for each action the least role that may do it. Beside it, only an owner gives, changes or takes away the
+ * role of an owner.
+ */
+const leastRole = {
+  'run.view': 'viewer',
+  'run.create': 'editor',
+  'run.stop': 'editor',
+  'run.edit': 'editor',
+  'run.delete': 'editor',
+  'resources.add': 'editor',
+  'plan.view': 'viewer',
+  'plan.edit': 'editor',
+  'plan.delete': 'editor',
+  'comparison.view': 'viewer',
+  'comparison.create': 'editor',
+  'experiment.view': 'viewer',
+  'experiment.create': 'editor',
+  'experiment.stop': 'editor',
+  'schedule.view': 'viewer',
+  'schedule.edit': 'editor',
+  'hook.view': 'editor',
+  'hook.create': 'editor',
+  'hook.revoke': 'editor',
+  'share.view': 'editor',
+  'share.create': 'editor',
+  'share.revoke': 'editor',
+  'token.view': 'editor',
+  'token.create': 'editor',
+  'token.revoke': 'editor',
+  'team.view': 'viewer',
+  'team.edit': 'admin',
+  'team.stop': 'admin',
+  'team.export': 'admin',
+  'worker.view': 'admin',
+  'member.view': 'viewer',
+  'member.edit': 'admin',
+  'member.leave': 'viewer',
+  'member.reset': 'admin',
+  'invitation.view': 'admin',
+  'invitation.create': 'admin',
+  'invitation.revoke': 'admin',
+  'audit.view': 'admin',
+  'webhook.view': 'editor',
+  'webhook.edit': 'admin',
+} as const satisfies Readonly<Record<string, Role>>;
+export type Action = keyof typeof leastRole;
+export const actions = Object.keys(leastRole) as Action[];
 
-const viewer: readonly Action[] = [
-  'run.view',
-  'plan.view',
-  'comparison.view',
-  'experiment.view',
-  'schedule.view',
-  'team.view',
-  'member.view',
-  'member.leave',
-];
-const editor: readonly Action[] = [
-  ...viewer,
-  'run.create',
-  'run.stop',
-  'run.edit',
-  'run.delete',
-  'resources.add',
-  'plan.edit',
-  'plan.delete',
-  'comparison.create',
-  'experiment.create',
-  'experiment.stop',
-  'schedule.edit',
-  'hook.view',
-  'hook.create',
-  'hook.revoke',
-  'share.view',
-  'share.create',
-  'share.revoke',
-  'token.view',
-  'token.create',
-  'token.revoke',
-  'webhook.view',
-];
-const admin: readonly Action[] = [
-  ...editor,
-  'team.edit',
-  'team.stop',
-  'team.export',
-  'worker.view',
-  'member.edit',
-  'member.reset',
-  'invitation.view',
-  'invitation.create',
-  'invitation.revoke',
-  'audit.view',
-  'webhook.edit',
-];
-const allowed: Readonly<Record<Role, readonly Action[]>> = { viewer, editor, admin, owner: admin };
-
-/** The one table of who may do what. Beside it, only an owner gives, changes or takes away the role of an owner. */
 export function can(role: Role, action: Action): boolean {
-  return allowed[role].includes(action);
+  return roles.slice(0, roles.indexOf(leastRole[action]) + 1).includes(role);
 }
 
 /** A token's scopes narrow what its maker may do. */
