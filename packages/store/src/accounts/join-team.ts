@@ -21,18 +21,20 @@ interface OpenInvitation {
   readonly email: string | null;
 }
 
-/** The open invitation of this token, which nobody else uses until the transaction ends. */
-async function lockInvitation(client: Db, tokenHash: string): Promise<OpenInvitation | null> {
+/**
+ * The open invitation of this token, which nobody else uses until the transaction ends; null: none is open. Throws StoreError
+ * `invitation_of_another` where it names another address.
+ */
+async function lockInvitation(client: Db, tokenHash: string, address: string): Promise<OpenInvitation | null> {
   const { rows } = await client.query<OpenInvitation>(
     `SELECT i.id, i.team_id, t.name AS team, i.role, i.email FROM invitations i JOIN teams t ON t.id = i.team_id
      WHERE i.token_hash = $1 AND ${isOpen} FOR UPDATE OF i`,
     [tokenHash],
   );
-  return first(rows);
-}
-
-function refuseOtherAddress({ email }: OpenInvitation, given: string): void {
-  if (email !== null && email.toLowerCase() !== given.toLowerCase()) throw new StoreError('invitation_of_another', {});
+  const invitation = first(rows);
+  const email = invitation?.email ?? address;
+  if (email.toLowerCase() !== address.toLowerCase()) throw new StoreError('invitation_of_another', {});
+  return invitation;
 }
 
 async function join(client: Db, invitation: OpenInvitation, userId: string, place: AuditPlace): Promise<Joined> {
@@ -44,10 +46,7 @@ async function join(client: Db, invitation: OpenInvitation, userId: string, plac
   return { userId, team: { id: teamId, name: team } };
 }
 
-/**
- * The person of this account joins; null: the invitation is not open. Throws StoreError `invitation_of_another` where it names another address,
- * and `already_member`.
- */
+/** The person of this account joins, as {@link lockInvitation} allows. Throws StoreError `already_member`, too. */
 export async function joinWithAccount(
   db: Db,
   tokenHash: string,
@@ -55,9 +54,8 @@ export async function joinWithAccount(
   place: AuditPlace,
 ): Promise<Joined | null> {
   return inTransaction(db, async (client) => {
-    const invitation = await lockInvitation(client, tokenHash);
+    const invitation = await lockInvitation(client, tokenHash, user.email);
     if (!invitation) return null;
-    refuseOtherAddress(invitation, user.email);
     // Two invitations of one person are used one after the other.
     await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
     if (await findRole(client, user.id, invitation.team_id)) throw new StoreError('already_member', {});
@@ -67,10 +65,7 @@ export async function joinWithAccount(
   });
 }
 
-/**
- * A new person joins; null: the invitation is not open. Throws StoreError `invitation_of_another` where it names another address, and
- * `account_exists` where the address has an account.
- */
+/** A new person joins, as {@link lockInvitation} allows. Throws StoreError `account_exists` where the address has an account, too. */
 export async function joinAsNewPerson(
   db: Db,
   tokenHash: string,
@@ -78,9 +73,8 @@ export async function joinAsNewPerson(
   place: AuditPlace,
 ): Promise<Joined | null> {
   return inTransaction(db, async (client) => {
-    const invitation = await lockInvitation(client, tokenHash);
+    const invitation = await lockInvitation(client, tokenHash, person.email);
     if (!invitation) return null;
-    refuseOtherAddress(invitation, person.email);
     const userId = await insertPerson(client, { ...person, verified: invitation.email !== null });
     if (userId === null) throw new StoreError('account_exists', {});
     return join(client, invitation, userId, place);
