@@ -8,7 +8,7 @@ import {
 } from '@plimsoll/contracts/experiment';
 import { experimentListSchema } from '@plimsoll/contracts/experiment-list';
 import { api } from '@plimsoll/contracts/paths';
-import { type AuditActor, audited } from '@plimsoll/store/audited';
+import type { AuditActor } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, requestExperimentStop } from '@plimsoll/store/experiments';
 import { listExperiments } from '@plimsoll/store/list-experiments';
@@ -17,7 +17,8 @@ import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import { listingRoute, readingRoute } from '../auth/reading-route.ts';
-import { holdExperiment, refuseForeignLoad, reserve } from '../budget/hold-to-budget.ts';
+import { askToStop } from '../budget/ask-to-stop.ts';
+import { holdExperiment, reserve } from '../budget/hold-to-budget.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
@@ -113,17 +114,7 @@ export const stopExperiment: Route =
         },
       },
       async (request, reply) => {
-        const { id } = request.params;
-        const asked = await audited(
-          db,
-          auditActor(request),
-          { action: 'experiment.stop', what: { kind: 'experiment', id } },
-          async (client) => {
-            await refuseForeignLoad(client, teamCaller(request), id);
-            return requestExperimentStop(client, teamCaller(request).teamId, id);
-          },
-          (answer) => (answer?.outcome === 'asked' ? {} : null),
-        );
+        const asked = await askToStop(db, request, 'experiment', requestExperimentStop);
         if (!asked) throw notFound('experiment');
         if (asked.outcome === 'finished') throw new ApiError('conflict', problemWords.experiment.over({ state: asked.experiment.state }));
         return reply.code(202).send(asked.experiment);

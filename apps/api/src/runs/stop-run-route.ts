@@ -1,12 +1,8 @@
-/** Asks a run to stop. Written to Postgres only, so it works while the queue is down. */
 import { api } from '@plimsoll/contracts/paths';
 import { runSchema } from '@plimsoll/contracts/run';
-import { audited } from '@plimsoll/store/audited';
 import { requestStop } from '@plimsoll/store/runs';
 import { problemWords } from '@plimsoll/wording/en/problem';
-import { auditActor } from '../audit/audit-actor.ts';
-import { teamCaller } from '../auth/access.ts';
-import { refuseForeignLoad } from '../budget/hold-to-budget.ts';
+import { askToStop } from '../budget/ask-to-stop.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
@@ -25,17 +21,7 @@ export const stopRun: Route =
         },
       },
       async (request, reply) => {
-        const { id } = request.params;
-        const asked = await audited(
-          db,
-          auditActor(request),
-          { action: 'run.stop', what: { kind: 'run', id } },
-          async (client) => {
-            await refuseForeignLoad(client, teamCaller(request), id);
-            return requestStop(client, teamCaller(request).teamId, id);
-          },
-          (answer) => (answer?.outcome === 'asked' ? {} : null),
-        );
+        const asked = await askToStop(db, request, 'run', requestStop);
         if (!asked) throw notFound('run');
         if (asked.outcome === 'finished') throw new ApiError('run_finished', problemWords.run.over({ state: asked.run.state }));
         return reply.code(202).send(asked.run);
