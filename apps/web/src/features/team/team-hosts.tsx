@@ -1,18 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
 import { addHostSchema } from '@plimsoll/contracts/team-host';
 import { hostsWords } from '@plimsoll/wording/en/team';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { addHost, teamHosts } from '../../api/team/team-hosts.ts';
 import { textField } from '../../ui/form/fields.ts';
-import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { AddressForm } from './address-form.tsx';
 import { TeamHostRow } from './team-host-row.tsx';
-import styles from './tokens.module.css';
 
 /** Public hosts that the team proves to be its own, where the operator asks for that. */
 export function TeamHosts({ isEditable }: { readonly isEditable: boolean }) {
@@ -54,22 +52,15 @@ function NewHost() {
     },
   });
   return (
-    <form onSubmit={form.attempt(start)} noValidate>
-      <div className={styles.tokenRow}>
-        <TextInput
-          {...textField(form, 'host')}
-          label={hostsWords.name}
-          placeholder="staging.example.com"
-          maxLength={300}
-          autoCapitalize="none"
-          spellCheck={false}
-          style={{ flex: '1 1 200px' }}
-        />
-        <Button type="submit" loading={pending}>
-          {hostsWords.add}
-        </Button>
-      </div>
-      <FormRefusal error={refusal} />
-    </form>
+    <AddressForm
+      {...textField(form, 'host')}
+      label={hostsWords.name}
+      placeholder="staging.example.com"
+      maxLength={300}
+      action={hostsWords.add}
+      pending={pending}
+      refusal={refusal}
+      onSubmit={form.attempt(start)}
+    />
   );
 }

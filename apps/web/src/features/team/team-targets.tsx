@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { can, type Role } from '@plimsoll/contracts/account';
 import { changeTeamSchema } from '@plimsoll/contracts/change-team';
 import type { System } from '@plimsoll/contracts/system';
@@ -12,16 +12,15 @@ import { useCallback, useState } from 'react';
 import { system } from '../../api/system.ts';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
 import { textField } from '../../ui/form/fields.ts';
-import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
+import { AddressForm } from './address-form.tsx';
 import { describePermitted } from './members/describe-permitted.ts';
 import { TeamHosts } from './team-hosts.tsx';
-import styles from './tokens.module.css';
 
 /** Where the team may aim load: admins add and remove, the others see. */
 export function TeamTargets({ role }: { role: Role }) {
@@ -79,23 +78,16 @@ function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonl
     },
   });
   return (
-    <form onSubmit={form.attempt(({ targets = [] }) => start({ targets: [...targets, ...kept] }))} noValidate>
-      <div className={styles.tokenRow}>
-        <TextInput
-          {...textField(form, 'target', '/targets/0')}
-          label={targetsWords.entry}
-          placeholder="staging.example.com, 10.1.0.0/16"
-          maxLength={300}
-          autoCapitalize="none"
-          spellCheck={false}
-          style={{ flex: '1 1 300px' }}
-        />
-        <Button type="submit" loading={pending}>
-          {targetsWords.add}
-        </Button>
-      </div>
-      <FormRefusal error={refusal} />
-    </form>
+    <AddressForm
+      {...textField(form, 'target', '/targets/0')}
+      label={targetsWords.entry}
+      placeholder="staging.example.com, 10.1.0.0/16"
+      maxLength={300}
+      action={targetsWords.add}
+      pending={pending}
+      refusal={refusal}
+      onSubmit={form.attempt(({ targets = [] }) => start({ targets: [...targets, ...kept] }))}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { can, type Role } from '@plimsoll/contracts/account';
 import { changeTeamSchema } from '@plimsoll/contracts/change-team';
 import { tracesWords } from '@plimsoll/wording/en/team';
@@ -6,11 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
 import { textField } from '../../ui/form/fields.ts';
-import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
-import styles from './tokens.module.css';
+import { AddressForm } from './address-form.tsx';
 
 /** Where the team's own backend shows a trace: admins change it, the others see it. */
 export function TraceAddress({ role }: { role: Role }) {
@@ -27,7 +25,7 @@ export function TraceAddress({ role }: { role: Role }) {
         </p>
       </div>
       {isEditable ? (
-        <AddressForm key={traceUrl} kept={traceUrl ?? ''} />
+        <TraceForm key={traceUrl} kept={traceUrl ?? ''} />
       ) : (
         <code style={{ overflowWrap: 'anywhere' }}>{traceUrl ?? tracesWords.none}</code>
       )}
@@ -35,7 +33,7 @@ export function TraceAddress({ role }: { role: Role }) {
   );
 }
 
-function AddressForm({ kept }: { readonly kept: string }) {
+function TraceForm({ kept }: { readonly kept: string }) {
   const queryClient = useQueryClient();
   const judge = useCallback(
     ({ address }: { readonly address: string }) => judgeBy(changeTeamSchema, { traceUrl: address.trim() === '' ? null : address.trim() }),
@@ -48,22 +46,15 @@ function AddressForm({ kept }: { readonly kept: string }) {
     done: (team) => queryClient.setQueryData(teamSettings.queryKey, team),
   });
   return (
-    <form onSubmit={form.attempt(({ traceUrl = null }) => start({ traceUrl }))} noValidate>
-      <div className={styles.tokenRow}>
-        <TextInput
-          {...textField(form, 'address', '/traceUrl')}
-          label={tracesWords.address}
-          placeholder="https://tempo.example/trace/{traceId}"
-          maxLength={2000}
-          autoCapitalize="none"
-          spellCheck={false}
-          style={{ flex: '1 1 300px' }}
-        />
-        <Button type="submit" loading={pending}>
-          {tracesWords.save}
-        </Button>
-      </div>
-      <FormRefusal error={refusal} />
-    </form>
+    <AddressForm
+      {...textField(form, 'address', '/traceUrl')}
+      label={tracesWords.address}
+      placeholder="https://tempo.example/trace/{traceId}"
+      maxLength={2000}
+      action={tracesWords.save}
+      pending={pending}
+      refusal={refusal}
+      onSubmit={form.attempt(({ traceUrl = null }) => start({ traceUrl }))}
+    />
   );
 }
