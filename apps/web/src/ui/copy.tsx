@@ -29,3 +29,13 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
     </Button>
   );
 }
+
+/** The text, with its button beside it. */
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="row tight">
+      <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
+      <CopyButton text={text} label={label} />
+    </div>
+  );
+}

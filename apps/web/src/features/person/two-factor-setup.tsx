@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { confirmTwoFactorSchema, type StartedTwoFactor } from '@plimsoll/contracts/two-factor';
 import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { confirmTwoFactor } from '../../api/team/two-factor.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyLine } from '../../ui/copy.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -31,10 +31,7 @@ export function TwoFactorSetup({ started: { url, secret, recoveryCodes }, done, 
       <p className="small soft" style={{ margin: 0 }}>
         {twoFactorWords.typeIt}
       </p>
-      <div className="row tight">
-        <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
-        <CopyButton text={secret} label={twoFactorWords.copyKey} />
-      </div>
+      <CopyLine text={secret} label={twoFactorWords.copyKey} />
       <h3>2. {twoFactorWords.recovery}</h3>
       <p className="small soft" style={{ margin: 0 }}>
         {twoFactorWords.recoveryWhat}

@@ -9,7 +9,7 @@ import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyLine } from '../../ui/copy.tsx';
 import { fieldAt, textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -86,10 +86,7 @@ function NewToken() {
       {made && (
         <Notice tone="calm">
           <div style={{ marginBlockEnd: 8 }}>{tokensWords.once}</div>
-          <div className="row tight">
-            <code style={{ overflowWrap: 'anywhere' }}>{made.token}</code>
-            <CopyButton text={made.token} label={tokensWords.copy} />
-          </div>
+          <CopyLine text={made.token} label={tokensWords.copy} />
         </Notice>
       )}
     </form>

@@ -1,5 +1,5 @@
 import { invitationsWords } from '@plimsoll/wording/en/members';
-import { CopyButton } from '../../../ui/copy.tsx';
+import { CopyLine } from '../../../ui/copy.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
 /** A link that is shown this once: as text, to copy, and as a code for a phone. */
@@ -11,10 +11,7 @@ export function OnceLink({ title, text, url }: { title: string; text: string; ur
         <br />
         {text}
       </div>
-      <div className="row tight">
-        <code style={{ overflowWrap: 'anywhere' }}>{url}</code>
-        <CopyButton text={url} label={invitationsWords.copy} />
-      </div>
+      <CopyLine text={url} label={invitationsWords.copy} />
       <QrCode text={url} label={title} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { notificationsWords } from '@plimsoll/wording/en/notifications';
-import { CopyButton } from '../../../ui/copy.tsx';
+import { CopyLine } from '../../../ui/copy.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 
 /** A secret that is shown this once. */
@@ -11,10 +11,7 @@ export function OnceSecret({ secret, text }: { readonly secret: string; readonly
         <br />
         {text}
       </div>
-      <div className="row tight">
-        <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
-        <CopyButton text={secret} label={notificationsWords.copySecret} />
-      </div>
+      <CopyLine text={secret} label={notificationsWords.copySecret} />
     </Notice>
   );
 }
