@@ -4,7 +4,7 @@ import { merge } from '@plimsoll/statistics/histogram';
 import { startWitness } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planFor, runPlan, wait } from './support/harness.ts';
+import { planFor, runPlan, testedClient, wait } from './support/harness.ts';
 
 const closed = fc.record({
   model: fc.constant('closed' as const),
@@ -119,7 +119,10 @@ test.concurrent.each(rows)('outcomes of requests add up, second by second, to th
         name: 'several',
         requests: p.weights.map((weight, n) => ({ name: `r${n}`, url: `${witness.url}${n}`, ...(mix ? { weight } : {}) })),
         requestOrder: p.requestOrder,
-        connection: p.streams === null ? { pipelining: p.pipelining } : { protocol: 'http2', streams: p.streams },
+        connection: {
+          client: testedClient,
+          ...(p.streams === null ? { pipelining: p.pipelining } : { protocol: 'http2', streams: p.streams }),
+        },
         load: p.load as PlanInput['load'],
         warmup: p.warmup,
         timeout: p.timeout,

@@ -3,10 +3,11 @@ import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
 import type { WitnessLine } from '@plimsoll/testbed/witness';
+import { testedClient } from './harness.ts';
 
 export type Requests = NonNullable<PlanInput['requests']>;
-export const createPlan = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
-  planSchema.parse({ version: 1, name: 'several', requests, load, ...rest });
+export const createPlan = (requests: Requests, load: PlanInput['load'], { connection, ...rest }: Partial<PlanInput> = {}) =>
+  planSchema.parse({ version: 1, name: 'several', requests, load, connection: { client: testedClient, ...connection }, ...rest });
 
 export function sumRequest(samples: readonly Sample[], name: string) {
   const counted = samples.flatMap(({ byRequest }) => byRequest.filter((request) => request.name === name));
