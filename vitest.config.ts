@@ -73,7 +73,7 @@ const interop = 'packages/engine/test/grpc/grpc-interop.test.ts';
 /** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
 const wireAlone = 'packages/engine/test/{http2,grpc,websocket}/*.test.ts';
 /** Tests of the loop, which is the same whatever client is in it: once is enough. */
-const loopAlone = 'packages/engine/test/{turn-accounts,partitions,foreign-stream}.test.ts';
+const loopAlone = 'packages/engine/test/{turn-accounts,partitions,foreign-stream,together-loop}.test.ts';
 /** They start processes of the product, which run what is built first, and ask for throwaway databases: one Postgres serves all of them. */
 export const onProduct = { globalSetup: ['./scripts/build-programs.ts', './scripts/one-postgres.ts'] };
 /** Files share what they import: a third less processor time, where no test changes a module for those after it. */

@@ -52,33 +52,6 @@ test('an open load beside a closed one sends each of its requests', async () => 
   expect([open?.totals.planned, open?.totals.done]).toEqual([100, 100]);
 });
 
-test('at each due time one request of each is sent, in an order that is drawn anew', async () => {
-  const pairs = 400;
-  const load = { model: 'open', rate: 100, duration: '4s' } as const;
-  const [first, second] = await runPlansTogether([0, 1].map(() => planFor(url(0), load)));
-  const order = ((await witnesses[0]?.log()) ?? []).map(({ runId }) => runId);
-  expect(order).toHaveLength(2 * pairs);
-  const went = (runId: string | undefined) => order.flatMap((each, at) => (each === runId ? [at] : []));
-  const [ofFirst, ofSecond] = [went(first?.runId), went(second?.runId)];
-  const led = ofFirst.map((at, pair) => at < (ofSecond[pair] ?? 0));
-  // Nobody is a whole due time ahead, but where the machine stood still and several fell due at once.
-  const apart = ofFirst.filter((at, pair) => Math.abs(at - (ofSecond[pair] ?? 0)) > 3);
-  expect(apart.length).toBeLessThanOrEqual(pairs / 50);
-  // 4.5 standard deviations: one seed in a hundred thousand is beyond.
-  expect(Math.abs(led.filter(Boolean).length - pairs / 2)).toBeLessThan(4.5 * Math.sqrt(pairs / 4));
-  const changes = led.slice(1).filter((each, at) => each !== led[at]).length;
-  expect(Math.abs(changes - (pairs - 1) / 2)).toBeLessThan(4.5 * Math.sqrt((pairs - 1) / 4));
-});
-
-test.each([1, 2])('if one stops by itself on %i threads, all stop, and each says its own cause', async (threads) => {
-  const load = { model: 'open', rate: 100, duration: '60s' } as const;
-  const strict = planFor(url(0), load, { abortOnFail: true, thresholds: ['p(95) < 1ms'] });
-  const [stopped, other] = await runPlansTogether([strict, planFor(url(1), load)], { threads });
-  expect([stopped?.end.reason, stopped?.end.ending.kind]).toEqual(['auto_stopped', 'thresholdBroken']);
-  expect([other?.end.reason, other?.end.ending.kind]).toEqual(['stopped', 'otherStopped']);
-  expect(await countedBy([stopped, other] as { runId: string }[])).toEqual([stopped?.totals.sent, other?.totals.sent]);
-});
-
 test('a target that may not be loaded keeps the other from being loaded, too', async () => {
   const load = { model: 'open', rate: 100, duration: '1s' } as const;
   const [fit, refused] = await runPlansTogether([planFor(url(0), load), planFor('http://192.0.2.1/', load)]);
