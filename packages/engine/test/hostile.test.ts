@@ -4,11 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { noteFigure } from '@plimsoll/testbed/rounds';
 import { hostilities as all, endlessHttp2Heads, type Hostility, startHostile } from '@plimsoll/testbed/targets/hostile';
-import { until } from '@plimsoll/testbed/until';
 import { expect, test } from 'vitest';
-import { processEnvironment, processFlags } from '../src/process-flags.ts';
 import { planFor, testedClient } from './support/harness.ts';
-import type { FromLoads, ToLoads } from './support/hostile-load.ts';
+import { startLoadsApart } from './support/loads-apart.ts';
 
 const hostilities = testedClient === 'wire' ? all : all.filter((kind) => !endlessHttp2Heads.includes(kind));
 
@@ -28,28 +26,11 @@ function planAgainst(url: string, kind: Hostility): Plan {
 test('targets that attack their client get it to name an outcome, take little of its memory, and a stop ends each load at once', async () => {
   const targets = await startHostile();
   const plans = Object.fromEntries(hostilities.map((kind) => [kind, planAgainst(targets.url(kind), kind)]));
-  const child = fork(fileURLToPath(new URL('./support/hostile-load.ts', import.meta.url)), [], {
-    serialization: 'advanced',
-    execArgv: [...processFlags(...Object.values(plans))],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, PLIMSOLL_TEST_CLIENT: testedClient, ...processEnvironment },
-  });
-  let said = '';
-  child.stderr?.on('data', (piece) => (said += piece));
-  const exited = once(child, 'exit');
-  const died = exited.then(([code, signal]) => Promise.reject(new Error(`the loads died (${signal ?? code}): ${said.slice(0, 2000)}`)));
-  died.catch(() => undefined);
-  const told: FromLoads[] = [];
-  child.on('message', (message: FromLoads) => told.push(message));
-  const tell = (message: ToLoads) => child.send(message);
-  tell({ kind: 'load', plans });
-  const counted = () => new Set(told.flatMap((message) => (message.kind === 'counted' ? [message.name] : [])));
-  await Promise.race([until('each load has counted requests', 30_000, counted, ({ size }) => size === hostilities.length), died]);
-  tell({ kind: 'stop', sentNs: process.hrtime.bigint() });
-  expect(await exited, said).toEqual([0, null]);
+  const loads = startLoadsApart(plans);
+  await loads.seconds(1);
+  const ends = await loads.stop();
   await targets.close();
 
-  const ends = Object.fromEntries(told.flatMap((message) => (message.kind === 'ended' ? [[message.name, message]] : [])));
   for (const kind of hostilities) {
     const { reason, afterStopMs = -1, outcomes = {} } = ends[kind] ?? {};
     expect([kind, reason]).toEqual([kind, 'stopped']);
@@ -60,8 +41,7 @@ test('targets that attack their client get it to name an outcome, take little of
     expect(named.length, `${kind} has an outcome`).toBeGreaterThan(0);
     for (const outcome of named) expect(names, kind).toContain(outcome);
   }
-  const peak = (kind: 'ready' | 'over') => Math.max(...told.flatMap((message) => (message.kind === kind ? [message.peakBytes] : [])));
-  const moreMegabytes = (peak('over') - peak('ready')) / 2 ** 20;
+  const moreMegabytes = loads.moreBytes() / 2 ** 20;
   noteFigure('W3', 'memory beyond what it had before, MB', moreMegabytes);
   expect(moreMegabytes).toBeLessThan(150);
 });

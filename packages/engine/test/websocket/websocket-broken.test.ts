@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { runPlan } from '../support/harness.ts';
+import { startLoadsApart } from '../support/loads-apart.ts';
 import { runLoop } from '../support/run-loop.ts';
 import { type SocketInput, socketPlan } from '../support/socket-plan.ts';
 
@@ -191,18 +191,11 @@ test('a flood that nobody reads takes no memory, and a stop ends it at once', as
     messagesToReceive: 100_000_000,
     ping: '1ms',
   };
-  const stop = new AbortController();
-  const before = process.memoryUsage().rss;
-  let askedMs = 0;
-  let seconds = 0;
-  const stopLater = () => {
-    if (++seconds < 2) return;
-    askedMs = performance.now();
-    stop.abort();
-  };
   const plan = socketPlan(`ws://127.0.0.1:${port}/`, socket, { model: 'closed', connections: 3, duration: '60s' });
-  const { totals } = await runPlan(plan, { signal: stop.signal }, stopLater);
-  expect(performance.now() - askedMs).toBeLessThan(4000);
-  expect(totals.messages.received).toBeGreaterThan(10_000);
-  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  const loads = startLoadsApart({ flooded: plan });
+  await loads.seconds(2, ({ received }) => received > 0);
+  const { flooded } = await loads.stop();
+  expect(flooded?.afterStopMs).toBeLessThan(4000);
+  expect(flooded?.received).toBeGreaterThan(10_000);
+  expect(loads.moreBytes()).toBeLessThan(150_000_000);
 });

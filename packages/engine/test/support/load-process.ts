@@ -10,14 +10,16 @@ export type ToLoads =
 export type FromLoads =
   /** `peakBytes`: the most memory it has had so far. */
   | { readonly kind: 'ready'; readonly peakBytes: number }
-  /** A second of this load had requests that ended. */
-  | { readonly kind: 'counted'; readonly name: string }
+  /** A second of this load: the requests that ended in it, the messages that came. */
+  | { readonly kind: 'second'; readonly name: string; readonly ended: number; readonly received: number }
   | {
       readonly kind: 'ended';
       readonly name: string;
       readonly reason: string;
       readonly afterStopMs: number;
       readonly outcomes: Readonly<Record<string, number>>;
+      /** Messages that came. */
+      readonly received: number;
     }
   | { readonly kind: 'over'; readonly peakBytes: number };
 
@@ -33,19 +35,19 @@ async function load(plans: Readonly<Record<string, Plan>>): Promise<void> {
     await runPlan(
       planSchema.parse({
         ...first,
-        target: { url: 'http://127.0.0.1:9/' },
+        target: { ...first.target, url: first.target?.url.replace(/\/\/.*/, '//127.0.0.1:9/') },
         load: { model: 'closed', connections: 2, requests: 50, duration: '60s' },
       }),
     );
   tell({ kind: 'ready', peakBytes: peakBytes() });
   await Promise.all(
     Object.entries(plans).map(async ([name, plan]) => {
-      const onSample = ({ outcomes }: Sample) => {
-        if (Object.keys(outcomes).length > 0) tell({ kind: 'counted', name });
+      const onSample = ({ done, failed, messages }: Sample) => {
+        tell({ kind: 'second', name, ended: done + failed, received: messages.received });
       };
       const { end, totals } = await runPlan(plan, { signal: stop.signal }, onSample);
       const afterStopMs = stoppedNs === 0n ? -1 : Number(process.hrtime.bigint() - stoppedNs) / 1e6;
-      tell({ kind: 'ended', name, reason: end.reason, afterStopMs, outcomes: totals.outcomes });
+      tell({ kind: 'ended', name, reason: end.reason, afterStopMs, outcomes: totals.outcomes, received: totals.messages.received });
     }),
   );
   tell({ kind: 'over', peakBytes: peakBytes() });
