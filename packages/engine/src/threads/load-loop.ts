@@ -28,14 +28,14 @@ import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { TraceSampler } from '../scenario/trace-sampler.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
-import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd, targetRefused } from '../stopping/load-end.ts';
+import { closingFailed, endByLease, generatorFailed, type LoadEnd, targetRefused } from '../stopping/load-end.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
 import { createTransport } from './create-transport.ts';
-import { drainMs } from './load-timeout.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { createLoopRecorder } from './loop-recorder.ts';
 import { createLoopScheduler } from './loop-scheduler.ts';
 import { LoopTimers } from './loop-timers.ts';
+import { OwnEnd } from './own-end.ts';
 import { protocolOf } from './protocol-of.ts';
 import { openThreadPacer, type PacedLoop } from './thread-pacer.ts';
 
@@ -69,8 +69,8 @@ export class LoadLoop implements PacedLoop {
   readonly #endUs: number;
   readonly #busySlots = new BusySlots();
   #over = false;
-  #exhausted = false;
   readonly #timers: LoopTimers;
+  readonly #ownEnd: OwnEnd;
   #resolve: (end: LoadEnd) => void = () => {};
 
   constructor(options: LoopOptions) {
@@ -120,10 +120,19 @@ export class LoadLoop implements PacedLoop {
       timeoutUs: this.#timeoutUs,
       begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
       pacer: this.#pacer,
-      exhausted: () => this.#schedulerExhausted(),
+      exhausted: () => this.#ownEnd.exhausted(),
     });
     this.#scheduler = scheduler;
     this.#endUs = endUs;
+    this.#ownEnd = new OwnEnd({
+      plan,
+      clock: this.#clock,
+      timers: this.#timers,
+      scenario: this.#scenario,
+      endUs,
+      isIdle: () => this.#busySlots.count === 0 && scheduler.waiting === 0,
+      finish: (end, atUs) => this.#finish(end, atUs),
+    });
   }
 
   /** Begins when the clock reaches 0. */
@@ -140,7 +149,7 @@ export class LoadLoop implements PacedLoop {
     this.health.take();
     // Seconds must also end when nothing happens.
     this.#everySecond();
-    if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#loadTimeOver());
+    if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#ownEnd.timeOver());
     this.#scheduler.start();
   }
 
@@ -199,13 +208,13 @@ export class LoadLoop implements PacedLoop {
   /** The data rows are used up. An open load drops what is due; a closed load is over when nothing is in flight. */
   #hadNothingToSend(): void {
     if (!this.#closed) this.#recorder.dropped();
-    else if (this.#busySlots.count === 0) this.#schedulerExhausted();
+    else if (this.#busySlots.count === 0) this.#ownEnd.exhausted();
   }
 
   #requestEnded(slot: RequestSlot, nowUs: number, transportOutcome: OutcomeKind): void {
     if (this.#over) return;
     if (nowUs >= this.#endUs && this.#closed) {
-      this.#loadTimeOver();
+      this.#ownEnd.timeOver();
       return;
     }
     this.events++;
@@ -247,31 +256,6 @@ export class LoadLoop implements PacedLoop {
     // A warm-up is counted by itself: what waits is dropped in it, and what waits for a connection counts as sent in it.
     this.#scheduler.settle(boundaryUs);
     for (const slot of this.#slots) if (slot.active) this.#recorder.sent(slot, boundaryUs);
-  }
-
-  #schedulerExhausted(): void {
-    this.#exhausted = true;
-    if (this.#closed) {
-      const nowUs = this.#clock.nowUs();
-      this.#finish(endByRequests(this.#options.plan, this.#scenario.usedUp ?? this.#scenario.maxRequests), nowUs);
-    } else this.#endIfDrained();
-  }
-
-  /** The load ends by time. */
-  #loadTimeOver(): void {
-    const { plan } = this.#options;
-    if (plan.load.model === 'closed') {
-      this.#finish(endByTime(plan), this.#endUs);
-      return;
-    }
-    this.#timers.after(drainMs(plan), () => this.#finish(endByTime(plan), this.#clock.nowUs()));
-    this.#endIfDrained();
-  }
-
-  #endIfDrained(): void {
-    const nowUs = this.#clock.nowUs();
-    if (this.#exhausted && this.#busySlots.count === 0 && this.#scheduler.waiting === 0 && nowUs >= this.#endUs)
-      this.#finish(endByTime(this.#options.plan), nowUs);
   }
 
   #finish(end: LoadEnd, endUs: number): void {
