@@ -22,6 +22,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['install scripts', 'node scripts/install-scripts.ts'],
   ['public names', 'node scripts/public-names.ts --check'],
   ['one spelling a figure', 'node scripts/one-spelling.ts'],
+  ['paths in the docs', 'node scripts/named-paths.ts'],
 ];
 
 interface Finished {
