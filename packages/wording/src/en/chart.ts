@@ -57,7 +57,6 @@ export const chartWords = words('chart', {
   oneTime: 'Response time = service time',
   latencySummary: 'Highest p99 {{worst}} at {{at}}.',
   errors: 'Errors by kind',
-  noErrors: 'No failures.',
   errorsSummary: 'Failures: {{list}}.',
   connections: 'Connections',
   open: 'open',

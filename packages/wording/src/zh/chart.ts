@@ -57,7 +57,6 @@ export const chart: Translation<typeof en.chartWords> = {
   oneTime: '响应时间 = 服务时间',
   latencySummary: '最高 p99 为 {{worst}}（{{at}}）。',
   errors: '错误分类',
-  noErrors: '没有失败。',
   errorsSummary: '失败：{{list}}。',
   connections: '连接',
   open: '打开',

@@ -137,7 +137,7 @@ export const generatorWords = words('generator', {
 });
 
 export const errorsWords = words('errors', {
-  none: 'No failures',
+  none: 'No failures.',
   noneText: 'Every finished request passed its checks.',
   noneText_calls: 'Every finished call passed its checks.',
   noneText_sockets: 'Every finished connection passed its checks.',

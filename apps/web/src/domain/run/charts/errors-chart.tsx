@@ -1,4 +1,5 @@
 import { chartWords } from '@plimsoll/wording/en/chart';
+import { errorsWords } from '@plimsoll/wording/en/run';
 import { joined } from '@plimsoll/wording/list';
 import { errorName } from '@plimsoll/wording/names';
 import { formatShortCount } from '@plimsoll/wording/number';
@@ -14,7 +15,7 @@ export function ErrorsChart({ points, errorStatuses, story }: RunChartsProps) {
   if (totals.length === 0)
     return (
       <section className={`card whole-line ${chartCardStyles.chartNone}`} aria-label={chartWords.errors}>
-        <IconCheck size={16} color="var(--good)" aria-hidden /> {chartWords.noErrors}
+        <IconCheck size={16} color="var(--good)" aria-hidden /> {errorsWords.none}
       </section>
     );
   const list = joined(totals.slice(0, 3).map(([kind, count]) => `${errorName(kind)} ×${formatShortCount(count)}`));
