@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { ownScales, sharedHelpers, withoutJsonSchema, withoutPalettes, withoutUnreached } from './scripts/lean-libraries.ts';
+import {
+  ownNames,
+  sharedHelpers,
+  smallHelpers,
+  withoutJsonSchema,
+  withoutOtherCurves,
+  withoutPalettes,
+  withoutUnreached,
+  withoutUnusedParts,
+} from './scripts/lean-libraries.ts';
 import { fileOf, type Graph } from './scripts/page-chunks.ts';
 import { smallFonts } from './scripts/small-fonts.ts';
 
@@ -51,7 +60,18 @@ const chunkGroups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), smallFonts(), withoutJsonSchema(), withoutPalettes(), ownScales(), withoutUnreached(), sharedHelpers()],
+  plugins: [
+    react(),
+    smallFonts(),
+    withoutJsonSchema(),
+    withoutPalettes(),
+    ownNames(),
+    smallHelpers(),
+    withoutUnreached(),
+    withoutUnusedParts(),
+    withoutOtherCurves(),
+    sharedHelpers(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,

@@ -205,6 +205,8 @@ test('a cold page takes at most the kilobytes and requests that it is given, com
     expect(bytes, name).toBeLessThan(mostKilobytes * 1000);
     expect(requests.length, name).toBeLessThanOrEqual(mostRequests);
     expect([...encodings], name).toEqual(['br']);
+    // Of another page: what two pages share must not come with all that one of them has.
+    if (name === 'compare') expect(requests.filter((path) => /\/(?:run-parts|controls)-/.test(path))).toEqual([]);
     // A stranger has no session, which a browser calls an error.
     if (name !== 'sign-in') expect(faults, name).toEqual([]);
   }

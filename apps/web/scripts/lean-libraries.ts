@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
@@ -17,20 +18,90 @@ export const withoutJsonSchema = (): Plugin => ({
   },
 });
 
-const scales = ['scaleBand', 'scaleLinear', 'scaleLog', 'scalePoint'];
-const prefix = '\0own-scales:';
+/** Recharts asks for every scale, curve and stack of D3 by name: it gets the few that our charts have. A namespace has no others. */
+const used = {
+  'victory-vendor/d3-scale': { real: ['scaleBand', 'scaleLinear', 'scaleLog', 'scalePoint'], left: [] },
+  'victory-vendor/d3-shape': {
+    real: ['area', 'curveLinear', 'line', 'stack', 'stackOffsetNone', 'stackOrderNone'],
+    left: [
+      ...['Basis', 'BasisClosed', 'BasisOpen', 'BumpX', 'BumpY', 'LinearClosed', 'MonotoneX', 'MonotoneY', 'Natural'].map(
+        (name) => `curve${name}`,
+      ),
+      ...['Step', 'StepAfter', 'StepBefore'].map((name) => `curve${name}`),
+      ...['Expand', 'Silhouette', 'Wiggle'].map((name) => `stackOffset${name}`),
+      ...['', 'Circle', 'Cross', 'Diamond', 'Square', 'Star', 'Triangle', 'Wye'].map((name) => `symbol${name}`),
+    ],
+  },
+} satisfies Record<string, { readonly real: readonly string[]; readonly left: readonly string[] }>;
+const prefix = '\0own-names:';
 
-/** Recharts asks for every scale of D3 by name, times and colours too: it gets the few that our charts have. */
-export const ownScales = (): Plugin => ({
-  name: 'own-scales',
+/** Somebody uses it after all: a chart that is drawn wrong would be found later than one that is not drawn. */
+const leftOut = (names: readonly string[]) =>
+  names.length === 0
+    ? ''
+    : `function none() { throw new Error('lean-libraries.ts leaves this out.'); }\nexport { ${names.map((name) => `none as ${name}`).join(', ')} };`;
+
+export const ownNames = (): Plugin => ({
+  name: 'own-names',
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (source !== 'victory-vendor/d3-scale') return null;
+    if (!(source in used)) return null;
     const found = await this.resolve(source, importer, { skipSelf: true });
-    return found && `${prefix}${found.id}`;
+    return found && `${prefix}${source}:${found.id}`;
   },
-  load: (id) => (id.startsWith(prefix) ? `export { ${scales.join(', ')} } from ${JSON.stringify(id.slice(prefix.length))};` : null),
+  load(id) {
+    if (!id.startsWith(prefix)) return null;
+    const [source = '', ...path] = id.slice(prefix.length).split(':');
+    const { real, left } = used[source as keyof typeof used];
+    return `export { ${real.join(', ')} } from ${JSON.stringify(path.join(':'))};\n${leftOut(left)}`;
+  },
+});
+
+/** Parts of Recharts that our charts never reach: they say their ticks themselves (`niceTicks: 'none'`), have tips of their own and are flat. */
+export const withoutUnusedParts = (): Plugin => ({
+  name: 'without-unused-parts',
+  apply: 'build',
+  transform: {
+    filter: {
+      id: /recharts[\\/]es6[\\/](?:util[\\/]scale[\\/]getNiceTickValues|component[\\/]DefaultTooltipContent|shape[\\/]Sector)\.js$/,
+    },
+    handler: (code) => ({ code: leftOut([...code.matchAll(/^export var (\w+)/gm)].map(([, name]) => name as string)), map: null }),
+  },
+});
+
+/** A bundler keeps what is written into a prototype, for curves that nobody draws, too. Ours are straight. */
+export const withoutOtherCurves = (): Plugin => ({
+  name: 'without-other-curves',
+  apply: 'build',
+  transform: {
+    filter: { id: /d3-shape[\\/]dist[\\/]d3-shape\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^(?!Linear\.)(?:\w+\.prototype = \{\n[\s\S]*?\n\};|\(\w+\.prototype = Object\.create\([\s\S]*?\n\};)$/gm, '')
+        .replaceAll(/ = (?=\(function custom\()/g, ' = /* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+});
+
+const helpersOfCharts = fileURLToPath(new URL('chart-helpers.ts', import.meta.url));
+const ownHelpers: Readonly<Record<string, readonly string[]>> = {
+  'd3-interpolate': ['interpolateNumber as interpolate', 'interpolateNumber', 'interpolateRound'],
+  ...Object.fromEntries(['sortBy', 'uniqBy', 'isEqual', 'range'].map((name) => [`es-toolkit/compat/${name}`, [`${name} as default`]])),
+};
+const ownPrefix = '\0own-helpers:';
+
+/** Recharts sorts and compares a few ticks by helpers that are ready for anything: ours do the same for ticks. */
+export const smallHelpers = (): Plugin => ({
+  name: 'small-helpers',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source) => (source in ownHelpers ? ownPrefix + source : null),
+  load(id) {
+    const names = id.startsWith(ownPrefix) && ownHelpers[id.slice(ownPrefix.length)];
+    return names ? `export { ${names.join(', ')} } from ${JSON.stringify(helpersOfCharts)};\n${leftOut(['piecewise'])}` : null;
+  },
 });
 
 /** Mantine declares 14 palettes of colours; our theme has its own, and what is left of Mantine's look is grey, dark or red. */
@@ -45,9 +116,8 @@ export const withoutPalettes = (): Plugin => ({
   },
 });
 
-/** Makers of D3 that our charts never reach, since their values are numbers and their labels our own: colours, and formats of ticks. */
+/** Makers of D3 that our charts never reach, since their labels are our own: formats of ticks. */
 const unreached: Readonly<Record<string, readonly string[]>> = {
-  'd3-color': ['color', 'rgb', 'hsl', 'lab', 'hcl', 'cubehelix'],
   'd3-format': ['format', 'formatPrefix', 'formatSpecifier', 'precisionFixed', 'precisionPrefix', 'precisionRound'],
 };
 const stub = '\0unreached:';

@@ -41,8 +41,13 @@ const libraries = [
     /@tanstack[\\/](?:router|react-router|history|store|react-store|query|react-query)|zod|@tabler.*[\\/]icons-react\.|use-sync-external-store/,
   ],
   ['forms', /@mantine[\\/]form|klona|fast-deep-equal/],
-  ['parts', /@tanstack|tinykeys|components[\\/]Skeleton|use-(?:mantine-)?color-scheme|use-media-query|[\\/]noop/],
+  [
+    'parts',
+    /@tanstack|tinykeys|components[\\/]Skeleton|use-(?:mantine-)?color-scheme|use-media-query|[\\/]noop|DirectionProvider|create-safe-context/,
+  ],
 ] as const;
+/** Charts are fetched when they are drawn, on whatever page: what one of them needs must not wait for the parts of another page. */
+const ofCharts = /web[\\/]src[\\/]charts[\\/]/;
 /** Not for pages that happen to share it. */
 const later = /charts[\\/]|yaml|qr-code|qrcode|[\\/](?:calls|story)[\\/]/;
 
@@ -95,7 +100,7 @@ export function fileOf(id: string, graph: Graph): string | null {
   const [run, compare] = [by('run'), by('compare')];
   if (by('home')) return 'lists';
   if (by('form')) return run || compare ? 'fields' : 'plan-form';
-  if (run) return compare ? 'results' : 'run-parts';
+  if (run) return compare || ofCharts.test(id) ? 'results' : 'run-parts';
   if (compare) return 'compare-parts';
   if (by('other')) return later.test(id) ? null : 'rest';
   // Named by parts that are fetched when they are opened: a file for each would be a request for half a kilobyte.

@@ -65,7 +65,7 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
         <YAxis
           {...yAxisLook}
           scale={useLog ? 'log' : 'linear'}
-          domain={ticks ? [ticks[0] as number, ticks.at(-1) as number] : [0, 'auto']}
+          domain={[ticks[0] as number, ticks.at(-1) as number]}
           ticks={ticks}
           tickFormatter={(value: number) => trimZeros(format(value))}
         />
