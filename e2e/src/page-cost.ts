@@ -34,11 +34,13 @@ const restMs = 700;
 export async function untilDrawn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate(async (wait) => {
-    for (let before = -1; ; ) {
+    let [before, restsSince] = [-1, 0];
+    for (;;) {
       const files = performance.getEntriesByType('resource').length;
-      if (files === before && document.querySelector('[aria-busy="true"]') === null) return;
+      if (files !== before || document.querySelector('[aria-busy="true"]') !== null) restsSince = performance.now();
+      if (performance.now() - restsSince >= wait) return;
       before = files;
-      await new Promise((next) => setTimeout(next, wait));
+      await new Promise((next) => setTimeout(next, 50));
     }
   }, restMs);
 }
