@@ -29,8 +29,7 @@ const clocked = [
 ];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
-  'apps/api/test/**/!(live|outage|api-killed|schedules-killed|probes|bounded-intake|hostile-servers|fairness).test.ts',
-  'apps/api/test/live/live-feed.test.ts',
+  'apps/api/test/**/!(live-readers|outage|api-killed|schedules-killed|probes|bounded-intake|hostile-servers|fairness).test.ts',
   'packages/store/test/!(runs).test.ts',
   'packages/queue/test/*.test.ts',
 ];

@@ -31,6 +31,8 @@ const long = [
   'workers/test/experiment-lost.test.ts',
   'apps/cli/test/local.test.ts',
   'apps/cli/test/services.test.ts',
+  'workers/test/limits/planted-limits.test.ts',
+  'apps/api/test/http/hostile-servers.test.ts',
   'apps/api/test/live/live-readers.test.ts',
   'workers/test/experiment.test.ts',
   'apps/api/test/live/api-killed.test.ts',
@@ -72,6 +74,9 @@ export class LongFilesFirst extends BaseSequencer {
   }
 }
 
+/** Files that measure loads (vitest.config.ts). */
+const measuringGroup = 3;
+
 /** Each list in its order, spread evenly over all. */
 function spread(lists: readonly (readonly TestSpecification[])[]): TestSpecification[] {
   return lists
@@ -86,9 +91,13 @@ function kindOf({ project }: TestSpecification): string {
   return project.config.isolate ? `group ${project.config.sequence.groupOrder}` : project.name;
 }
 
-/** Within a kind, these take turns. Both clients of the engine are one, the files of each together. */
+/**
+ * Within a kind, these take turns. Both clients of the engine are one, the files of each together; so are all that measure loads, which wait
+ * whatever their project.
+ */
 function turnOf({ project }: TestSpecification): string {
-  return isOfEngine(project.name) ? 'engine' : project.name;
+  if (isOfEngine(project.name)) return 'engine';
+  return project.config.sequence.groupOrder === measuringGroup ? 'measuring' : project.name;
 }
 
 function clientOf({ project }: TestSpecification): number {

@@ -73,67 +73,7 @@ onNginx(
   130_000,
 );
 
-test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its connections counted, its knee where the target ends', async () => {
-  const variants = [true, false].flatMap((keepAlive) =>
-    [1, 8, 24].map((connections) => ({
-      name: `keep-alive ${keepAlive ? 'on' : 'off'}, ${connections} connections`,
-      plan: demoPlan('?delayMs=50&capacity=60', { model: 'closed' as const, connections, duration: '2s' }, { connection: { keepAlive } }),
-    })),
-  );
-  const asked = await askFor(stack, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
-  const done = await experimentOver(stack.db, asked.id, 160_000);
-  expect(done.state, done.stateReason ?? '').toBe('completed');
-  const summaries = await Promise.all(done.runs.map(async (run) => (await stack.find(run.runId ?? '')).summary));
-  for (const [index, run] of done.runs.entries()) {
-    const plan = variants[run.variant]?.plan;
-    const { connections, sent } = summaries[index] ?? {};
-    expect(connections?.opened, JSON.stringify([variants[run.variant]?.name, summaries[index]])).toBe(
-      plan?.connection?.keepAlive ? (plan.load as { connections: number }).connections : sent,
-    );
-  }
-  expect(done.knee, JSON.stringify(done.runs.map((run) => run.throughputPerSecond))).not.toBeNull();
-  expect(variants[done.knee?.variant ?? 0]?.plan.load).toMatchObject({ connections: 8 });
-  expect(done.stateReason).toContain('Throughput reaches its limit');
-  expect(done.levels.map(({ variant }) => variant)).toEqual([0, 1, 2, 3, 4, 5]);
-  // One connection to a target that carries more is the plan's own limit.
-  expect(['connections', 'unknown'], JSON.stringify(done.levels)).toContain(done.levels[0]?.limit);
-  expect(done.comparisons.map(({ variant }) => variant)).toEqual([1, 2, 3, 4, 5]);
-});
-
 const savedPlan = ({ db }: Stack, plan: PlanInput) => savePlan(db, { teamId, userId: 'user-1', secretKey, plan: planSchema.parse(plan) });
-
-test.concurrent('an A/A experiment measures the noise floor of the plan it came from, and its runs are in that plan’s history', async () => {
-  const plan = await savedPlan(stack, demoPlan('?delayMs=10', { model: 'closed', connections: 4, duration: '2s' }));
-  const asked = await askFor(stack, {
-    kind: 'aa',
-    planId: plan.id,
-    variants: [{ name: 'as it is', plan: plan.plan }],
-    repeats: 2,
-    coolDown: '0s',
-  });
-  const done = await experimentOver(stack.db, asked.id, 160_000);
-  expect(done.state, done.stateReason ?? '').toBe('completed');
-  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
-  expect(done.noiseFloor).toBeGreaterThan(0);
-  expect(done.stateReason).toContain('are noise here');
-  expect((await findPlan(stack.db, teamId, plan.id))?.noiseFloor).toBe(done.noiseFloor);
-  for (const { runId } of done.runs) expect((await stack.find(runId ?? '')).planId).toBe(plan.id);
-});
-
-test.concurrent('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
-  const load = { model: 'closed' as const, connections: 2, duration: '1s' };
-  const asked = await askFor(stack, {
-    variants: ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=5`, load) })),
-    repeats: 1,
-    extendTo: 3,
-    coolDown: '0s',
-  });
-  // Runs of one second carry no verdict: nothing is ever decided.
-  const done = await experimentOver(stack.db, asked.id, 160_000);
-  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 1, 0]);
-  expect(done).toMatchObject({ state: 'completed', progress: { done: 6, total: 6 } });
-  expect(done.stateReason).toContain('Some headline verdicts are undecided');
-});
 
 test.concurrent('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
   // Changed between two runs, as a new build of the target would.
@@ -174,4 +114,64 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
   expect(slower.ciStatus).toBe('failed');
   await own.close();
   await target.close();
+});
+
+test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its connections counted, its knee where the target ends', async () => {
+  const variants = [true, false].flatMap((keepAlive) =>
+    [1, 8, 24].map((connections) => ({
+      name: `keep-alive ${keepAlive ? 'on' : 'off'}, ${connections} connections`,
+      plan: demoPlan('?delayMs=50&capacity=60', { model: 'closed' as const, connections, duration: '2s' }, { connection: { keepAlive } }),
+    })),
+  );
+  const asked = await askFor(stack, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
+  const done = await experimentOver(stack.db, asked.id, 160_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  const summaries = await Promise.all(done.runs.map(async (run) => (await stack.find(run.runId ?? '')).summary));
+  for (const [index, run] of done.runs.entries()) {
+    const plan = variants[run.variant]?.plan;
+    const { connections, sent } = summaries[index] ?? {};
+    expect(connections?.opened, JSON.stringify([variants[run.variant]?.name, summaries[index]])).toBe(
+      plan?.connection?.keepAlive ? (plan.load as { connections: number }).connections : sent,
+    );
+  }
+  expect(done.knee, JSON.stringify(done.runs.map((run) => run.throughputPerSecond))).not.toBeNull();
+  expect(variants[done.knee?.variant ?? 0]?.plan.load).toMatchObject({ connections: 8 });
+  expect(done.stateReason).toContain('Throughput reaches its limit');
+  expect(done.levels.map(({ variant }) => variant)).toEqual([0, 1, 2, 3, 4, 5]);
+  // One connection to a target that carries more is the plan's own limit.
+  expect(['connections', 'unknown'], JSON.stringify(done.levels)).toContain(done.levels[0]?.limit);
+  expect(done.comparisons.map(({ variant }) => variant)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test.concurrent('an A/A experiment measures the noise floor of the plan it came from, and its runs are in that plan’s history', async () => {
+  const plan = await savedPlan(stack, demoPlan('?delayMs=10', { model: 'closed', connections: 4, duration: '2s' }));
+  const asked = await askFor(stack, {
+    kind: 'aa',
+    planId: plan.id,
+    variants: [{ name: 'as it is', plan: plan.plan }],
+    repeats: 2,
+    coolDown: '0s',
+  });
+  const done = await experimentOver(stack.db, asked.id, 160_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
+  expect(done.noiseFloor).toBeGreaterThan(0);
+  expect(done.stateReason).toContain('are noise here');
+  expect((await findPlan(stack.db, teamId, plan.id))?.noiseFloor).toBe(done.noiseFloor);
+  for (const { runId } of done.runs) expect((await stack.find(runId ?? '')).planId).toBe(plan.id);
+});
+
+test.concurrent('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
+  const load = { model: 'closed' as const, connections: 2, duration: '1s' };
+  const asked = await askFor(stack, {
+    variants: ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=5`, load) })),
+    repeats: 1,
+    extendTo: 3,
+    coolDown: '0s',
+  });
+  // Runs of one second carry no verdict: nothing is ever decided.
+  const done = await experimentOver(stack.db, asked.id, 160_000);
+  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 1, 0]);
+  expect(done).toMatchObject({ state: 'completed', progress: { done: 6, total: 6 } });
+  expect(done.stateReason).toContain('Some headline verdicts are undecided');
 });
