@@ -1,4 +1,5 @@
 /** A shared experiment, wherever it is read: its sentence, its map or rate, every variant, every verdict. */
+import { onlyCountsRuns } from '@plimsoll/contracts/experiment-remark';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
@@ -27,7 +28,7 @@ interface Props {
 
 export function ExperimentArticle({ content, picture, children }: Props): ReactNode {
   const { title, experiment } = content;
-  const { kind, sentence, stateReason, variants, power } = experiment;
+  const { kind, sentence, stateReason, remarks, variants, power } = experiment;
   const arms = sharedArms(content);
   // The plans that all variants have in common are said once.
   const plans = new Map(variants.map(({ name, plan }) => [JSON.stringify([plan.url, plan.method, plan.requests]), { name, plan }]));
@@ -39,7 +40,7 @@ export function ExperimentArticle({ content, picture, children }: Props): ReactN
     [...plans].map(([key, { name, plan }]) =>
       h('div', { key }, plans.size > 1 && h('b', null, name), h(PlanLine, { plan, loadSaid: false })),
     ),
-    stateReason !== null && h(Notice, { tone: 'even' }, stateReason),
+    stateReason !== null && !onlyCountsRuns(remarks) && h(Notice, { tone: 'even' }, stateReason),
     h('div', { className: 'stack' }, h(ExperimentFinding, { experiment, picture, whole: true })),
     power && h('p', { className: 'small soft' }, powerSentence(power, power.detect, true)),
     h(ExperimentCourse, { experiment }),
@@ -90,5 +91,8 @@ export function ExperimentFinding({ experiment, picture, whole }: FindingProps):
       { key: 'validity', head: experimentWords.validity, cell: ({ validity }) => (validity ? h(ValidityChip, { validity }) : '–') },
     ],
   });
-  return [map && h(SweepMap, { key: 'map', map, variants, knee }), (whole || !map) && h('div', { key: 'table' }, table)];
+  return [
+    map && h(SweepMap, { key: 'map', map, variants, knee, said: experiment.sentence }),
+    (whole || !map) && h('div', { key: 'table' }, table),
+  ];
 }

@@ -55,11 +55,13 @@ interface Props {
   readonly metric?: MapMetric;
   /** Stands for a figure that is not known. */
   readonly unknown?: string;
+  /** The sentence that stands above already. */
+  readonly said?: string;
   /** Beside the title. */
   readonly children?: ReactNode;
 }
 
-export function SweepMap({ map, variants, knee, metric = 'throughput', unknown = '–', children }: Props): ReactNode {
+export function SweepMap({ map, variants, knee, metric = 'throughput', unknown = '–', said, children }: Props): ReactNode {
   const { read, times, title: name } = mapped[metric];
   const unit = timeUnit(times ? variants.map(read) : []);
   const show = (value: number) => (times ? formatUs(value, unit) : formatSignificant(value));
@@ -78,13 +80,14 @@ export function SweepMap({ map, variants, knee, metric = 'throughput', unknown =
     };
   };
   const title = name();
+  const best = bestSentence(variants, metric);
   return h(
     'section',
     { className: 'card pad', 'aria-label': title },
     h('div', { className: 'row' }, h('h2', null, title), children),
     h(HeatMap, { label: title, rows: map.rows, columns: map.columns, cells: map.cells.map((row) => row.map(makeCell)) }),
     // Where the metric can be chosen, the throughput's stands above.
-    (metric !== 'throughput' || !children) && h('div', { className: 'small faint' }, bestSentence(variants, metric)),
+    (metric !== 'throughput' || !children) && best !== said && h('div', { className: 'small faint' }, best),
   );
 }
 

@@ -1,5 +1,7 @@
+import { createElement as h } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { triesFigures } from './tries-table.ts';
+import { TriesTable, triesFigures } from './tries-table.ts';
 
 type Try = Parameters<typeof triesFigures>[0][number];
 const limits = ['ttft p(95) < 500ms', 'p(99) < 2s', 'error_rate < 1%'];
@@ -22,4 +24,18 @@ test('the tries of a search have the same columns while the first of them runs a
 
 test('a search that is limited by no time tells p99', () => {
   expect(triesFigures([under], ['error_rate < 1%']).head[3]).toBe('p99');
+});
+
+test('a phone has every figure of a try, each with its name', () => {
+  const html = renderToStaticMarkup(h(TriesTable<Try>, { tries: [over], limits }));
+  expect(html).not.toContain('not-narrow');
+  expect([...html.matchAll(/data-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'Try',
+    'Planned',
+    'Good',
+    'ttft p(95)',
+    'p99',
+    'Error rate',
+    'Generator',
+  ]);
 });

@@ -54,9 +54,10 @@ export function TriesTable<Row extends Try>({ tries, limits, draw = (_, number) 
       if (at === 0) return draw(one, row + 1);
       return at === last ? h(TryResult, { run: one, common, under: under(one) }) : rows[row]?.[at];
     };
-    return { key: name, head: name, numeric: at > 0 && at < last - 1, wideOnly: at > 2 && at < last, cell };
+    const inGrid = at === 0 ? { naming: true, cardLabel: name } : at === last ? { wholeLine: true } : { cardLabel: name };
+    return { key: name, head: name, numeric: at > 0 && at < last - 1, ...inGrid, cell };
   });
-  const table = h(DataTable<Row>, { label: experimentWords.tried, rows: tries, rowKey: (_, at) => at, columns });
+  const table = h(DataTable<Row>, { label: experimentWords.tried, rows: tries, rowKey: (_, at) => at, columns, grid: 3 });
   return h(
     'div',
     { className: 'stack tries' },

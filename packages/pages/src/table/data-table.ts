@@ -131,7 +131,8 @@ function drawCell<Row>(column: Column<Row>, row: Row, index: number): ReactNode 
   const content = cell(row, index);
   const span = column.span?.(row) ?? 1;
   const own = forRow(column.className, row);
-  if (naming) return h('th', { key, scope: 'row', className: classes('row-head', own) }, content);
+  const label = { 'data-label': forRow(column.cardLabel, row) };
+  if (naming) return h('th', { key, scope: 'row', className: classes('row-head', own), ...label }, content);
   return h(
     'td',
     {
@@ -139,7 +140,7 @@ function drawCell<Row>(column: Column<Row>, row: Row, index: number): ReactNode 
       className: classes(numeric && span === 1 && 'n', wideOnly && 'not-narrow', wholeLine && 'whole-line', inCard, own),
       title: title?.(row),
       colSpan: span > 1 ? span : undefined,
-      'data-label': forRow(column.cardLabel, row),
+      ...label,
     },
     content,
   );

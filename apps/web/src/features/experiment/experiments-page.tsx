@@ -1,3 +1,4 @@
+import type { Column } from '@plimsoll/pages/data-table';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { changePhrase } from '@plimsoll/wording/change-phrase';
@@ -37,11 +38,19 @@ function Result({ item: { kind, state, stateReason, finding } }: { item: Experim
   return (finding.confirmed ? experimentsWords.confirmed : experimentsWords.unconfirmed)({ rate: formatRate(finding.rate) });
 }
 
+const state: Column<ExperimentItem> = {
+  key: 'state',
+  head: runsWords.state,
+  cell: (item) => item.state !== 'completed' && <ExperimentChip state={item.state} />,
+};
+
 /** The team's experiments, newest first. */
 export function ExperimentsPage() {
   const mayStart = useMay()('experiment.create');
   const now = useNow();
   const list = useQuery(experimentsQuery);
+  // A result says that its experiment is completed.
+  const isTold = list.data?.items.some((item) => item.state !== 'completed');
   return (
     <ListPage
       words={experimentsWords}
@@ -73,7 +82,7 @@ export function ExperimentsPage() {
           ),
         },
         { key: 'kind', head: experimentsWords.kind, cell: ({ kind }) => experimentKindWords[kind] },
-        { key: 'state', head: runsWords.state, cell: ({ state }) => state !== 'completed' && <ExperimentChip state={state} /> },
+        ...(isTold ? [state] : []),
         {
           key: 'result',
           head: experimentsWords.result,

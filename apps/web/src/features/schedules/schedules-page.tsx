@@ -59,12 +59,12 @@ export function SchedulesPage() {
         {
           key: 'next',
           head: schedulesWords.next,
-          cardLabel: schedulesWords.next,
+          cardLabel: ({ paused }) => (paused ? undefined : schedulesWords.next),
           cell: (schedule) =>
             schedule.paused ? (
               <PausedChip schedule={schedule} />
             ) : schedule.next[0] ? (
-              formatMoment(schedule.next[0], schedule.timeZone)
+              <span className="num">{formatMoment(schedule.next[0], schedule.timeZone)}</span>
             ) : (
               '–'
             ),
@@ -73,7 +73,11 @@ export function SchedulesPage() {
           key: 'last',
           head: schedulesWords.last,
           cell: ({ outcomes: [latest], timeZone }) =>
-            latest ? <OutcomeLine outcome={latest} timeZone={timeZone} /> : <span className="small soft">{schedulesWords.nothingYet}</span>,
+            latest ? (
+              <OutcomeLine outcome={latest} timeZone={timeZone} />
+            ) : (
+              <span className="small soft num">{schedulesWords.nothingYet}</span>
+            ),
         },
         {
           key: 'actions',

@@ -1,7 +1,8 @@
 import type { Action } from '@plimsoll/contracts/account';
 import { teamWords } from '@plimsoll/wording/en/team';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useMay } from '../../api/team/may.ts';
+import { useCurrentInSight } from '../../ui/current-in-sight.ts';
 import styles from './team-nav.module.css';
 
 export const teamPages = [
@@ -16,8 +17,9 @@ export const teamPages = [
 /** From one page about the team to the next. */
 export function TeamNav() {
   const may = useMay();
+  const row = useCurrentInSight<HTMLElement>(useRouterState({ select: (state) => state.resolvedLocation?.pathname }));
   return (
-    <nav className={styles.nav} aria-label={teamWords.nav}>
+    <nav ref={row} className={styles.nav} aria-label={teamWords.nav}>
       {teamPages
         .filter(({ action }) => may(action))
         .map(({ to, key }) => (

@@ -59,4 +59,5 @@ export const fieldPlaceWords = words('fieldPlace', {
   request: 'request "{{request}}"',
   header: 'header {{name}}',
   metadata: 'metadata {{name}}',
+  stage: '{{to}} over {{length}}',
 });

@@ -68,7 +68,7 @@ export const auditWords = words('audit', {
   detail: {
     from: 'from {{value}}',
     to: 'to {{value}}',
-    of: 'of a {{value}}',
+    of: '({{value}})',
     role: 'as {{value}}',
     sessions: 'sessions ended: {{value}}',
     scopes: 'may: {{value}}',

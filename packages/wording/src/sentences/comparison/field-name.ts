@@ -1,11 +1,13 @@
 /** The fields in which runs differ, by the names people know: never a path of JSON. */
 import type { PlanDifference } from '@plimsoll/contracts/comparison';
+import { durationMs } from '@plimsoll/contracts/duration';
 import type { SettingName } from '@plimsoll/contracts/setting';
 import { settingValueWords } from '../../en/comparison/arms.ts';
 import { fieldPlaceWords, fieldWords } from '../../en/comparison/field.ts';
 import { commonWords } from '../../en/main.ts';
+import { formatCount } from '../../figures/number.ts';
 import { settingPhrase, settingValue } from '../../figures/setting-value.ts';
-import { formatUs } from '../../figures/time.ts';
+import { formatLength, formatUs } from '../../figures/time.ts';
 import { isSaid } from '../../words.ts';
 
 /** `keepAlive` as `keep alive`. */
@@ -57,10 +59,20 @@ const settingOfField: Readonly<Record<string, SettingName>> = {
 
 const asTyped = (value: string) => (value === 'true' ? 'on' : value === 'false' ? 'off' : value);
 
+/** `200 over 2 s, 200 over 6 s`, of the stages as a plan writes them. */
+function stagesText(value: string): string {
+  const stages = [...value.matchAll(/\{"to":([\d.]+),"over":"([^"]+)"\}/g)];
+  const said = stages.map(([, to, over = '0s']) =>
+    fieldPlaceWords.stage({ to: formatCount(Number(to)), length: formatLength(durationMs(over)) }),
+  );
+  return said.join(', ') || value;
+}
+
 /** A value of a field as people read it. */
 export function fieldValue(field: string, value: string | null): string {
   if (value === null) return commonWords.none;
   if (field === 'environment.latencyFloorUs') return formatUs(Number(value));
+  if (field === 'load.stages') return stagesText(value);
   const setting = settingOfField[field];
   if (value === 'true') return settingValueWords.on;
   if (value === 'false') return settingValueWords.off;

@@ -59,4 +59,5 @@ export const fieldPlace: Translation<typeof en.fieldPlaceWords> = {
   request: '请求“{{request}}”',
   header: '请求头 {{name}}',
   metadata: '元数据 {{name}}',
+  stage: '{{length}} 内到 {{to}}',
 };

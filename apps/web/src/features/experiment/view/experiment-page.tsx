@@ -1,5 +1,6 @@
 import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { onlyCountsRuns } from '@plimsoll/contracts/experiment-remark';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { useQuery } from '@tanstack/react-query';
@@ -62,14 +63,13 @@ function tabTitle({ state, progress, name }: Experiment): string {
   return isUnderWay(state) ? `${progress.done}/${progress.total} · ${name}` : name;
 }
 
-/** The reason of an end that went well repeats what stands below it. */
+/** The reason of an end that went well repeats what stands below it, and that of a sweep its runs, which stand above. */
 function tellsMore(experiment: Experiment): boolean {
-  const { stateReason, state, kind, capacity } = experiment;
+  const { stateReason, state, kind, capacity, remarks } = experiment;
   if (stateReason === null) return false;
   if (state !== 'completed') return true;
-  return (
-    kind === 'ab' || (kind === 'sweep' && sweepFinding(experiment) === null) || (kind === 'capacity' && stateReason !== capacity?.sentence)
-  );
+  if (kind === 'sweep') return sweepFinding(experiment) === null && !onlyCountsRuns(remarks);
+  return kind === 'ab' || (kind === 'capacity' && stateReason !== capacity?.sentence);
 }
 
 /** Its verdict leads, and how it ended stands below. */

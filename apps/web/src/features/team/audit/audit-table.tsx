@@ -29,7 +29,16 @@ function detailsOf({ action, details }: AuditEntry): string {
 /** The entries as they were written: names are those of that moment. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const columns: Column<AuditEntry>[] = [
-    { key: 'when', head: auditWords.when, inCard: 'wide', cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time> },
+    {
+      key: 'when',
+      head: auditWords.when,
+      inCard: 'wide',
+      cell: ({ at }) => (
+        <time dateTime={at} className="num">
+          {formatMoment(at)}
+        </time>
+      ),
+    },
     {
       key: 'who',
       head: auditWords.who,
