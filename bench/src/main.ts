@@ -77,6 +77,7 @@ function computeMedians(list: readonly Round[]): Medians {
     p999Ms: of((round) => round.p999Ms),
     failed: of((round) => round.failed),
     extra: Object.fromEntries(keys.map((key) => [key, of((round) => round.extra?.[key])])),
+    rounds: list,
   };
 }
 

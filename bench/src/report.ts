@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
-import type { BenchCase, Medians } from './cases.ts';
+import type { BenchCase, Medians, Met } from './cases.ts';
 import { median } from './figures.ts';
 import type { TrueTimes } from './truth.ts';
 
@@ -58,7 +58,9 @@ function goalLines(bench: BenchCase, client: HttpClient, figures: ReadonlyMap<st
   );
 }
 
-function goalLine(text: string, met: boolean | null): string {
+function goalLine(text: string, met: Met): string {
+  if (met !== null && typeof met === 'object')
+    return `* ${text}: undecided, these rounds tell ${show(met.low, 2)} to ${show(met.high, 2)} ×`;
   return `* ${text}: ${met === null ? 'not measured (no such tool here)' : met ? 'reached' : '**missed**'}`;
 }
 
