@@ -1,6 +1,6 @@
 import { compileCache } from '@plimsoll/programs/start-program';
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './scripts/long-files-first.ts';
+import { LongFilesFirst, measuringGroup } from './scripts/long-files-first.ts';
 import { temporaryInMemory } from './scripts/temporary-in-memory.ts';
 
 /** Tests start some hundred processes of the product: what one compiled, the next reads. */
@@ -82,7 +82,7 @@ const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 /** Times are measured in these: nothing beside them. */
 const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 /** Loads are measured here, on engines and targets that wait for most of their time: two beside each other have a core each, nothing else. */
-const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
+const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: measuringGroup } };
 const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
 /**
  * Processes that wait for each other, and journeys that wait for what they look at: three files keep two cores busy, with few tests of each side

@@ -135,7 +135,7 @@ export const experimentRemarkSchema = z
   .meta({ id: 'ExperimentRemark' });
 export type ExperimentRemark = z.infer<typeof experimentRemarkSchema>;
 
-/** Says a sweep no more than how often each of its settings ran, which its page and its table tell? Old ones have no remarks. */
+/** True if the remarks of a sweep tell only how often each setting ran, as its page and its table do. Old sweeps have no remarks. */
 export function onlyCountsRuns(remarks: readonly ExperimentRemark[]): boolean {
   return remarks.length > 0 && remarks.every(({ kind }) => kind === 'sweep');
 }

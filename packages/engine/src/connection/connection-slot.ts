@@ -29,8 +29,8 @@ export interface ConnectionFactory {
   /** Requests in flight on one connection. */
   readonly slotsPerConnection: number;
   /**
-   * How it gets what comes in: the dialler reads the socket and calls {@link OpenConnection.feed}; from the socket as a stream of copies
-   * (of a protocol whose answers are small); or as Node reads it, which is all that HTTP/2 of Node's own can do with.
+   * How bytes reach it. `fed`: the dialler reads the socket and calls {@link OpenConnection.feed}. Else it reads the socket as a stream:
+   * `copied` where it can, and `streamed` where Node's own HTTP/2 takes the socket over.
    */
   readonly reads: 'fed' | 'copied' | 'streamed';
   createSlot(connectionSlot: ConnectionSlot): ConnectionRequestSlot;

@@ -14,7 +14,7 @@ export interface Paced {
   readonly dueUs: number;
   /** It has something to do in the next turn of the event loop, whatever is due. */
   readonly wantsTurn: boolean;
-  /** Requests are. */
+  /** Requests are under way. */
   readonly inFlight: boolean;
   /** A second is being written out. */
   readonly writing: boolean;

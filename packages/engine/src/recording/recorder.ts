@@ -39,7 +39,7 @@ export interface RecorderOptions {
   readonly emit: (sample: ThreadSample) => void;
 }
 
-/** Turns of the loop that a part waits for time, at most. A turn takes some µs, so at 10 000 requests a second it has waited for the end of one. */
+/** A part waits so many turns of the loop at most. A turn takes some µs: at 10 000 requests a second one of them ends meanwhile. */
 const mostTurns = 50;
 
 /** A second that is over, while it is written out. */
@@ -47,7 +47,7 @@ interface FullSecond {
   readonly buffer: IntervalBuffer;
   readonly context: IntervalContext;
   health: ThreadHealth | null;
-  /** For which its next part has waited. */
+  /** Turns of the loop for which its next part has waited. */
   turns: number;
 }
 

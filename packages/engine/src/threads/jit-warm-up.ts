@@ -31,10 +31,7 @@ const lengths: Readonly<Record<HttpClient, { readonly maxMs: number; readonly ma
 };
 const roundMs = 100;
 const pauseMs = 15;
-/**
- * A second of a round: long enough for a hundred requests, and so short that V8 compiles what ends a second before the load. With half as
- * many seconds it did so in the first of two loads at once: 5 to 16 ms.
- */
+/** A second of a round: long enough for a hundred requests, and so short that V8 compiles the code that ends seconds here, and not in the load. */
 const secondUs = 10_000;
 /** From the order to start to the start, as in a load, so that the wait by timer and by setImmediate is compiled too. */
 const leadMs = 5;

@@ -5,9 +5,8 @@ import type { OnReadOpts, Socket } from 'node:net';
 export type OnBytes = (bytes: Buffer, length: number) => void;
 
 /**
- * A function is given what comes. Else the socket is an ordinary stream: `copied` out of the thread's one buffer, or `streamed` as Node does
- * it, with 64 KB for each read of which the rest is given back. That costs undici 5 % of its small answers a second, and a third of the time
- * of each collection of garbage.
+ * A function is given the bytes. Else the socket is an ordinary stream: `copied` out of the thread's one buffer, or `streamed` as Node does
+ * it, with 64 KB for each read of which the rest is given back: the slower way for small answers (docs/benchmarks.md, *Two loads at once*).
  */
 export type SocketReads = OnBytes | 'copied' | 'streamed';
 
