@@ -6,6 +6,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { formatRate } from '@plimsoll/wording/rate';
+import { listTries } from '@plimsoll/wording/try-words';
 import { capacityHere } from '../local/local-capacity.ts';
 import { localPolicy } from '../local/local-policy.ts';
 import { orFaultFiles } from '../out/fault-files.ts';
@@ -57,7 +58,7 @@ async function here(
   { search }: Parameters<typeof capacityHere>[0] | { readonly search: Parameters<typeof capacityHere>[0]['search'] },
   { allow }: CapacityOptions,
 ): Promise<MadeCapacity> {
-  const view = openLiveView({ screen, onObject, title: plan.name, plan, lengthMs: null });
+  const view = openLiveView({ screen, onObject, title: plan.name, plan, lengthMs: null, keepsStatus: true });
   const found = await capacityHere(
     { search, plan },
     {
@@ -68,7 +69,16 @@ async function here(
     },
   );
   view.end();
-  return { kind: 'capacity', name: plan.name, found: found.capacity, runs: found.runs.map(({ run }) => run), link: null };
+  const runs = found.runs.map(({ run }) => run);
+  return {
+    kind: 'capacity',
+    name: plan.name,
+    found: found.capacity,
+    tries: found.tries,
+    limits: search?.thresholds ?? [],
+    runs,
+    link: null,
+  };
 }
 
 async function onServer(context: Context, plan: Plan, experiment: object): Promise<MadeCapacity> {
@@ -91,7 +101,8 @@ async function onServer(context: Context, plan: Plan, experiment: object): Promi
   };
   const over = await followExperiment(server, first, progress, context.stop);
   view.end();
-  return { kind: 'capacity', name: plan.name, found: over.capacity, runs: await runsOf(server, over), link };
+  const [tries, limits] = [listTries(over.runs), over.search?.thresholds ?? []];
+  return { kind: 'capacity', name: plan.name, found: over.capacity, tries, limits, runs: await runsOf(server, over), link };
 }
 
 /** A try that was lost, refused or stopped ends the search; a rate that broke does not. */

@@ -3,14 +3,16 @@ import type { Capacity, CreateExperiment } from '@plimsoll/contracts/experiment'
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import type { SearchStep } from '@plimsoll/statistics/judge-try';
+import type { Try } from '@plimsoll/pages/tries-figures';
+import type { Search, SearchStep } from '@plimsoll/statistics/judge-try';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
-import { findCapacity, nextTry, searchOf } from '@plimsoll/statistics/read-search';
+import { findCapacity, nextTry, readSearch, searchOf } from '@plimsoll/statistics/read-search';
 import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
 import { type LocalRun, makeLoads } from './make-loads.ts';
 
 export interface LocalCapacity {
   readonly capacity: Capacity | null;
+  readonly tries: readonly Try[];
   readonly runs: readonly LocalRun[];
 }
 
@@ -35,7 +37,27 @@ export async function capacityHere(
     if (state !== 'completed' && state !== 'auto_stopped') break;
   }
   const found = of && findCapacity(steps, of);
-  return { capacity: found && { ...found, sentence: found.code ? capacitySentence(found.code) : '' }, runs };
+  return {
+    capacity: found && { ...found, sentence: found.code ? capacitySentence(found.code) : '' },
+    tries: of ? triesOf(steps, of) : [],
+    runs,
+  };
+}
+
+/** As the runs of an experiment tell them. */
+function triesOf(steps: readonly SearchStep[], of: Search): Try[] {
+  const { shown } = readSearch(steps, of);
+  return steps.map(({ position, rate, summary, thresholds, validity }) => ({
+    rate: rate ?? 0,
+    passed: null,
+    try: shown.get(position) ?? null,
+    stamp: validity?.stamp ?? null,
+    thresholds: [...(thresholds ?? [])],
+    throughputPerSecond: summary?.throughputPerSecond ?? null,
+    goodputPerSecond: summary?.goodputPerSecond ?? null,
+    p99Us: summary?.responseTime.p99Us ?? null,
+    errorRate: summary?.errorRate ?? null,
+  }));
 }
 
 interface CapacityEvents {

@@ -4,6 +4,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { readStream } from '@plimsoll/contracts/sample';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
+import { triesFigures } from '@plimsoll/pages/tries-figures';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { claimsWords } from '@plimsoll/wording/en/claims';
@@ -17,7 +18,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made, MadeCapacity, MadeComparison, MadeRun } from '../result/made.ts';
-import { foundSentence, tryRows } from '../terminal/print-capacity.ts';
+import { disturbedSentence, foundSentence } from '../terminal/print-capacity.ts';
 import { buildRows, mainRows, powerLine } from '../terminal/print-comparison.ts';
 import { streamTimeRows, thresholdFigure, timeHeads } from '../terminal/print-run.ts';
 
@@ -51,11 +52,12 @@ function blocksOf(made: Made): string[] {
 }
 
 function ofCapacity(made: MadeCapacity): string[] {
-  const rows = tryRows(made);
+  const { head, rows } = triesFigures(made.tries, made.limits);
   return [
     `**${plainMarkdown(made.name)}**: ${plainMarkdown(foundSentence(made))}`,
     stampLine(made.runs),
-    table([text.rate, text.tries], rows, 0),
+    plainMarkdown(disturbedSentence(made)),
+    table(head, rows, head.length - 3),
   ];
 }
 

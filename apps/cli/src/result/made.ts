@@ -3,6 +3,7 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import type { ComparisonFileFormat, RunFileFormat } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
+import type { Try } from '@plimsoll/pages/tries-figures';
 import type { Spoken } from './exit-code.ts';
 
 export interface MadeRun {
@@ -33,7 +34,9 @@ export interface MadeCapacity {
   readonly name: string;
   /** Null: nothing was found out. */
   readonly found: Capacity | null;
-  /** The tries. */
+  /** What each of its runs showed. */
+  readonly tries: readonly Try[];
+  readonly limits: readonly string[];
   readonly runs: readonly Run[];
   readonly link: string | null;
 }

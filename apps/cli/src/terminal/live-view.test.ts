@@ -49,6 +49,26 @@ test('a line of streams tells the time that their users wait for, of plain reque
   expect(shownOf(plain, { streamsOnly: false }, false)[0]).toMatch(/p50 1\.50 s {2}p99 2.97 s {2}in flight 2$/);
 });
 
+test('the rate that a search tries stays above the seconds of its load, and the wait for a worker does not', () => {
+  const headOf = (keepsStatus: boolean) => {
+    const written: string[] = [];
+    const screen = { isLive: true, columns: 80, draw: ([head = '']: readonly string[]) => void written.push(head) };
+    const view = openLiveView({
+      screen: screen as unknown as Parameters<typeof openLiveView>[0]['screen'],
+      onObject: null,
+      title: 'checkout',
+      plan: { streamsOnly: false },
+      lengthMs: null,
+      keepsStatus,
+    });
+    view.status('try 2: 200/s');
+    view.points([pointOf(0, 30, null)]);
+    return written;
+  };
+  expect(headOf(true)).toEqual(['checkout  try 2: 200/s', 'checkout  try 2: 200/s  0:01']);
+  expect(headOf(false)).toEqual(['checkout  try 2: 200/s', 'checkout  0:01']);
+});
+
 test('a second in which no stream began leaves the rows of the drawing what they are, and blanks in their lines', () => {
   const lines = shownOf(streams.slice(0, 4), { streamsOnly: true }, true);
   expect(lines.find((line) => line.includes('p95'))).toMatch(/^ p95 time to first message +– {2}█$/);

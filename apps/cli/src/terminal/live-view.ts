@@ -30,12 +30,14 @@ export interface LiveOptions {
   readonly plan: StreamsOfPlan;
   /** Of all of the load; null where only requests end it. */
   readonly lengthMs: number | null;
+  /** Its status names the part of the load that the seconds are of, and stays beside them. */
+  readonly keepsStatus?: boolean;
 }
 
 const everySeconds = 5;
 const perSecond = (count: number, { lengthMs }: Point) => (lengthMs > 0 ? (1000 * count) / lengthMs : 0);
 
-export function openLiveView({ screen, onObject, title, plan, lengthMs }: LiveOptions): LiveView {
+export function openLiveView({ screen, onObject, title, plan, lengthMs, keepsStatus = false }: LiveOptions): LiveView {
   const known: Point[] = [];
   let messages = noMessages;
   let said = '';
@@ -43,7 +45,8 @@ export function openLiveView({ screen, onObject, title, plan, lengthMs }: LiveOp
   const head = () => {
     const second = Math.min((known.at(-1)?.second ?? -1) + 1, Math.ceil((lengthMs ?? Number.POSITIVE_INFINITY) / 1000));
     const clock = `${formatClock(second)}${lengthMs === null ? '' : ` / ${formatClock(lengthMs / 1000)}`}`;
-    return [cut(`${title}  ${known.length > 0 ? clock : said}`, screen.columns)];
+    const told = known.length === 0 ? [said] : keepsStatus ? [said, clock] : [clock];
+    return [cut([title, ...told].join('  '), screen.columns)];
   };
   const tell = (point: Point) => {
     const { second, done, failed, inFlight } = point;

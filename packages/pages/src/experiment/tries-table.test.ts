@@ -1,9 +1,9 @@
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TriesTable, triesFigures } from './tries-table.ts';
+import { type Try, triesFigures } from './tries-figures.ts';
+import { TriesTable } from './tries-table.ts';
 
-type Try = Parameters<typeof triesFigures>[0][number];
 const limits = ['ttft p(95) < 500ms', 'p(99) < 2s', 'error_rate < 1%'];
 const under = { rate: 10, thresholds: [], p99Us: null, stamp: null, passed: null, try: null } as unknown as Try;
 const values = [320_000, 900_000, 0];
@@ -38,4 +38,15 @@ test('a phone has every figure of a try, each with its name', () => {
     'Error rate',
     'Generator',
   ]);
+});
+
+test('most tries were disturbed: that is said once, above the table or before it', () => {
+  const disturbed = {
+    ...over,
+    try: { outcome: 'held', because: null, goodShare: 1, confirming: false, disturbed: 'generator', counts: true },
+  };
+  const tries = [disturbed, disturbed] as Try[];
+  const drawn = (disturbedSaid: boolean) => renderToStaticMarkup(h(TriesTable<Try>, { tries, limits, disturbedSaid }));
+  expect(drawn(false).match(/disturbed by the generator/g)).toHaveLength(1);
+  expect(drawn(true)).not.toContain('disturbed by the generator');
 });

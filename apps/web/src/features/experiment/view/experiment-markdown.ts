@@ -4,7 +4,7 @@ import { isOneLoad } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { claimNotes, claimRows } from '@plimsoll/pages/comparison-rows';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
-import { triesFigures } from '@plimsoll/pages/tries-table';
+import { triesFigures } from '@plimsoll/pages/tries-figures';
 import { timeFigures } from '@plimsoll/pages/variant-table';
 import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
