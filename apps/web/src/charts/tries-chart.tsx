@@ -109,5 +109,3 @@ export function TriesChart({ tries, interval, found, format, label }: Props) {
     </div>
   );
 }
-
-/** Drawn as wide as there is room, so that its text stays readable on a phone. */

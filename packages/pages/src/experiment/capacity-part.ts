@@ -1,6 +1,6 @@
-/** The rate that a capacity search found, with its interval; the rates that led to it. */
+/** The rate that a capacity search found; the rates that led to it. */
 import type { Capacity } from '@plimsoll/contracts/experiment';
-import { experimentWords } from '@plimsoll/wording/en/comparison';
+import { experimentWords, newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { formatRate } from '@plimsoll/wording/rate';
 import { hasHeld, tryResult } from '@plimsoll/wording/try-words';
 import { createElement as h, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { rateFigure } from '../run/tile.ts';
 interface Props {
   readonly capacity: Omit<Capacity, 'code'> | null;
   readonly thresholds: readonly string[];
-  /** Absent where its sentence stands above. */
+  /** Absent where it stands above. */
   readonly sentence?: string | undefined;
   /** Its finding may still change. */
   readonly underWay?: boolean;
@@ -32,9 +32,11 @@ export function CapacityPart({ capacity, thresholds, sentence, underWay = false,
       h('div', { className: 'tile-label' }, experimentWords.capacity),
       drawRate(capacity, underWay),
       interval &&
+        !sentence?.includes(formatRate(interval.high)) &&
         h('div', { className: 'soft num' }, experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) })),
       capacity && !underWay && drawSureness(capacity.confirmed),
       sentence && h('p', { className: 'soft' }, sentence),
+      conditions.length > 0 && h('div', { className: 'tile-label capacity-must' }, newExperimentWords.thresholds),
       conditions.length > 0 && h('ul', { className: 'parts' }, conditions),
     ),
     picture && h('div', { className: 'pictures' }, drawPicture(picture)),

@@ -84,7 +84,9 @@ export function ExperimentFinding({ experiment, picture, whole }: FindingProps):
     variants,
     knee,
     settings: [
-      ...(variants[0]?.settings ?? []).map(({ name }, at) => figureColumn<Row>(name, ({ settings }) => settings[at]?.value)),
+      ...(variants[0]?.settings ?? []).flatMap(({ name }, at) =>
+        variants.every((one) => isNamed(one, at)) ? [] : [figureColumn<Row>(name, ({ settings }) => settings[at]?.value)],
+      ),
       figureColumn<Row>(experimentsWords.progress, ({ runs }) => runs),
     ],
     judgements: [
@@ -95,4 +97,10 @@ export function ExperimentFinding({ experiment, picture, whole }: FindingProps):
     map && h(SweepMap, { key: 'map', map, variants, knee, said: experiment.sentence }),
     (whole || !map) && h('div', { key: 'table' }, table),
   ];
+}
+
+/** Does its name say its value of this setting? `4 connections`, `200/s`. */
+function isNamed({ name, settings }: SharedExperiment['experiment']['variants'][number], at: number): boolean {
+  const { value = '' } = settings[at] ?? {};
+  return name === value || name.split(/[\s,/]+/).includes(value);
 }

@@ -11,7 +11,7 @@ import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesPicture } from '../../../domain/experiment/tries-picture.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 
-/** The figure with its interval, and the rates that led to it. */
+/** The figure, and the rates that led to it. */
 export function CapacityView({ experiment }: { experiment: Experiment }) {
   const { capacity, search, runs } = experiment;
   const tries = listTries(runs);
@@ -28,6 +28,7 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
         <TriesTable
           tries={tries}
           limits={limits}
+          disturbedSaid={!!capacity?.code?.disturbance}
           draw={({ runId }, number) => <TryLink runId={runId} number={number} />}
           under={(run) => <UnderWay run={run} />}
         />
@@ -39,7 +40,7 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
 function TryLink({ runId, number }: { runId: string | null; number: number }) {
   if (!runId) return number;
   return (
-    <Link to="/runs/$runId" params={{ runId }}>
+    <Link to="/runs/$runId" params={{ runId }} className="run-number" aria-label={`${experimentWords.try} ${number}`}>
       {number}
     </Link>
   );

@@ -1,4 +1,5 @@
 import type { CapacityTry, Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { TryResult } from '@plimsoll/pages/tries-table';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -26,8 +27,16 @@ const runs = tries.map((one, position) => ({
   try: null,
   ...one,
 })) as unknown as ExperimentRun[];
+const demo = planSchema.parse({
+  version: 1,
+  name: 'demo',
+  target: { url: 'http://127.0.0.1:1/' },
+  load: { model: 'open', rate: 80, duration: '10s' },
+});
 const strip = (kind: Experiment['kind'], shown: readonly ExperimentRun[]) =>
-  renderToStaticMarkup(<OrderStrip experiment={{ kind, variants: [{ name: 'demo' }], runs: shown } as unknown as Experiment} />);
+  renderToStaticMarkup(
+    <OrderStrip experiment={{ kind, variants: [{ name: 'demo', plan: demo }], runs: shown } as unknown as Experiment} />,
+  );
 const icons = (html: string) => [...html.matchAll(/tabler-icon-([\w-]+)/g)].map(([, name]) => name);
 /** The strokes of all icons. */
 const drawn = (html: string) => [...html.matchAll(/<path d="([^"]+)"/g)].map(([, strokes]) => strokes);
@@ -37,6 +46,35 @@ it('marks each try of a capacity search as the table does, and says the same of 
   expect(icons(html)).toEqual(['check', 'x', 'alert-triangle', 'alert-triangle', 'check', 'x']);
   expect(drawn(html)).toEqual(runs.flatMap((run) => drawn(renderToStaticMarkup(<TryResult run={run} common={null} under={null} />))));
   expect(html).toContain('Run 3: at 80/s, Completed, held, disturbed by other work, repeated, 80/s');
+  expect(html).toContain('<span aria-hidden="true">80/s</span>');
+});
+
+it('tells of each run of a sweep the values that it was made with, where they fit', () => {
+  const [first] = runs as [ExperimentRun];
+  const planOf = (connections: number, url = 'http://127.0.0.1:1/', keepAlive = true) =>
+    planSchema.parse({
+      version: 1,
+      name: 'x',
+      target: { url },
+      connection: { keepAlive },
+      load: { model: 'closed', connections, duration: '10s' },
+    });
+  const told = (plans: readonly Plan[]) => {
+    const variants = plans.map((plan, at) => ({ name: `v${at}`, plan }));
+    const shown = plans.map((_, variant) => ({ ...first, rate: null, try: null, variant }));
+    const html = renderToStaticMarkup(<OrderStrip experiment={{ kind: 'sweep', variants, runs: shown } as unknown as Experiment} />);
+    return {
+      title: /<span class="soft small">([^<]+)/.exec(html)?.[1],
+      chips: [...html.matchAll(/<span aria-hidden="true">([^<]+)/g)].map(([, text]) => text),
+    };
+  };
+  expect(told([planOf(8), planOf(4)])).toEqual({ title: 'Connections', chips: ['8', '4'] });
+  expect(told([planOf(8), planOf(8, undefined, false), planOf(4), planOf(4, undefined, false)])).toEqual({
+    title: 'Keep-alive × Connections',
+    chips: ['on × 8', 'off × 8', 'on × 4', 'off × 4'],
+  });
+  const far = 'http://a-host-with-a-long-name.example:8080/';
+  expect(told([planOf(8), planOf(8, far)])).toEqual({ title: undefined, chips: ['1', '2'] });
 });
 
 it('marks a run of another experiment by whether its figures can be read', () => {

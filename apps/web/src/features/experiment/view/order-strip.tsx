@@ -9,9 +9,9 @@ import { metricShortWords, runFailureWords } from '@plimsoll/wording/en/names';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { letter } from '@plimsoll/wording/letter';
 import { joined } from '@plimsoll/wording/list';
-import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { stateWord } from '@plimsoll/wording/run-state';
+import { sweepAxes } from '@plimsoll/wording/sweep-axes';
 import { formatUs } from '@plimsoll/wording/time';
 import { tryRemarks, tryResult } from '@plimsoll/wording/try-words';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
@@ -24,12 +24,14 @@ import styles from './order-strip.module.css';
 export function OrderStrip({ experiment }: { experiment: Experiment }) {
   const names = armNames(experiment);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';
+  const places = experiment.kind === 'sweep' ? findPlaces(experiment) : null;
   return (
     <div className={`row ${styles.orderRow}`}>
+      {places && <span className="soft small">{places.title}</span>}
       <ol className={styles.order} aria-label={experimentWords.order}>
         {experiment.runs.map((run) => (
           <li key={run.position}>
-            <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} />
+            <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} text={places?.texts.get(run.variant)} />
           </li>
         ))}
       </ol>
@@ -47,15 +49,38 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function OrderChip({ experiment, run, name }: { experiment: Experiment; run: ExperimentRun; name: string }) {
+/** Addresses are longer than a chip. */
+const mostCharacters = 24;
+
+/** The values by which the variants of a sweep differ, as its map has them; null where it has none, or none that fit. */
+function findPlaces({ variants }: Experiment): { readonly title: string; readonly texts: ReadonlyMap<number, string> } | null {
+  const map = sweepAxes(variants);
+  if (!map) return null;
+  const { rows, columns, cells } = map;
+  const both = (row: string | undefined, column: string) => (row === undefined ? column : `${row} × ${column}`);
+  const texts = cells.flatMap((line, row) =>
+    line.flatMap((at, column): [number, string][] => (at === null ? [] : [[at, both(rows?.values[row], columns.values[column] ?? '')]])),
+  );
+  if (texts.some(([, text]) => text.length > mostCharacters)) return null;
+  return { title: both(rows?.title, columns.title), texts: new Map(texts) };
+}
+
+interface ChipProps {
+  readonly experiment: Experiment;
+  readonly run: ExperimentRun;
+  readonly name: string;
+  /** In place of the number of its variant. */
+  readonly text: string | undefined;
+}
+
+function OrderChip({ experiment, run, name, text: place = String(run.variant + 1) }: ChipProps) {
   const arm = run.rate === null ? name : experimentWords.at({ rate: formatRate(run.rate) });
   const failed = judgeFailedShare(run.errorRate) === 'all_failed' && runFailureWords.allFailed;
   const state = run.state ? failed || stateWord({ ...run, state: run.state }) : experimentWords.notStarted;
   const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, ${timePhrase(experiment, run)}`;
   const judged = isJudgedTry(run) ? joined(['', tryResult(run) ?? '', ...tryRemarks(run)]) : '';
   const label = `${experimentWords.runLabel({ position: run.position + 1, name: arm, state })}${judged}${figures}`;
-  const text =
-    run.rate !== null ? formatSignificant(run.rate) : experiment.kind === 'sweep' ? String(run.variant + 1) : letter(run.variant);
+  const text = run.rate !== null ? formatRate(run.rate) : experiment.kind === 'sweep' ? place : letter(run.variant);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';
   const looks = {
     className: `${styles.orderChip} ${run.state === null ? styles.orderLater : isTerminal(run.state) ? '' : styles.orderNow}`,
