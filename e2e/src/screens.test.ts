@@ -296,6 +296,22 @@ test('the open tab of a run is in sight on a phone, however it was opened, and t
   await page.close();
 });
 
+test('each page of the team that the keyboard reaches on a phone is whole in its row', async () => {
+  const page = await opened('/team/members');
+  await page.setViewportSize({ width: 360, height: 780 });
+  const row = page.getByRole('navigation', { name: 'Pages of the team' });
+  await row.getByRole('link', { name: 'Keys and limits' }).focus();
+  for (const name of ['Members', 'Notifications', 'Storage', 'Workers', 'Audit log']) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    const [link, within] = await Promise.all([row.getByRole('link', { name }).boundingBox(), row.boundingBox()]);
+    if (!link || !within) throw new Error(`${name} is not drawn.`);
+    expect(link.x, name).toBeGreaterThanOrEqual(within.x - 1);
+    expect(link.x + link.width, name).toBeLessThanOrEqual(within.x + within.width + 1);
+  }
+  await page.close();
+});
+
 test('a comparison is a table on a tablet and on paper, its bars no taller than a line, its cards in one piece', async () => {
   const page = await opened(`/compare?base=${ids.base}&candidate=${ids.candidate}`);
   const table = page.getByRole('table', { name: 'Verdicts' });

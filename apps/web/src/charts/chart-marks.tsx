@@ -15,6 +15,36 @@ export function LimitMark({ text, viewBox }: { text: string; viewBox?: { x: numb
   );
 }
 
+/** The name of a level, below its line at the end. */
+export function LevelMark({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number } }) {
+  if (!viewBox) return null;
+  return (
+    <text
+      x={viewBox.x + viewBox.width - 2}
+      y={viewBox.y + 16}
+      textAnchor="end"
+      style={{ fill: 'var(--ink2)', fontSize: 11, stroke: 'var(--card)', strokeWidth: 4, paintOrder: 'stroke' }}
+    >
+      {text}
+    </text>
+  );
+}
+
+/** How much a level changed, above its line; every other one a line lower, so that neighbours can be read. */
+export function ChangeMark({ text, lower, viewBox }: { text: string; lower: boolean; viewBox?: { x: number; y: number } }) {
+  if (!viewBox) return null;
+  return (
+    <text
+      x={viewBox.x}
+      y={viewBox.y + (lower ? 8 : -5)}
+      textAnchor="middle"
+      style={{ fill: 'var(--warn)', fontSize: 11, stroke: 'var(--card)', strokeWidth: 4, paintOrder: 'stroke' }}
+    >
+      {text}
+    </text>
+  );
+}
+
 /** Below it, the numbers that tell of this moment; every other one a line lower, so that neighbours can be read. */
 export function MomentMark({ text, lower, viewBox }: { text: string; lower: boolean; viewBox?: { x: number; y: number } }) {
   if (!viewBox) return null;

@@ -7,6 +7,8 @@ import chartStyles from './chart.module.css';
 
 const width = 300;
 const height = 120;
+/** Its text grows with it. */
+const mostWidth = 380;
 const left = 42;
 const bottom = 18;
 const top = 6;
@@ -20,7 +22,13 @@ export function ShapeChart({ shape, label }: { shape: LoadShape; label: string }
   const line = linePath(points.map((point) => [x(point.second), y(point.value)]));
   const floor = `L${x(lastSecond).toFixed(1)} ${y(0)}L${x(points[0]?.second ?? 0).toFixed(1)} ${y(0)}Z`;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={chartStyles.chart} style={{ blockSize: 'auto' }}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      className={chartStyles.chart}
+      style={{ blockSize: 'auto', maxInlineSize: mostWidth }}
+    >
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
           <path d={`M${left} ${y(peak * share)}H${width - 4}`} stroke="var(--hair)" />

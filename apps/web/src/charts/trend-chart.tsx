@@ -9,6 +9,7 @@ import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, Tooltip
 import chartStyles from './chart.module.css';
 import { ChartFrame } from './chart-frame.tsx';
 import { xAxisLook, yAxisLook } from './chart-look.ts';
+import { ChangeMark, LevelMark } from './chart-marks.tsx';
 import styles from './trend-chart.module.css';
 
 export interface TrendMark {
@@ -96,22 +97,17 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
         />
         <YAxis {...yAxisLook} domain={[0, ticks.at(-1) ?? 1]} ticks={ticks} tickFormatter={format} />
         <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--ink3)' }} content={<Card format={format} />} />
-        {changes.map((change) => (
+        {changes.map((change, at) => (
           <ReferenceLine
             key={change.index}
             x={change.index - 0.5}
             stroke="var(--warn)"
             strokeDasharray="5 4"
-            label={{ value: change.label, position: 'top', fontSize: 11, fill: 'var(--warn)' }}
+            label={<ChangeMark text={change.label} lower={at % 2 === 1} />}
           />
         ))}
         {baseline && (
-          <ReferenceLine
-            y={baseline.value}
-            stroke="var(--planned)"
-            strokeWidth={1.4}
-            label={{ value: baseline.label, position: 'insideBottomRight', fontSize: 11, fill: 'var(--ink2)' }}
-          />
+          <ReferenceLine y={baseline.value} stroke="var(--planned)" strokeWidth={1.4} label={<LevelMark text={baseline.label} />} />
         )}
         <Line
           dataKey="value"

@@ -4,7 +4,8 @@ const currents = '[aria-current="page"], [role="tab"][aria-selected="true"]';
 
 /**
  * Scrolls a row that is wider than the screen so that its current item is seen: when another becomes current, when the row comes, and when
- * its room changes. The page itself stays where it is. For the ref of the row, or of what holds it.
+ * its room changes; and the item that the keyboard reaches, of which a browser is content to show a part. The page itself stays where it is.
+ * For the ref of the row, or of what holds it.
  */
 export function useCurrentInSight<Row extends HTMLElement>(current: string | undefined) {
   const [row, setRow] = useState<Row | null>(null);
@@ -17,7 +18,15 @@ export function useCurrentInSight<Row extends HTMLElement>(current: string | und
     // Told of both as they are now, too.
     watch.observe(list);
     watch.observe(item);
-    return () => watch.disconnect();
+    const reached = ({ target }: FocusEvent) => {
+      // A press would miss what moves below it.
+      if (target instanceof HTMLElement && target.parentElement === list && target.matches(':focus-visible')) centre(target, list);
+    };
+    list.addEventListener('focusin', reached);
+    return () => {
+      watch.disconnect();
+      list.removeEventListener('focusin', reached);
+    };
   }, [current, row]);
   return setRow;
 }

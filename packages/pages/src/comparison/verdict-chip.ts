@@ -1,11 +1,20 @@
-import type { Verdict } from '@plimsoll/contracts/verdict';
+import { rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { createElement as h, type ReactNode } from 'react';
 import { Chip } from '../chip.ts';
 import type { MetricRow } from './comparison-rows.ts';
 import { verdictMark } from './verdict-mark.ts';
 
-export function VerdictChip({ verdict, up, title }: { verdict: Verdict; up: boolean; title?: string }): ReactNode {
-  return h(Chip, { mark: verdictMark(verdict, up), title });
+interface Props {
+  readonly verdict: Verdict;
+  readonly up: boolean;
+  readonly title?: string;
+  /** Its sentence begins with the word, unless figures moved: the icon is enough then. */
+  readonly besideSentence?: boolean;
+}
+
+export function VerdictChip({ verdict, up, title, besideSentence = false }: Props): ReactNode {
+  const mark = verdictMark(verdict, up);
+  return h(Chip, { mark: besideSentence && rowOfVerdict(verdict).sign ? { ...mark, word: '' } : mark, title });
 }
 
 /** The new value of a metric, its change, and the verdict. */

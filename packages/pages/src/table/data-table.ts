@@ -16,10 +16,10 @@ export interface Column<Row> {
   readonly headHidden?: boolean;
   /** A narrow phone leaves the column out. */
   readonly wideOnly?: boolean;
-  /** On a phone the cell takes a line of the row's grid to itself. */
+  /** On a phone the cell takes a line of the row's grid, or card, to itself. */
   readonly wholeLine?: boolean;
-  /** On a phone's card: takes most of a line, stands in the middle of it, or at its end. */
-  readonly inCard?: 'wide' | 'pick' | 'end';
+  /** On a phone's card: takes most of a line, or all of it beside what is picked, stands in the middle of it, or at its end. */
+  readonly inCard?: 'wide' | 'alone' | 'pick' | 'end';
   /** Stands before the value where the row is a card or a grid. */
   readonly cardLabel?: PerRow<Row, string | undefined>;
   readonly headClass?: string | undefined;

@@ -46,6 +46,7 @@ export function ArmField({ label, value, taken, known, plan, onPick, typed, focu
     <MultiSelect
       ref={input}
       className={armsStyles.armPick}
+      classNames={{ option: armsStyles.pickable ?? '' }}
       comboboxProps={{ width: 'min(460px, calc(100vw - 24px))', position: 'bottom-start' }}
       aria-label={label}
       placeholder={value.length === 0 ? compareWords.choose : ''}
@@ -70,7 +71,7 @@ export function ArmField({ label, value, taken, known, plan, onPick, typed, focu
       renderOption={({ option, checked }) => (
         <span className={armsStyles.pickedRun}>
           {checked && <span aria-hidden>✓ </span>}
-          <b>{option.label}</b> <span className="soft small">{shown.get(option.value)?.detail}</span>
+          <b>{option.label}</b> <span className={armsStyles.pickDetail}>{shown.get(option.value)?.detail}</span>
         </span>
       )}
     />

@@ -30,6 +30,7 @@ test('runs stand in sections, once each, and are found by rate, tag and number',
     ['Other', ['gone', 'c']],
   ]);
   expect(groups[1]?.items[0]).toEqual({ value: 'b', label: '#2 Checkout', disabled: true });
+  expect(shown.get('b')?.detail).toMatch(/^chosen on another side · 200\/s/);
   expect(shown.get('c')?.searched).toMatch(/#3 checkout.*200\/s.*release: 2\.14/);
 });
 

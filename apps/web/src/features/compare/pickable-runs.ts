@@ -38,8 +38,12 @@ export function listPickable({ runs, known, value, taken, plan, now }: Asked): P
     Pickable['groups'][number]['items']
   >;
   const put = (section: keyof typeof sections, id: string, label: string, detail: string) => {
-    shown.set(id, { detail, searched: `${label} ${detail}`.toLocaleLowerCase() });
-    sections[section].push({ value: id, label, disabled: taken.includes(id) });
+    const disabled = taken.includes(id);
+    shown.set(id, {
+      detail: [disabled && compareWords.taken, detail].filter(Boolean).join(' · '),
+      searched: `${label} ${detail}`.toLocaleLowerCase(),
+    });
+    sections[section].push({ value: id, label, disabled });
   };
   for (const id of value) {
     if (byId.has(id)) continue;

@@ -8,7 +8,7 @@ import { trendWords } from '@plimsoll/wording/en/comparison';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
 import { metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { runWords } from '@plimsoll/wording/en/run';
-import { named, paragraph } from '@plimsoll/wording/list';
+import { named } from '@plimsoll/wording/list';
 import { formatChange } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
@@ -116,7 +116,7 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
     <ChartCard
       id="trend"
       title={named(trendWords.title, metricWords[metric])}
-      summary={paragraph([summary, ...changeSentences(trend, format)])}
+      summary={summary}
       series={[{ key: 'value', name: metricWords[metric], colour: 'var(--accent)' }]}
       rows={points.map((point, x) => ({ x, value: point.value }))}
       format={format}
@@ -174,15 +174,4 @@ function changeMarks({ points, changePoints }: Trend) {
     const index = points.findIndex((point) => point.runId === change.runId);
     return index < 0 ? [] : [{ index, label: formatChange(change.relative) }];
   });
-}
-
-function changeSentences({ points, changePoints }: Trend, format: (value: number) => string): string[] {
-  return changePoints.map((change) =>
-    trendWords.change({
-      when: formatMoment(points.find((point) => point.runId === change.runId)?.at ?? ''),
-      before: format(change.before),
-      after: format(change.after),
-      relative: formatChange(change.relative),
-    }),
-  );
 }

@@ -4,7 +4,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { shares as sharesQuery } from '../../api/shares.ts';
-import { health, system } from '../../api/system.ts';
+import { system } from '../../api/system.ts';
 import { session } from '../../api/team/session.ts';
 import { teamSettings } from '../../api/team/team-settings.ts';
 import { tokens as tokensQuery } from '../../api/team/tokens.ts';
@@ -12,7 +12,6 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { KillSwitch } from './kill-switch.tsx';
-import { describePermitted } from './members/describe-permitted.ts';
 import { SharedLinks } from './shared-links.tsx';
 import { TeamNav } from './team-nav.tsx';
 import { TeamStop } from './team-stop.tsx';
@@ -62,13 +61,10 @@ export function TeamPage() {
 
 function Limits() {
   const { data: limits } = useQuery(system);
-  const { data: state } = useQuery(health);
   if (!limits) return null;
-  const { caps, targets } = limits;
+  const { caps } = limits;
   const rows: [string, string][] = [
     [teamWords.version, limits.version],
-    [teamWords.workers, state ? formatCount(state.workers) : '–'],
-    [teamWords.targets, describePermitted(targets)],
     [teamWords.concurrent, formatCount(caps.maxConcurrentRuns)],
     [teamWords.ofPerson, formatCount(caps.maxRunsOfPerson)],
     [teamWords.inAll, formatCount(caps.maxRunsInAll)],

@@ -8,6 +8,7 @@ export const compareWords = words('compare', {
   pick: { base: 'Base run', candidate: 'Candidate run' },
   choose: 'Choose a run',
   noRun: 'No such run',
+  taken: 'chosen on another side',
   section: { baseline: 'Baseline', samePlan: 'Same plan', others: 'Other' },
   pickBoth: 'Choose two finished runs: the base, and the candidate that is judged against it.',
   swap: 'Swap base and candidate',
@@ -150,7 +151,7 @@ export const trendWords = words('trend', {
   summary: 'Latest {{latest}}, over {{count}} runs from {{low}} to {{high}}.',
   change: 'Change on {{when}}: {{before}} → {{after}} ({{relative}})',
   changes: 'Changes of level',
-  unconfirmed: 'Not confirmed: runs of different times differ for many reasons.',
+  unconfirmedWhy: 'Runs of different times differ for many reasons.',
   confirmTogether: 'Confirm it: run both sides at once · {{time}}',
   confirmTurns: 'Confirm it: run both sides in turns · {{time}}',
   confirmSame:

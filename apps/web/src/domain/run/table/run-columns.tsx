@@ -41,7 +41,7 @@ export function listRunColumns(shown: readonly ListColumn[], nowMs: number): Ent
     {
       key: 'name',
       head: runsWords.run,
-      inCard: 'wide',
+      inCard: 'alone',
       className: runTableStyles.naming,
       cell: (entry) => (isRun(entry) ? <RunName run={entry} withLoad={!shown.includes('load')} /> : <ExperimentName experiment={entry} />),
     },

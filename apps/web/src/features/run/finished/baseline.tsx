@@ -64,7 +64,7 @@ export function BaselineVerdict({ run }: { run: Run }) {
     <div>
       <div className="row tight">
         <span className="soft">{baselineWords.against}</span>
-        <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} />
+        <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} besideSentence />
         <span>{baseline.sentence}</span>
         <Link to="/compare" search={{ base: baseline.baselineRunId, candidate: run.id }}>
           {baselineWords.open}

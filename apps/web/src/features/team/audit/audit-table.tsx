@@ -6,6 +6,7 @@ import { joined } from '@plimsoll/wording/list';
 import { isSaid } from '@plimsoll/wording/words';
 
 const anywhere = { overflowWrap: 'anywhere' } as const;
+const whole = { whiteSpace: 'nowrap' } as const;
 
 /** Keys of a change that are said first, whatever order it is kept in. */
 const leading = ['from', 'to'];
@@ -32,7 +33,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       key: 'when',
       head: auditWords.when,
-      inCard: 'wide',
       cell: ({ at }) => (
         <time dateTime={at} className="num">
           {formatMoment(at)}
@@ -49,11 +49,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         </span>
       ),
     },
-    { key: 'done', head: auditWords.done, cell: ({ action }) => auditWords.action[action] },
+    { key: 'done', head: auditWords.done, cell: ({ action }) => <span style={whole}>{auditWords.action[action]}</span> },
     {
       key: 'to',
       head: auditWords.to,
-      inCard: 'wide',
+      wholeLine: true,
       cell: (entry) => (
         <span style={anywhere}>
           {entry.what && `${auditWords.subject[entry.what.kind]} ${entry.what.name ?? ''}`}
@@ -64,10 +64,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       key: 'from',
       head: auditWords.from,
-      inCard: 'wide',
-      cell: ({ from }) => (
+      wholeLine: true,
+      cell: ({ from: { address, agent } }) => (
         <span className="small soft" style={anywhere}>
-          {[from.address, from.agent].filter(Boolean).join(' · ')}
+          <span style={whole}>{address}</span>
+          {address && agent && ' · '}
+          <span style={whole}>{agent}</span>
         </span>
       ),
     },
