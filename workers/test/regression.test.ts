@@ -50,7 +50,6 @@ test('run.worse by two runs, regression.confirmed by the experiment that confirm
     };
     await insertWebhook(stack.db, {
       teamId,
-      userId: 'owner-1',
       name: 'program',
       format: 'standard',
       to: { url: `${receiver.url}/told` },

@@ -31,7 +31,6 @@ const broken: Attempted = { status: 500, answer: 'no', failure: 'status', again:
 async function makeWebhook(change: Partial<NewWebhook> = {}) {
   const made = await insertWebhook(scene.db, {
     teamId: 'red',
-    userId: 'ann',
     name: 'builds',
     format: 'standard',
     to: { url },

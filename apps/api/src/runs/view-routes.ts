@@ -27,12 +27,12 @@ export const keepView: Route =
         },
       },
       async (request, reply) => {
-        const { teamId, userId } = teamCaller(request);
+        const { teamId } = teamCaller(request);
         const kept = await audited(
           db,
           auditActor(request),
           { action: 'view.keep' },
-          (client) => keepRunView(client, teamId, { ...request.body, userId }),
+          (client) => keepRunView(client, teamId, request.body),
           (made) => made && { what: { kind: 'view', id: made.id }, details: { name: made.name } },
         );
         if (!kept) throw invalid('/name', problemWords.general.mostViews({ most: mostRunViews }));

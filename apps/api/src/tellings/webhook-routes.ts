@@ -90,7 +90,7 @@ export const createWebhook: Route = (context) => async (app) => {
       },
     },
     async (request, reply) => {
-      const { teamId, userId } = teamCaller(request);
+      const { teamId } = teamCaller(request);
       const { name, format, events, planIds, language } = request.body;
       await refuseForeignPlans(context, teamId, planIds);
       const to = await readReceiver(context, teamId, request.body);
@@ -101,7 +101,6 @@ export const createWebhook: Route = (context) => async (app) => {
         (client) =>
           insertWebhook(client, {
             teamId,
-            userId,
             name,
             format,
             to,

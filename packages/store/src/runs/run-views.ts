@@ -14,16 +14,12 @@ interface ViewRow {
 const viewOf = ({ id, name, filters, created_at }: ViewRow): RunView => ({ id, name, filters, createdAt: created_at.toISOString() });
 
 /** A view of this name gets the filters. Null: the team has as many as it may. */
-export async function keepRunView(
-  db: Db,
-  teamId: string,
-  { name, filters, userId }: Pick<RunView, 'name' | 'filters'> & { readonly userId: string },
-): Promise<RunView | null> {
+export async function keepRunView(db: Db, teamId: string, { name, filters }: Pick<RunView, 'name' | 'filters'>): Promise<RunView | null> {
   const { rows } = await db.query<ViewRow>(
-    `INSERT INTO run_views (id, team_id, name, filters, created_by) SELECT $1, $2, $3, $4, $5
-     WHERE (SELECT count(*) FROM run_views WHERE team_id = $2 AND name <> $3) < $6
+    `INSERT INTO run_views (id, team_id, name, filters) SELECT $1, $2, $3, $4
+     WHERE (SELECT count(*) FROM run_views WHERE team_id = $2 AND name <> $3) < $5
      ON CONFLICT (team_id, name) DO UPDATE SET filters = excluded.filters RETURNING *`,
-    [randomUUID(), teamId, name, JSON.stringify(filters), userId, mostRunViews],
+    [randomUUID(), teamId, name, JSON.stringify(filters), mostRunViews],
   );
   const row = first(rows);
   return row && viewOf(row);

@@ -16,7 +16,6 @@ import { sealText } from '../secrets.ts';
 
 export interface NewWebhook {
   readonly teamId: string;
-  readonly userId: string | null;
   readonly name: string;
   readonly format: WebhookFormat;
   /** Of all but mails; a mail goes to the member. */
@@ -104,8 +103,8 @@ export async function insertWebhook(db: Db, made: NewWebhook): Promise<{ readonl
   return inTransaction(db, async (client) => {
     await client.query('SELECT FROM teams WHERE id = $1 FOR UPDATE', [teamId]);
     const { rowCount } = await client.query(
-      `INSERT INTO webhooks (id, team_id, name, format, address, shown, receiver_id, events, plan_ids, language, secret, created_by)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 WHERE (SELECT count(*) FROM webhooks WHERE team_id = $2) < $13`,
+      `INSERT INTO webhooks (id, team_id, name, format, address, shown, receiver_id, events, plan_ids, language, secret)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 WHERE (SELECT count(*) FROM webhooks WHERE team_id = $2) < $12`,
       [
         id,
         teamId,
@@ -118,7 +117,6 @@ export async function insertWebhook(db: Db, made: NewWebhook): Promise<{ readonl
         made.planIds,
         made.language,
         sealText(secretKey, place, 'secret', secret),
-        made.userId,
         mostWebhooks,
       ],
     );
