@@ -2,14 +2,12 @@
 import type { PoolWorker } from '@plimsoll/contracts/generators';
 import { silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
+import { lostAfterMs } from '../runs/run-life.ts';
 import { lastMigration } from '../schema/schema-state.ts';
 
-/** A worker not seen for this long is offline. */
-const offlineAfterMs = 12_000;
-
-/** SQL: is the worker of this alias of `workers_online` online? */
+/** SQL: is the worker of this alias of `workers_online` online? One that was not seen for as long as a lost run is offline. */
 export function workerOnline(alias: string): string {
-  return `NOT ${silentSince(`${alias}.seen_at`, String(offlineAfterMs))}`;
+  return `NOT ${silentSince(`${alias}.seen_at`, String(lostAfterMs))}`;
 }
 
 /** SQL: is it online, and does it take new loads? One that drains does not. */
