@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** The client that sends the load, in a real browser: the HTTP client is chosen in the form, named by the run, and offered where undici's cost was the limit; calls of gRPC, and a language model. */
-import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
@@ -27,7 +28,7 @@ interface Kept {
 
 const scene = useScene({ settings: { PLIMSOLL_THREADS: '1' } });
 let context: BrowserContext;
-let target: HttpTarget;
+let target: Listener;
 
 beforeAll(async () => {
   // Cheap to send, dear to look into: a generator that checks each answer is the limit long before this target is.

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 /** The launch form in a real browser: a sequence of three requests built by mouse and keyboard, run against a target that counts. */
 import type { IncomingMessage } from 'node:http';
-import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
@@ -9,7 +10,7 @@ import { openPage, useScene } from './scene.ts';
 
 const scene = useScene();
 let context: BrowserContext;
-let target: HttpTarget;
+let target: Listener;
 let origin: string;
 
 /** The requests that the shop got, and whether each caller showed a token that the shop had given out and not taken back. */

@@ -1,13 +1,12 @@
 /** A worker that is lost in the middle of an experiment. Most of it is waiting: the tests wait at the same time, each on a stack of its own. */
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
 import { finishExperiment } from '@plimsoll/store/experiment-end';
 import { claimExperiment, experimentHeartbeat, forsakenExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -208,13 +207,12 @@ test('a worker killed while the first round measures whether its targets disturb
 test('a worker killed while the services are restarted: another asks again, and each round is made and counted once', async ({ stack }) => {
   const other = await startWitness({ delayMs: 5 });
   let asks = 0;
-  const hook = createServer((_, response) => {
+  const hook = await startHttpTarget((_, response) => {
     // Nobody hears the first answer.
     asks += 1;
     if (asks > 1) response.writeHead(204).end();
   });
-  await new Promise<void>((listening) => hook.listen(0, '127.0.0.1', listening));
-  const restart = { url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/` };
+  const restart = { url: `${hook.url}/` };
   const worker = await stack.worker();
   const asked = await askFor(stack, { variants: lasting([witness.url, other.url], '2s'), repeats: 2, coolDown: '0s', restart });
   await until(
@@ -233,7 +231,7 @@ test('a worker killed while the services are restarted: another asks again, and 
   const counted = { ...(await witness.counts()).byRun, ...(await other.counts()).byRun };
   expect(done.runs.map(({ runId }) => counted[runId ?? ''])).toEqual(Array(4).fill(40));
   await other.close();
-  await new Promise((closed) => hook.close(closed).closeAllConnections());
+  await hook.close();
 });
 
 test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {

@@ -1,33 +1,30 @@
 /** Targets on one machine: the first round measures whether they disturb each other, and the variants take turns where they do. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import { afterEach, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
 import { useStack } from './support.ts';
 
 const stack = useStack();
-let servers: Server[] = [];
-afterEach(async () => {
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed).closeAllConnections())));
-});
+const targets: Listener[] = [];
+afterEach(() => Promise.all(targets.splice(0).map(({ close }) => close())));
 
 /** Each answers after `aloneMs`, or after `besideMs` while the other was asked within 100 ms. */
-async function startPair(aloneMs: number, besideMs: number): Promise<readonly { readonly url: string; counts: Map<string, number> }[]> {
+function startPair(aloneMs: number, besideMs: number) {
   const askedMs = [0, 0];
-  const pair = [0, 1].map((at) => {
+  const start = async (at: number) => {
     const counts = new Map<string, number>();
-    const server = createServer((request, response) => {
+    const target = await startHttpTarget((request, response) => {
       const run = String(request.headers['x-load-test-run']);
       counts.set(run, (counts.get(run) ?? 0) + 1);
       askedMs[at] = performance.now();
       const beside = performance.now() - (askedMs[1 - at] ?? 0) < 100;
       setTimeout(() => response.end('ok'), beside ? besideMs : aloneMs);
     });
-    return { server, counts };
-  });
-  servers = pair.map(({ server }) => server);
-  await Promise.all(servers.map((server) => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))));
-  return pair.map(({ server, counts }) => ({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, counts }));
+    targets.push(target);
+    return { url: `${target.url}/`, counts };
+  };
+  return Promise.all([start(0), start(1)]);
 }
 
 async function ask(

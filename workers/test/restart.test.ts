@@ -2,24 +2,22 @@
  * Services that are restarted between the rounds of an experiment: by a hook that is allowed as targets are, and each answers before the load goes
  * on. One test waits out the minute that they are given: all wait side by side, each on a stack of its own.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
 import { quickClient, testOnStack } from './support.ts';
 
-interface Hook {
-  readonly url: string;
+interface Hook extends Pick<Listener, 'url' | 'close'> {
   readonly asked: { readonly method: string | undefined; readonly body: unknown }[];
-  readonly server: Server;
 }
 
 /** Restarts by calling back, and answers with this status. */
 async function startHook(status: number, restart: () => Promise<void> = async () => undefined): Promise<Hook> {
   const asked: Hook['asked'] = [];
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpTarget((request, response) => {
     let text = '';
     request.on('data', (piece) => {
       text += piece;
@@ -30,8 +28,7 @@ async function startHook(status: number, restart: () => Promise<void> = async ()
       response.writeHead(status).end();
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/restart`, asked, server };
+  return { url: `${url}/restart`, asked, close };
 }
 
 interface Services {
@@ -67,7 +64,7 @@ const test = testOnStack.extend<Fixtures>({
       hooks.push(hook);
       return hook;
     });
-    for (const { server } of hooks) server.close();
+    await Promise.all(hooks.map(({ close }) => close()));
   },
 }).concurrent;
 
@@ -114,8 +111,8 @@ for (const [what, status, cause] of [
 
 test('a hook that nobody serves, or that targets may not be, ends it', async ({ stack, services, hookThat }) => {
   await stack.worker();
-  const { url, server } = await hookThat(200);
-  await new Promise((closed) => server.close(closed));
+  const { url, close } = await hookThat(200);
+  await close();
   const [gone, refused] = await Promise.all(
     [url, 'http://192.0.2.1/restart'].map((address) =>
       askFor(stack, { variants: services.variants('1s'), repeats: 2, coolDown: '0s', restart: { url: address } }),

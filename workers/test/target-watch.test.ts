@@ -1,8 +1,6 @@
 /** The target's own resources, of a real process: what it says of itself is the truth. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -10,6 +8,7 @@ import type { LoadEnding } from '@plimsoll/contracts/run-ending';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { until } from '@plimsoll/testbed/until';
 import { pino } from 'pino';
@@ -126,25 +125,9 @@ test('a run keeps each second of its target once, by itself; and none where the 
   expect((await readResources(stack.db, teamId, off.id)).sources).toEqual([]);
 }, 120_000);
 
-/** Answers with what `answer` says; null: nothing listens. */
-async function listen(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<{ port: number; close(): Promise<void> }> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
-}
-
 test('scrapes what the target policy allows, and says what it may not, cannot and does not understand', async () => {
   let seconds = 10;
-  const exporter = await listen(({ url }, response) => {
+  const exporter = await startHttpTarget(({ url }, response) => {
     if (url === '/metrics') seconds += machineCores;
     response.end(url === '/metrics' ? `process_cpu_seconds_total ${seconds}\nprocess_num_threads 7\n` : 'hello');
   });
@@ -170,7 +153,7 @@ test('scrapes what the target policy allows, and says what it may not, cannot an
 
 test('an exporter that says too much, or never ends, takes none of the time in which runs are looked after', async () => {
   const flood = Buffer.from('go_threads 1\n'.repeat(300_000));
-  const exporter = await listen(({ url }, response) => {
+  const exporter = await startHttpTarget(({ url }, response) => {
     if (url === '/metrics') return response.end(flood);
     response.writeHead(200);
     response.write('go_threads 1\n');
@@ -194,7 +177,7 @@ test('an exporter that says too much, or never ends, takes none of the time in w
 test('the agent goes on looking while the server is away, and sends each second once it is back', async () => {
   const seen: string[] = [];
   let away = true;
-  const server = await listen(async (request, response) => {
+  const server = await startHttpTarget(async (request, response) => {
     if (away) return response.writeHead(503).end();
     const { points } = JSON.parse((await buffer(request)).toString()) as { points: { at: string; cpu: number | null }[] };
     seen.push(...points.map(({ at }) => at));

@@ -1,7 +1,8 @@
 /** A stand-in of the comments of a pull request: GitHub's API, and GitLab's notes, over HTTP, with pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 
 export interface StoredComment {
   readonly id: number;
@@ -9,7 +10,7 @@ export interface StoredComment {
   readonly author: string;
 }
 
-export interface ForgeStandIn extends HttpTarget {
+export interface ForgeStandIn extends Listener {
   readonly comments: StoredComment[];
   /** Method and path of each request that changed something. */
   readonly changes: string[];

@@ -3,20 +3,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readResult } from '@plimsoll/import/read-result';
 import { freePort } from '@plimsoll/testbed/free-port';
-import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import { startEventSource } from '@plimsoll/testbed/targets/event-source';
 import { until } from '@plimsoll/testbed/until';
 import { parse } from 'junit2json';
 import { expect, test as plainTest } from 'vitest';
 import { command, emptyFolder, startCommand } from './command.ts';
 
-interface Counted extends HttpTarget {
+interface Counted extends Listener {
   /** Requests so far. */
   answered(): number;
 }
 
 /** Commands start and wait: the tests wait side by side, each with targets of its own. */
-const test = plainTest.extend<{ fast: Counted; slow: HttpTarget }>({
+const test = plainTest.extend<{ fast: Counted; slow: Listener }>({
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
   fast: async ({}, use) => {
     let answered = 0;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from './assistant.ts';
 import { command, emptyFolder } from './command.ts';
@@ -13,7 +14,7 @@ import { command, emptyFolder } from './command.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-packed-'));
-let target: HttpTarget;
+let target: Listener;
 let answered = 0;
 
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
-import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import { until } from '@plimsoll/testbed/until';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import { startServer, type TestServer } from './server.ts';
 
 const fixture = fileURLToPath(new URL('fixtures/tiny-service.mjs', import.meta.url));
 let server: TestServer;
-let target: HttpTarget;
+let target: Listener;
 let asked = 0;
 let url: string;
 let token: string;

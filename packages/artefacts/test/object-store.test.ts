@@ -1,7 +1,9 @@
 /** Objects in a store that nobody here wrote, and every way in which it can fail. */
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { listen } from '@plimsoll/testbed/listen';
 import { startS3 } from '@plimsoll/testbed/servers/s3';
 import { afterAll, expect, it } from 'vitest';
 import type { ObjectStoreSettings } from '../src/object-store.ts';
@@ -34,14 +36,10 @@ const keys = async (prefix: string) => {
   return found;
 };
 
-async function listening(answer: Parameters<typeof createServer>[1]): Promise<ObjectStoreSettings> {
-  const one: Server = createServer(answer);
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
-    one.closeAllConnections();
-    one.close();
-  });
-  return { ...settings, endpoint: `http://127.0.0.1:${(one.address() as AddressInfo).port}` };
+async function listening(answer: RequestListener): Promise<ObjectStoreSettings> {
+  const { url, close } = await startHttpTarget(answer);
+  closing.push(close);
+  return { ...settings, endpoint: url };
 }
 
 it('writes, lists, reads and removes what it was given, to the byte, as often as it is told', async () => {
@@ -90,10 +88,9 @@ it('says by a code what keeps it, never the secret, and tries again only what ma
   expect(await codeOf(openObjectStore({ ...settings, bucket: 'no-such-bucket' }).get('teams/a/one'))).toBe('no_bucket');
   expect(await codeOf(openObjectStore({ ...settings, endpoint: 'http://127.0.0.1:1' }, quick).get('teams/a/one'))).toBe('unreachable');
 
-  const silent = createTcpServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  closing.push(() => silent.close());
-  const mute = { ...settings, endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+  const silent = await listen(createServer());
+  closing.push(silent.close);
+  const mute = { ...settings, endpoint: silent.url };
   expect(await codeOf(openObjectStore(mute, quick).get('teams/a/one'))).toBe('silent');
 
   let asked = 0;

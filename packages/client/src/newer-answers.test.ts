@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openClient } from './open-client.ts';
@@ -11,12 +10,11 @@ const listSchema = z.strictObject({
 });
 
 async function answered(answer: unknown): Promise<z.infer<typeof listSchema>> {
-  const server = createServer((_request, response) => response.end(JSON.stringify(answer)));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { url, close } = await startHttpTarget((_request, response) => response.end(JSON.stringify(answer)));
   try {
-    return await request(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, listSchema);
+    return await request(`${url}/`, listSchema);
   } finally {
-    server.close();
+    await close();
   }
 }
 

@@ -1,20 +1,21 @@
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttp2 } from 'node:http2';
-import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { createServer as createTcp, type Server } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { server as certificate } from '@plimsoll/testbed/certificates';
+import { type Listener, listen } from '@plimsoll/testbed/listen';
 import { afterEach, expect, test } from 'vitest';
 import { selfSignedCertificate } from '../src/threads/self-signed-certificate.ts';
 import { planFor, runPlan, testedClient } from './support/harness.ts';
 
-const open: { close(): unknown }[] = [];
-afterEach(() => open.splice(0).map((server) => server.close()));
+const open: Listener[] = [];
+afterEach(() => Promise.all(open.splice(0).map(({ close }) => close())));
 
-async function listen(server: Server): Promise<number> {
-  open.push(server);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return (server.address() as AddressInfo).port;
+async function portOf(server: Server): Promise<number> {
+  const listener = await listen(server);
+  open.push(listener);
+  return listener.port;
 }
 
 /** Outcome and words of the first failure of a short load. */
@@ -42,7 +43,7 @@ const answersHttp1 = () =>
 
 test('a self-signed certificate is named, with the switch that accepts it', async () => {
   const { key, cert } = selfSignedCertificate();
-  const port = await listen(createTls({ key, cert }));
+  const port = await portOf(createTls({ key, cert }));
   const failure = await firstFailure(`https://127.0.0.1:${port}/`);
   expect(failure?.outcome).toBe('tls');
   expect(failure?.message).toMatch(/The certificate of ".+" is self-signed.*SHA-256 [0-9A-F:]{95}/);
@@ -50,12 +51,12 @@ test('a self-signed certificate is named, with the switch that accepts it', asyn
 });
 
 test('a certificate of an unknown issuer names both', async () => {
-  const port = await listen(createTls({ key: certificate.key, cert: certificate.certificate }));
+  const port = await portOf(createTls({ key: certificate.key, cert: certificate.certificate }));
   expect((await firstFailure(`https://localhost:${port}/`))?.message).toMatch(/was issued by ".+", which is not trusted here/);
 });
 
 test.each(['https', 'grpcs'])('%s at a port without TLS is said in words', async (scheme) => {
-  const port = await listen(answersHttp1());
+  const port = await portOf(answersHttp1());
   const failure = await firstFailure(`${scheme}://127.0.0.1:${port}/`);
   expect(failure).toMatchObject({ outcome: 'tls', message: expect.stringContaining('does not speak TLS at this port') });
 });
@@ -63,14 +64,14 @@ test.each(['https', 'grpcs'])('%s at a port without TLS is said in words', async
 test('http at a port with TLS is said in words where the target answers at all', async () => {
   // OpenSSL answers this to bytes that are no TLS: an alert.
   const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x16]);
-  const port = await listen(createTcp((socket) => socket.on('error', () => {}).once('data', () => socket.end(alert))));
+  const port = await portOf(createTcp((socket) => socket.on('error', () => {}).once('data', () => socket.end(alert))));
   for (const url of [`http://127.0.0.1:${port}/`, `grpc://127.0.0.1:${port}`])
     expect(await firstFailure(url)).toMatchObject({ outcome: 'protocol', message: expect.stringContaining('The target speaks TLS here') });
 });
 
 test('h2c at a server of HTTP/1.1 is said in words', async () => {
-  const raw = await listen(answersHttp1());
-  const node = await listen(createHttp((_request, response) => response.end('hello')));
+  const raw = await portOf(answersHttp1());
+  const node = await portOf(createHttp((_request, response) => response.end('hello')));
   for (const port of [raw, node]) {
     const failure = await firstFailure(`http://127.0.0.1:${port}/`, { protocol: 'http2' });
     expect(failure?.message).toContain('set connection.protocol to http1'.slice(testedClient === 'wire' ? 4 : 0));
@@ -79,15 +80,15 @@ test('h2c at a server of HTTP/1.1 is said in words', async () => {
 
 test('HTTP/1.1 at a server of HTTP/2 alone is said in words', async () => {
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
-  const port = await listen(createTcp((socket) => socket.on('error', () => {}).once('data', () => socket.end(settings))));
+  const port = await portOf(createTcp((socket) => socket.on('error', () => {}).once('data', () => socket.end(settings))));
   expect((await firstFailure(`http://127.0.0.1:${port}/`))?.message).toContain('The target speaks HTTP/2 only');
-  const node = await listen(createHttp2());
+  const node = await portOf(createHttp2());
   expect((await firstFailure(`http://127.0.0.1:${node}/`))?.outcome).toMatch(/protocol|closed_early|reset/);
 });
 
 test('HTTP/2 that was not chosen in the handshake says what to set', async () => {
   const { key, cert } = selfSignedCertificate();
-  const port = await listen(createTls({ key, cert, ALPNProtocols: ['http/1.1'] }));
+  const port = await portOf(createTls({ key, cert, ALPNProtocols: ['http/1.1'] }));
   const failure = await firstFailure(`https://127.0.0.1:${port}/`, { protocol: 'http2', tls: { verify: false } });
   expect(failure?.message).toContain('did not choose HTTP/2');
 });

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '@plimsoll/testbed/listen';
 import { expect, test } from 'vitest';
 import { planFor, wait } from './support/harness.ts';
 import { lineProtocol } from './support/line-protocol.ts';
@@ -16,8 +17,8 @@ async function startLines(answer: (socket: Socket) => Promise<void>) {
       answer(socket);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, read: () => lines, close: () => server.close() };
+  const { url, close } = await listen(server);
+  return { url: `${url}/`, read: () => lines, close };
 }
 
 test('a protocol that the engine does not know is counted as any other, and each message of its streams is timed', async () => {
@@ -29,7 +30,7 @@ test('a protocol that the engine does not know is counted as any other, and each
   });
   const plan = planFor(target.url, { model: 'closed', connections: 2, requests: 10 });
   const totals = await runLoop(plan, { protocol: lineProtocol });
-  target.close();
+  await target.close();
   const { planned, sent, done, failed, outcomes, opened, reused, messages } = totals;
   expect({ planned, sent, done, failed, outcomes, read: target.read() }).toEqual({
     ...{ planned: 10, sent: 10, done: 10, failed: 0, read: 10 },
@@ -51,7 +52,7 @@ test('its request that breaks off is an outcome of its own, and the next one has
     socket.end('one\n');
   });
   const totals = await runLoop(planFor(target.url, { model: 'closed', connections: 1, requests: 3 }), { protocol: lineProtocol });
-  target.close();
+  await target.close();
   expect([totals.outcomes, totals.opened, totals.messages.received]).toEqual([{ closed_early: 3 }, 3, 3]);
   expect([totals.streamEnds, totals.tokens]).toEqual([{ closed_early: 3 }, { input: 0, output: 3, streams: 3, counted: 3, good: 0 }]);
 });
@@ -64,7 +65,7 @@ test('messages that come in one read have no gap: they are counted as coalesced'
   });
   const plan = planFor(target.url, { model: 'closed', connections: 1, requests: 4 });
   const { messages, messageGap, firstMessageTime } = await runLoop(plan, { protocol: lineProtocol });
-  target.close();
+  await target.close();
   expect([messages.received, messages.coalesced + messageGap.count, firstMessageTime.count]).toEqual([20, 16, 4]);
   // A busy machine may read all at once.
   expect(messages.coalesced).toBeGreaterThanOrEqual(12);

@@ -1,6 +1,5 @@
 /** Mixes of requests, compared with the targets' own logs. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
 import { runPlan, watchLoop } from './support/harness.ts';
@@ -53,14 +52,13 @@ describe('a mix', () => {
 test('credentials, file bodies and braces reach the target as they are meant, and secrets stay out of the examples', async () => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7 + (n >> 8)) % 256));
   const seen: { url: string; authorization: string | undefined; braces: unknown; body: Buffer }[] = [];
-  const server = createServer(async (request, response) => {
+  const target = await startHttpTarget(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
     const { authorization, 'x-braces': braces } = request.headers;
     seen.push({ url: request.url ?? '', authorization, braces, body });
     response.writeHead(401).end(`who is ${authorization}? ${Buffer.from(authorization?.split(' ')[1] ?? '', 'base64')}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `${target.url}/`;
   const requests: Requests = [
     {
       name: 'basic',
@@ -73,7 +71,7 @@ test('credentials, file bodies and braces reach the target as they are meant, an
   ];
   const data = { format: 'csv', text: 'pin\nhunter22\n' } as const;
   const { totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 1, requests: 3 }, { data }));
-  server.close();
+  await target.close();
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   expect(seen.map(({ url, authorization }) => [url, authorization])).toEqual([
     ['/a%7B%7B', basic('jo:pä:ss1')],

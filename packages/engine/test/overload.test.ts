@@ -1,6 +1,5 @@
 /** A target that sheds load: what is told of it while it answers some requests slowly and well, and refuses the others at once. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
 import { planFor, runPlan, watchLoop } from './support/harness.ts';
@@ -12,7 +11,7 @@ async function startSheddingTarget(perSecond: number) {
   const answered = { 200: 0, 503: 0 };
   let tokens = 5;
   let filledMs = performance.now();
-  const server = createServer((_request, response) => {
+  const { url, close } = await startHttpTarget((_request, response) => {
     const nowMs = performance.now();
     tokens = Math.min(5, tokens + ((nowMs - filledMs) * perSecond) / 1000);
     filledMs = nowMs;
@@ -25,13 +24,7 @@ async function startSheddingTarget(perSecond: number) {
       setTimeout(() => response.end('hello'), goodMs);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}/`, answered, close };
+  return { url: `${url}/`, answered, close };
 }
 
 test.each([
@@ -41,7 +34,7 @@ test.each([
   const target = await startSheddingTarget(100);
   const load = { model: 'open' as const, rate: 400, duration: '2s', maxConnections: 50 };
   const { totals } = await runPlan(planFor(target.url, load, { checks }));
-  target.close();
+  await target.close();
   const { 200: good, 503: refused } = target.answered;
   expect(refused).toBeGreaterThan(good);
   expect(totals.statuses).toEqual({ '200': good, '503': refused });
@@ -58,7 +51,7 @@ test('a failed check is a failed answer: its time stands apart, and its status i
   const target = await startSheddingTarget(1000);
   const load = { model: 'closed' as const, connections: 2, requests: 20 };
   const { totals } = await runPlan(planFor(target.url, load, { checks: [{ bodyContains: 'something else' }] }));
-  target.close();
+  await target.close();
   expect(totals.outcomes).toEqual({ check_failed: 20 });
   expect(totals.statuses).toEqual({ '200': 20 });
   expect([totals.responseTime.count, totals.serviceTime.count, totals.failedTime.count]).toEqual([0, 0, 20]);

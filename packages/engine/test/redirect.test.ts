@@ -1,8 +1,8 @@
 /** The address that a redirect leads to is kept once, masked and bounded, beside the witness's own count of requests. */
 import { createServer as createHttp2Server } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { summarise } from '@plimsoll/statistics/summary';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { listen } from '@plimsoll/testbed/listen';
 import { expect, test } from 'vitest';
 import { planFor, runPlan } from './support/harness.ts';
 
@@ -40,11 +40,10 @@ test('over HTTP/2 too; answers that are no redirects, or name no address, tell n
   server.on('stream', (stream, { ':path': path }) =>
     stream.respond(path === '/' ? { ':status': 307, location: '/next' } : { ':status': 200, location: '/next' }, { endStream: true }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listen(server);
   const run = async (path: string) =>
     locations((await runPlan(planFor(`${url}${path}`, load, { connection: { protocol: 'http2' } }))).samples);
   expect(await run('/')).toEqual(['/next']);
   expect(await run('/ok')).toEqual([]);
-  server.close();
+  await close();
 });

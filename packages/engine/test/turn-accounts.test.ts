@@ -1,7 +1,6 @@
 /** The accounts of loads that take turns. They are kept by the loop, not by the client that sends. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { orderAt } from '@plimsoll/contracts/turns';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,20 +10,18 @@ import { groups, onOneTarget, open, turns } from './support/turn-loads.ts';
 
 test('what a target does after a change of sides is in no figure', async () => {
   let [last, changedMs] = ['', 0];
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpTarget((request, response) => {
     const run = String(request.headers['x-load-test-run']);
     if (run !== last) [last, changedMs] = [run, performance.now()];
     setTimeout(() => response.end('ok'), performance.now() - changedMs < 500 ? 120 : 5);
   });
-  onTestFinished(() => void server.close());
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  onTestFinished(close);
   // Each of the blocks follows one of the other side.
   const alternating = [...Array(10_000).keys()].find(
     (seed) => new Set(groups.map((second) => orderAt({ ...turns, seed }, second)[0])).size === 1,
   );
   const runs = await runPlansTogether(
-    [0, 1].map(() => planFor(url, open)),
+    [0, 1].map(() => planFor(`${url}/`, open)),
     { turns: { ...turns, seed: alternating ?? 0 } },
   );
   for (const { totals, all } of runs) {

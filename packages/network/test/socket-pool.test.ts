@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '@plimsoll/testbed/listen';
 import { expect, test } from 'vitest';
 import { type PooledSocket, SocketPool } from '../src/dial/socket-pool.ts';
 
-async function listening(serve: (socket: Socket) => void): Promise<{ server: Server; address: { host: string; port: number } }> {
-  const server = createServer(serve).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port } };
+async function listening(serve: (socket: Socket) => void) {
+  const { port, close } = await listen(createServer(serve));
+  return { close, address: { host: '127.0.0.1', port } };
 }
 
 /** Listens to the target on one connection. A user that leaves a listener behind does not give the socket back. */
@@ -35,32 +35,31 @@ async function hear(
 
 test('a socket that ended in good order carries the next connection, which hears its own bytes only', async () => {
   let count = 0;
-  const { server, address } = await listening((socket) => socket.end(`answer ${++count}`));
+  const { close, address } = await listening((socket) => socket.end(`answer ${++count}`));
   const pool = new SocketPool();
   const [first, second, third] = [await hear(pool, address), await hear(pool, address), await hear(pool, address)];
   expect([first.text, second.text, third.text]).toEqual(['answer 1', 'answer 2', 'answer 3']);
   expect([second.socket === first.socket, third.socket === first.socket]).toEqual([true, true]);
   expect(third.socket.bytesRead).toBe('answer 3'.length);
-  server.close();
+  await close();
 });
 
 test('a socket that failed, was broken off or still has a listener is not used again', async () => {
-  const { server, address } = await listening((socket) => socket.end('x'));
+  const { close, address } = await listening((socket) => socket.end('x'));
   const broken = await listening((socket) => socket.resetAndDestroy());
   const pool = new SocketPool();
   const left = await hear(pool, address, true);
   const reset = await hear(pool, broken.address);
-  broken.server.close();
-  await once(broken.server, 'close');
+  await broken.close();
   const refused = await hear(pool, broken.address);
   const fresh = await hear(pool, address);
   expect(new Set([left, reset, refused, fresh].map(({ socket }) => socket)).size).toBe(4);
   expect(fresh.text).toBe('x');
-  server.close();
+  await close();
 });
 
 test('a user of a socket hears of its end once, after the bytes before it, and the socket carries the next connection', async () => {
-  const { server, address } = await listening((socket) => socket.end('bye'));
+  const { close, address } = await listening((socket) => socket.end('bye'));
   const pool = new SocketPool();
   const sockets: Socket[] = [];
   for (let round = 0; round < 3; round++) {
@@ -86,13 +85,13 @@ test('a user of a socket hears of its end once, after the bytes before it, and t
     expect(heard).toEqual(['connected', 'bye', 'ended', 'closed']);
   }
   expect(new Set(sockets).size).toBe(1);
-  server.close();
+  await close();
 });
 
 test('a stream of copies keeps what came while nobody read it, and holds the target back', async () => {
   const [mostBytes, highWaterMark] = [4 * 1024 * 1024, 65_536];
   const sent = Buffer.from(Array.from({ length: mostBytes }, (_, at) => (at * 7 + (at >> 8)) & 255));
-  const { server, address } = await listening((socket) => {
+  const { close, address } = await listening((socket) => {
     socket.write(sent.subarray(0, 100));
     setTimeout(() => socket.end(sent.subarray(100)), 20);
   });
@@ -108,5 +107,5 @@ test('a stream of copies keeps what came while nobody read it, and holds the tar
     expect(Buffer.concat(chunks).equals(sent)).toBe(true);
     expect(socket.bytesRead).toBe(mostBytes);
   }
-  server.close();
+  await close();
 });

@@ -1,8 +1,7 @@
 /** Series of old runs in an archive: every reader gives the same of them, and nothing is lost whoever is killed, away or at it twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { request as ask, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as ask } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -23,6 +22,7 @@ import { deleteRun } from '@plimsoll/store/runs';
 import type { SampleSelection } from '@plimsoll/store/sample-row';
 import { appendSamples, readAnswers, readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter, samplesInPieces } from '@plimsoll/store/stored-samples';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { startS3 } from '@plimsoll/testbed/servers/s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countSeries, secondsOfSeries } from '../src/archive/series-format.ts';
@@ -179,8 +179,8 @@ test('the object is what docs/archive.md says: lines of JSON with their columns,
 });
 
 /** Stands before the store; `meet` is told of each request and says when it goes on. */
-async function relayTo(port: number, meet: (method: string) => Promise<void>) {
-  const server = createServer(async (incoming, outgoing) => {
+function relayTo(port: number, meet: (method: string) => Promise<void>) {
+  return startHttpTarget(async (incoming, outgoing) => {
     await meet(incoming.method ?? '');
     const { method, url, headers } = incoming;
     const onward = ask({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
@@ -190,12 +190,6 @@ async function relayTo(port: number, meet: (method: string) => Promise<void>) {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 test('a mover killed at any moment loses nothing: it is done again under the same key', async () => {
@@ -213,7 +207,7 @@ test('a mover killed at any moment loses nothing: it is done again under the sam
       await holder.query('BEGIN');
       await holder.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [id]);
     }
-    const settings = JSON.stringify({ ...s3.settings, endpoint: relay.endpoint });
+    const settings = JSON.stringify({ ...s3.settings, endpoint: relay.url });
     const mover = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/mover-main.ts'), scene.url, id, settings], {
       stdio: 'inherit',
     });
@@ -231,7 +225,7 @@ test('a mover killed at any moment loses nothing: it is done again under the sam
     await once(mover, 'exit');
     if (at === 'commit') await holder.query('ROLLBACK');
     holder.release();
-    relay.close();
+    await relay.close();
     expect([at, await rowsOf(id), await objectsOf(id)]).toEqual([at, rows, [{ key: expect.stringContaining(id), kept: false }]]);
   }
   await expect.poll(() => moveSamples(db, { id }).then((freed) => freed?.samples)).toBe(260);

@@ -1,7 +1,7 @@
 /** The pool's connections to the server. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { keepJitOff, openPool } from '@plimsoll/store/database';
+import { listen } from '@plimsoll/testbed/listen';
 import { until } from '@plimsoll/testbed/until';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -30,12 +30,12 @@ test('a connection brings no start-up parameter that PgBouncer refuses', async (
       packets.push(packet);
       socket.destroy();
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const pool = openPool(`postgres://me@127.0.0.1:${(server.address() as AddressInfo).port}/mine`, { max: 1 });
+  });
+  const { port, close } = await listen(server);
+  const pool = openPool(`postgres://me@127.0.0.1:${port}/mine`, { max: 1 });
   await expect(pool.query('SELECT 1')).rejects.toThrow();
   await pool.end();
-  server.close();
+  await close();
   // Its length and the protocol's version, then names and values, each with a NUL at its end.
   const words = packets[0]?.subarray(8).toString().split('\0') ?? [];
   const names = words.filter((word, at) => at % 2 === 0 && word !== '');

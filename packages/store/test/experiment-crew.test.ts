@@ -1,7 +1,6 @@
-import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
 import { claimExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
-import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
+import { findExperiment } from '@plimsoll/store/experiments';
 import { drainWorker } from '@plimsoll/store/list-workers';
 import { uncapped } from '@plimsoll/store/load-caps';
 import { nextLoad, waitsForWorker } from '@plimsoll/store/next-load';
@@ -11,7 +10,7 @@ import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeEach, expect, test } from 'vitest';
 import { fillCrew } from '../src/experiments/experiment-crew.ts';
-import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueExperiment, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeEach(async () => {
@@ -25,15 +24,7 @@ const take = (runId: string, worker: string) => claimRun(scene.db, runId, 1, wor
 /** Claimed by a worker; its variants are made by two generators and by three. */
 async function driven(worker: string, teamId = 'red') {
   const variants = [2, 3].map((generators) => ({ name: `of ${generators}`, plan: makePlan({ load, generators }) }));
-  const { id } = await insertExperiment(scene.db, {
-    teamId,
-    userId: 'ann',
-    name: 'x',
-    experiment: createExperimentSchema.parse({ kind: 'ab', name: 'x', variants, repeats: 1, coolDown: '0s' }),
-    runs: [0, 1].map((variant) => ({ variant, rate: null })),
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-    secretKey,
-  });
+  const id = await queueExperiment(scene.db, { kind: 'ab', variants, repeats: 1, coolDown: '0s' }, { teamId });
   const claim = await claimExperiment(scene.db, id, worker, secretKey);
   if (!claim) throw new Error('not claimed');
   return claim;
@@ -102,15 +93,7 @@ test('a worker of the crew that is gone is replaced and told, by one of no other
   const claim = await driven('a');
   expect(await gatherCrew(scene.db, claim, 'a')).toMatchObject({ workers: ['a', 'd', 'b'] });
   // No worker of the crew drives a second experiment of the same person.
-  const { id } = await insertExperiment(scene.db, {
-    teamId: 'red',
-    userId: 'ann',
-    name: 'another',
-    experiment: createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: makePlan({}) }] }),
-    runs: [{ variant: 0, rate: null }],
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-    secretKey,
-  });
+  const id = await queueExperiment(scene.db, { kind: 'aa', variants: [{ name: 'a', plan: makePlan() }] });
   expect([await nextLoad(scene.db, 'd', uncapped), await nextLoad(scene.db, 'c', uncapped)]).toEqual([
     null,
     { kind: 'experiment', experimentId: id },

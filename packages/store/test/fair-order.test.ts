@@ -1,7 +1,5 @@
-import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { claimExperiment, insertExperimentRuns } from '@plimsoll/store/experiment-life';
-import { insertExperiment } from '@plimsoll/store/experiments';
 import { type LoadCaps, uncapped } from '@plimsoll/store/load-caps';
 import { releaseLoad } from '@plimsoll/store/load-hold';
 import { nextLoad, waitsForWorker } from '@plimsoll/store/next-load';
@@ -13,7 +11,7 @@ import { stopAllLoad } from '@plimsoll/store/stop-all-load';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { mostOvertaking } from '../src/queue/fair-order.ts';
-import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueExperiment, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeAll(async () => {
@@ -44,17 +42,7 @@ async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string
 }
 
 async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
-  const asked = createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: makePlan() }] });
-  const runs = [{ variant: 0, rate: null }];
-  const { id } = await insertExperiment(scene.db, {
-    teamId,
-    userId,
-    name,
-    experiment: asked,
-    runs,
-    secretKey,
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-  });
+  const id = await queueExperiment(scene.db, { kind: 'aa', variants: [{ name: 'a', plan: makePlan() }] }, { teamId, userId, name });
   names.set(id, name);
   return id;
 }

@@ -1,13 +1,12 @@
 /** Experiments that no worker is left to drive. */
-import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import { claimExperiment, insertExperimentRuns, releaseExperiment } from '@plimsoll/store/experiment-life';
-import { findExperiment, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { reapLostExperiments } from '@plimsoll/store/reap-experiments';
 import { findRun } from '@plimsoll/store/runs';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeAll, expect, test } from 'vitest';
-import { makePlan, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueExperiment, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 const worker = workerRow('w');
@@ -21,15 +20,7 @@ beforeAll(async () => {
 /** An experiment that a worker drives, which was last heard so many seconds ago; null: it let go of it. */
 async function driven(silentSeconds: number | null) {
   const variants = ['a', 'b'].map((name) => ({ name, plan: makePlan({ name }) }));
-  const { id } = await insertExperiment(scene.db, {
-    teamId: 'red',
-    userId: 'ann',
-    name: 'x',
-    experiment: createExperimentSchema.parse({ kind: 'ab', name: 'x', variants, repeats: 1, coolDown: '0s' }),
-    runs: [0, 1].map((variant) => ({ variant, rate: null })),
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-    secretKey,
-  });
+  const id = await queueExperiment(scene.db, { kind: 'ab', variants, repeats: 1, coolDown: '0s' });
   const claimed = await claimExperiment(scene.db, id, worker.id, secretKey);
   if (!claimed) throw new Error('not claimed');
   const run = { teamId: 'red', userId: 'ann', plan: makePlan({ name: 'a' }), planId: null, expectedDurationMs: null, secretKey };

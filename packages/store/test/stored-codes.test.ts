@@ -1,6 +1,5 @@
 /** A code with its figures is stored: readers of another language find no English in it. */
 import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
-import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { ExperimentRemark } from '@plimsoll/contracts/experiment-remark';
 import type { RunEnding } from '@plimsoll/contracts/run-ending';
 import { runListQuerySchema } from '@plimsoll/contracts/run-list';
@@ -9,7 +8,7 @@ import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { finishExperiment } from '@plimsoll/store/experiment-end';
 import { claimExperiment, releaseExperiment, saveProgress } from '@plimsoll/store/experiment-life';
-import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
+import { findExperiment } from '@plimsoll/store/experiments';
 import { listRuns } from '@plimsoll/store/list-runs';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun, reapLostRuns } from '@plimsoll/store/run-life';
@@ -21,7 +20,7 @@ import { sayBaseline } from '@plimsoll/wording/say-comparison';
 import { sayValidity } from '@plimsoll/wording/validity-reason';
 import { addLanguage, type Catalogue, speakTo, textOf } from '@plimsoll/wording/words';
 import { afterEach, expect, test } from 'vitest';
-import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueExperiment, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
@@ -273,19 +272,8 @@ const remarks: ExperimentRemark[] = [
 ];
 
 async function claimed() {
-  const { id } = await insertExperiment(scene.db, {
-    teamId: 'red',
-    userId: 'ann',
-    name: 'x',
-    experiment: createExperimentSchema.parse({
-      name: 'x',
-      variants: ['a', 'b'].map((name) => ({ name, plan: makePlan({ name }) })),
-      repeats: 1,
-    }),
-    runs: [],
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-    secretKey,
-  });
+  const variants = ['a', 'b'].map((name) => ({ name, plan: makePlan({ name }) }));
+  const id = await queueExperiment(scene.db, { variants, repeats: 1 }, { runs: [] });
   const claim = await claimExperiment(scene.db, id, 'w1', secretKey);
   if (!claim) throw new Error('not claimed');
   return claim;

@@ -1,15 +1,18 @@
 /** A migrated database with two teams, and samples to put into it. */
 import { emptySample } from '@plimsoll/contracts/empty-sample';
+import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { type Sample, unknownMachine } from '@plimsoll/contracts/sample';
 import { histogramNames } from '@plimsoll/contracts/times';
 import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
+import { insertExperiment, type NewExperiment } from '@plimsoll/store/experiments';
 import { insertRun } from '@plimsoll/store/runs';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll } from 'vitest';
+import type { z } from 'zod';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 
@@ -81,6 +84,26 @@ export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; 
     caps: options.cap === undefined ? null : { maxConcurrentRuns: options.cap, maxRunsOfPerson: 1000, maxRunsInAll: 1000 },
     secretKey,
   });
+}
+
+/** Its first round is planned: each variant once. Answers its id. */
+export async function queueExperiment(
+  db: Db,
+  asked: z.input<typeof createExperimentSchema>,
+  change: Partial<Omit<NewExperiment, 'experiment'>> = {},
+): Promise<string> {
+  const experiment = createExperimentSchema.parse(asked);
+  const { id } = await insertExperiment(db, {
+    teamId: 'red',
+    userId: 'ann',
+    name: 'an experiment',
+    experiment,
+    runs: experiment.variants.map((_, variant) => ({ variant, rate: null })),
+    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
+    secretKey,
+    ...change,
+  });
+  return id;
 }
 
 export function makeSample(second: number, sent = 10): Sample {

@@ -1,6 +1,5 @@
 /** Events that a team is told of: recorded once, delivered to each address that wants them, tried again by a plan. */
 import { randomUUID } from 'node:crypto';
-import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { MissedFacts } from '@plimsoll/contracts/telling';
 import { mostWebhooks, retryGapsSeconds } from '@plimsoll/contracts/webhook';
 import {
@@ -15,13 +14,12 @@ import {
 import { finishExperiment } from '@plimsoll/store/experiment-end';
 import { claimExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult } from '@plimsoll/store/experiment-row';
-import { insertExperiment } from '@plimsoll/store/experiments';
 import { savePlan } from '@plimsoll/store/plans';
 import { purgeExpired } from '@plimsoll/store/purge';
 import { recordTellings } from '@plimsoll/store/tellings';
 import { changeWebhook, insertWebhook, listWebhooks, type NewWebhook, removeWebhook, rotateSecret } from '@plimsoll/store/webhooks';
 import { beforeEach, expect, test } from 'vitest';
-import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueExperiment, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 const url = 'https://hooks.example.com/T0/secret-part';
@@ -286,21 +284,9 @@ const change = { metric: 'p99', before: randomUUID(), after: randomUUID() } as c
 /** The end of an experiment, with this verdict of p99. */
 async function endExperiment(verdict: string, confirms: typeof change | null, state: 'completed' | 'stopped' = 'completed') {
   const plan = await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan: makePlan(), secretKey });
-  const { id } = await insertExperiment(scene.db, {
-    teamId: 'red',
-    userId: 'ann',
-    name: 'was it?',
-    experiment: createExperimentSchema.parse({
-      planId: plan.id,
-      kind: 'ab',
-      variants: ['a', 'b'].map((name) => ({ name, plan: makePlan({ name }) })),
-      repeats: 1,
-      ...(confirms && { confirms }),
-    }),
-    runs: [],
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-    secretKey,
-  });
+  const variants = ['a', 'b'].map((name) => ({ name, plan: makePlan({ name }) }));
+  const asked = { planId: plan.id, kind: 'ab', variants, repeats: 1, ...(confirms && { confirms }) } as const;
+  const id = await queueExperiment(scene.db, asked, { name: 'was it?', runs: [] });
   const claimed = await claimExperiment(scene.db, id, 'w', secretKey);
   const result = {
     comparisons: [{ variant: 1, result: { ...arm, base: arm, candidates: [{ ...arm, metrics: [{ ...delta, verdict }] }] } }],

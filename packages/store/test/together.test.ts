@@ -1,8 +1,7 @@
 /** Runs that are made together are one load: queued, claimed, started, stopped and lost as one. */
-import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import { giveToCrew } from '@plimsoll/store/experiment-crew';
 import { type ClaimedExperiment, claimExperiment, insertExperimentRuns, type StepOfRun } from '@plimsoll/store/experiment-life';
-import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
+import { findExperiment } from '@plimsoll/store/experiments';
 import { type LoadCaps, uncapped } from '@plimsoll/store/load-caps';
 import { nextLoad } from '@plimsoll/store/next-load';
 import { readQueue } from '@plimsoll/store/queue';
@@ -12,7 +11,7 @@ import { readyShard, readyShards } from '@plimsoll/store/run-shards';
 import { findRun, insertRun, requestStop } from '@plimsoll/store/runs';
 import { until } from '@plimsoll/testbed/until';
 import { beforeEach, expect, test } from 'vitest';
-import { environment, makePlan, secretKey, useDatabase } from './support.ts';
+import { environment, makePlan, queueExperiment, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeEach(async () => {
@@ -29,18 +28,9 @@ const planAt = (port: number, generators = 1) =>
     generators,
   });
 
-async function queued(generators = 1): Promise<string> {
+function queued(generators = 1): Promise<string> {
   const variants = [8081, 8082].map((port) => ({ name: `port ${port}`, plan: planAt(port, generators) }));
-  const { id } = await insertExperiment(scene.db, {
-    teamId: 'red',
-    userId: 'ann',
-    name: 'both at once',
-    experiment: createExperimentSchema.parse({ variants, repeats: 1 }),
-    runs: [0, 1].map((variant) => ({ variant, rate: null })),
-    secretKey,
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
-  });
-  return id;
+  return queueExperiment(scene.db, { variants, repeats: 1 }, { name: 'both at once' });
 }
 
 type Turned = Parameters<typeof insertExperimentRuns>[3];

@@ -1,5 +1,4 @@
 import { claimExperiment } from '@plimsoll/store/experiment-life';
-import { insertExperiment } from '@plimsoll/store/experiments';
 import { drainWorker, listWorkers } from '@plimsoll/store/list-workers';
 import { uncapped } from '@plimsoll/store/load-caps';
 import { readLoadFigures } from '@plimsoll/store/load-figures';
@@ -9,7 +8,7 @@ import { claimRun, runAtStartBarrier } from '@plimsoll/store/run-claim';
 import { countWorkers, isDraining, listWorkerLabels, workerSeen } from '@plimsoll/store/workers-online';
 import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeEach, expect, test } from 'vitest';
-import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueExperiment, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeEach(async () => {
@@ -27,29 +26,13 @@ async function queued(label: string | null, { generators = 1, teamId = 'red' } =
   return (await queueRun(scene.db, { plan, teamId })).id;
 }
 
-async function queuedExperiment(label: string | null): Promise<string> {
-  const { id } = await insertExperiment(scene.db, {
-    teamId: 'red',
-    userId: 'ann',
-    name: 'an experiment',
-    experiment: {
-      kind: 'aa',
-      variants: [{ name: 'a', plan: makePlan({ workers: { label } }) }],
-      repeats: 2,
-      order: 'interleaved',
-      coolDown: '0s',
-      extendTo: null,
-      design: 'auto',
-      detect: 0.03,
-      restart: null,
-      search: null,
-    },
-    runs: [{ variant: 0, rate: null }],
-    secretKey,
-    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
+const queuedExperiment = (label: string | null) =>
+  queueExperiment(scene.db, {
+    kind: 'aa',
+    variants: [{ name: 'a', plan: makePlan({ workers: { label } }) }],
+    repeats: 2,
+    coolDown: '0s',
   });
-  return id;
-}
 
 test('a run of a pool is seen and taken by its workers alone, and any worker takes what names none', async () => {
   const large = await queued('large');

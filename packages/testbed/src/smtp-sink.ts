@@ -1,5 +1,6 @@
 /** A mail server that keeps what it is sent, or refuses it. Plain SMTP on loopback, without a sign-in. */
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { listen } from './listen.ts';
 
 export interface KeptMail {
   readonly to: string;
@@ -17,11 +18,8 @@ export interface SmtpSink {
 
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: KeptMail[] = [];
-  const sockets = new Set<Socket>();
   let refusing = false;
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     let rest = '';
     let to = '';
@@ -47,17 +45,13 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       for (const line of lines) take(line);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, close } = await listen(server);
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
     refuse: (now) => {
       refusing = now;
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }

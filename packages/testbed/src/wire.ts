@@ -1,5 +1,6 @@
 /** The wire between a client and a server, for tests: packets on it can be lost for a while, and it can be led to another server. */
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 export interface Wire {
   readonly port: number;
@@ -83,9 +84,9 @@ export async function openWire(serverPort: number): Promise<Wire> {
     lines.add(line);
     if (!cut) line.pass();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port, close } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     opened: () => opened,
     cut() {
       cut = true;
@@ -98,11 +99,10 @@ export async function openWire(serverPort: number): Promise<Wire> {
     leadTo(port) {
       leadsTo = port;
     },
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        for (const line of lines) line.destroy();
-      }),
+    close: async () => {
+      for (const line of lines) line.destroy();
+      await close();
+    },
   };
 }
 

@@ -1,25 +1,21 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { demoProto } from '@plimsoll/contracts/demo-service';
+import { listen } from '@plimsoll/testbed/listen';
 import protobuf from 'protobufjs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createGrpcStats } from './demo-calls.ts';
 import { createGrpcDemo } from './grpc-demo.ts';
 
 const stats = createGrpcStats();
 const { root } = protobuf.parse(demoProto);
 const service = root.lookupService('plimsoll.demo.Demo');
-let server: Server;
-let client: Client;
-beforeAll(async () => {
-  const demo = createGrpcDemo(stats);
-  server = createServer((socket) => demo.injectConnection(socket)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  client = new Client(`127.0.0.1:${(server.address() as AddressInfo).port}`, credentials.createInsecure());
-});
+const demo = createGrpcDemo(stats);
+const { port, close } = await listen(createServer((socket) => demo.injectConnection(socket)));
+const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
 afterAll(() => {
   client.close();
-  server.close();
+  return close();
 });
 
 const pass = (bytes: Buffer) => bytes;

@@ -1,19 +1,14 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { demoStreamPaths } from '@plimsoll/contracts/system';
+import { listen } from '@plimsoll/testbed/listen';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createStreamStats } from './demo-streams.ts';
 import { createHttpDemo } from './http-demo.ts';
 
 const stats = { requests: 0, statuses: {} as Record<string, number>, streams: createStreamStats() };
-const server = createHttpDemo(stats, stats);
-let base: string;
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-});
-afterAll(() => void server.close());
+const { url: base, port, close } = await listen(createHttpDemo(stats, stats));
+afterAll(close);
 beforeEach(() => void Object.assign(stats, { requests: 0, statuses: {}, streams: Object.assign(stats.streams, createStreamStats()) }));
 
 const ask = (path: string, body: object) => fetch(`${base}${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -163,7 +158,7 @@ it('makes streams slower the more of them share its capacity', async () => {
 
 it('writes no further for a client that does not read, and counts one that leaves as cut off', async () => {
   const before = process.memoryUsage().arrayBuffers;
-  const socket = connect(Number(new URL(base).port), '127.0.0.1').pause();
+  const socket = connect(port, '127.0.0.1').pause();
   socket.write(`GET ${demoStreamPaths.sse}?events=1000000&bytes=100000&gapMs=0 HTTP/1.1\r\nhost: demo\r\n\r\n`);
   await expect.poll(() => stats.streams.messages).toBeGreaterThan(1);
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '@plimsoll/testbed/listen';
+import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { addSocketDemo, createSocketStats } from './socket-demo.ts';
 
 const stats = createSocketStats();
 const server = createServer();
 addSocketDemo(server, stats);
-let base: string;
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  base = `ws://127.0.0.1:${(server.address() as { port: number }).port}`;
-});
-afterAll(() => void server.close());
+const { port, close } = await listen(server);
+const base = `ws://127.0.0.1:${port}`;
+afterAll(close);
 
 it('sends each message back when its knobs say, closes by 1011 where they want errors, and counts', async () => {
   const socket = new WebSocket(`${base}/echo?delayMs=40`);

@@ -1,12 +1,12 @@
 /** Signing in at a provider (OpenID Connect): who gets in, as whom, with which roles; and what a provider that answers wrongly gains. */
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { Session } from '@plimsoll/contracts/account';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { groupRolesSchema } from '@plimsoll/contracts/group-roles';
 import { api } from '@plimsoll/contracts/paths';
 import { breakGlassMinutes, insertBreakGlass, listInstallationOwners } from '@plimsoll/store/break-glass';
 import { providerSessionKey } from '@plimsoll/store/provider-sessions';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { passThrough, startIdentityProvider } from '@plimsoll/testbed/identity-provider';
 import { startOtlpReceiver } from '@plimsoll/testbed/otlp-receiver';
 import { putTeam } from '@plimsoll/testbed/people';
@@ -25,7 +25,6 @@ import {
   clientSecret,
   forwardLogouts,
   type Identity,
-  listenOnLoopback,
   providerConfig,
   type ScriptedProvider,
   startScriptedProvider,
@@ -385,9 +384,8 @@ describe('signing out of a session that came by the provider', () => {
   });
 
   it('ends it here at once where the provider is away, and within seconds where it is silent', async () => {
-    const silent = createServer(() => undefined);
-    const issuer = await listenOnLoopback(silent);
-    const late = await apiWith({ issuer }, log);
+    const silent = await startHttpTarget(() => undefined);
+    const late = await apiWith({ issuer: silent.url }, log);
     try {
       for (const state of ['silent', 'away']) {
         const answer = await signIn(ada(), { test: leaving });
@@ -395,8 +393,7 @@ describe('signing out of a session that came by the provider', () => {
         expect([(await signOut(late, answer)).body, await isOver(answer)], state).toEqual([{ url: null }, true]);
         // Its other questions have 10 s.
         expect(performance.now() - began).toBeLessThan(9000);
-        silent.closeAllConnections();
-        silent.close();
+        await silent.close();
       }
       expect(log.text).toContain('somebody signed out here alone');
     } finally {
@@ -643,13 +640,12 @@ describe('a logout token of the provider', () => {
   it('is to be sent again where the keys of the provider are not to be had', async () => {
     const session = await signIn(ada({ sub: 'patient', email: 'patient@example.com' }));
     let [asked, isUp, text] = [0, false, 'not JSON'];
-    const keys = createServer((_, response) => {
+    const keys = await startHttpTarget((_, response) => {
       asked += 1;
       if (isUp) response.end(text);
       else response.writeHead(500).end();
     });
-    const address = await listenOnLoopback(keys);
-    provider.describe = (document) => ({ ...document, jwks_uri: address });
+    provider.describe = (document) => ({ ...document, jwks_uri: keys.url });
     const late = await startTestApi({ ...either.config, logLevel: 'debug' }, log);
     const token = provider.sign(claimsOf({ sub: 'patient' }), { typ: 'logout+jwt' });
     const sendLate = async () => {
@@ -676,8 +672,7 @@ describe('a logout token of the provider', () => {
       expect(log.text).toContain('a logout token could not be judged');
     } finally {
       await late.close();
-      keys.closeAllConnections();
-      keys.close();
+      await keys.close();
     }
   });
 
@@ -771,7 +766,7 @@ it('works with a provider that is real: oidc-provider, which is signed out of, t
   } finally {
     await test.close();
     await real.close();
-    logouts.close();
+    await logouts.close();
     await receiver.close();
   }
 });

@@ -141,7 +141,7 @@ describe.skipIf(withoutKeycloak)(`Keycloak (${withoutKeycloak ?? '26.5.6'})`, ()
       await told.close();
       await started.close();
       await keycloak.close();
-      logouts.close();
+      await logouts.close();
     }
   });
 });

@@ -1,10 +1,10 @@
 /** A provider of identities for tests: ours answers wrongly where a test asks it to, the real one is `oidc-provider`. */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { api } from '@plimsoll/contracts/paths';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Listener } from '@plimsoll/testbed/listen';
 import type { ProviderConfig } from '../../src/sign-in-config.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -41,12 +41,6 @@ export function providerConfig(issuer: string, change: Partial<ProviderConfig> =
   };
 }
 
-export async function listenOnLoopback(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 export interface ScriptedProvider {
@@ -74,21 +68,12 @@ export interface ScriptedProvider {
 }
 
 /** A port that hands logout tokens on to an API that listens at none. */
-export async function forwardLogouts(to: () => TestApi): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer(async (request, response) => {
+export const forwardLogouts = (to: () => TestApi): Promise<Listener> =>
+  startHttpTarget(async (request, response) => {
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
     const answer = await to().anonymous('POST', api.providerLogout, await text(request), headers);
     response.writeHead(answer.status).end(answer.text);
   });
-  const url = await listenOnLoopback(server);
-  return {
-    url,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 /** Speaks the code flow by hand: RS256, PKCE, one client. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
@@ -145,14 +130,13 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       };
     },
   };
-  const server = createServer((request, response) => {
+  const { url: issuer, close } = await startHttpTarget((request, response) => {
     const answer = answers[new URL(request.url ?? '', 'http://x').pathname];
     (answer ? answer(request, response) : Promise.resolve(null)).then((body) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(body));
     });
   });
-  const issuer = await listenOnLoopback(server);
   const whole = {
     person: { sub: 'nobody' } as Identity,
     change: (claims: Record<string, unknown>) => claims,
@@ -181,10 +165,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       key = makeKey(`${key.kid}+`);
     },
     reset: () => Object.assign(provider, whole),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
   return provider;
 }

@@ -1,25 +1,22 @@
 /** An installation whose list of targets does not name loopback: nobody aims at a service of its machine, and nobody reads what one answers. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { api } from '@plimsoll/contracts/paths';
 import type { System } from '@plimsoll/contracts/system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '@plimsoll/testbed/listen';
+import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
 import { planInput } from '../support/stored-runs.ts';
 
 const { boss } = useApi({ targets: { mode: 'allowlist', allowed: ['10.1.0.0/16'], ownPorts: [4300], demoPort: 4390 } });
 let connections = 0;
-const service = createServer((socket) => {
-  connections += 1;
-  socket.end('HTTP/1.1 500 no\r\ncontent-length: 6\r\n\r\nsecret');
-});
-let port = 0;
-beforeAll(async () => {
-  await once(service.listen(0, '127.0.0.1'), 'listening');
-  port = (service.address() as AddressInfo).port;
-});
-afterAll(() => void service.close());
+const { port, close } = await listen(
+  createServer((socket) => {
+    connections += 1;
+    socket.end('HTTP/1.1 500 no\r\ncontent-length: 6\r\n\r\nsecret');
+  }),
+);
+afterAll(close);
 
 const aimedAt = (url: string, more: object = {}) => ({ plan: planInput({ target: { url }, ...more }) });
 

@@ -1,17 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { expect, onTestFinished, test } from 'vitest';
 import { findServer } from './known-server.ts';
 
 test('what a command starts goes on in the trace of its pipeline; questions, and a TRACEPARENT that is none, do not', async () => {
   const heard: unknown[] = [];
-  const server = createServer(({ method, headers }, response) => {
+  const { url, close } = await startHttpTarget(({ method, headers }, response) => {
     heard.push([method, headers.traceparent]);
     response.end('{}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(close);
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   for (const TRACEPARENT of [traceparent, 'x\r\ny: z']) {
     const { client } = findServer(url, { PLIMSOLL_TOKEN: 'plm_x', TRACEPARENT });

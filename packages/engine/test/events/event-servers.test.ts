@@ -1,9 +1,7 @@
 /** Streams of servers that nobody here wrote: an SSE library of Node, and nginx in front of a server, buffering and not. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tellStory } from '@plimsoll/statistics/story';
 import { findCommand } from '@plimsoll/testbed/find-command';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import { startPackingNginx } from '@plimsoll/testbed/servers/nginx';
 import { startEventSource } from '@plimsoll/testbed/targets/event-source';
 import { createSession } from 'better-sse';
@@ -13,7 +11,7 @@ import { runLoop } from '../support/run-loop.ts';
 
 test('events of better-sse are read with their ids, and taken up again after the last one', async () => {
   const lastIds: string[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startHttpTarget(async (request, response) => {
     const session = await createSession(request, response, { keepAlive: 5, retry: 100 });
     lastIds.push(session.lastId);
     for (let n = 0; n < 8; n++) {
@@ -22,18 +20,15 @@ test('events of better-sse are read with their ids, and taken up again after the
     }
     response.end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const checks = [
     { jsonPath: { path: '$.text', equals: 'zwei\nZeilen', message: 'every' as const } },
     { messageCount: { min: 8, max: 8 } },
   ];
   const load = { model: 'closed', connections: 1, requests: 3 } as const;
-  const totals = await runLoop(planFor(url, load, { target: { stream: { as: 'sse', reconnect: true } }, checks }));
+  const totals = await runLoop(planFor(`${url}/`, load, { target: { stream: { as: 'sse', reconnect: true } }, checks }));
   expect([totals.outcomes, totals.streamEnds, totals.messages.received]).toEqual([{ response: 3 }, { complete: 3 }, 24]);
   expect(lastIds).toEqual(['', 'id-7', 'id-7']);
-  server.closeAllConnections();
-  server.close();
+  await close();
 });
 
 const lacksNginx = findCommand('nginx') === null ? 'nginx is not installed' : null;

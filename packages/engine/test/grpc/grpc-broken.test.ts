@@ -1,16 +1,16 @@
 /** Targets that break the rules of gRPC, or want to cost the generator its memory: each call ends in a named way. */
-import { createServer as createHttp1Server } from 'node:http';
-import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerHttp2Stream } from 'node:http2';
 import { gzipSync } from 'node:zlib';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { type Listener, listen } from '@plimsoll/testbed/listen';
 import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { afterEach, expect, test } from 'vitest';
 import { runLoop } from '../support/run-loop.ts';
 
 type Call = NonNullable<NonNullable<PlanInput['target']>['grpc']>;
 
-let server: Http2Server | null = null;
+let server: Listener | null = null;
 afterEach(() => server?.close());
 
 async function load(answer: (stream: ServerHttp2Stream) => void, call: Partial<Call> = {}, requests = 2) {
@@ -19,9 +19,8 @@ async function load(answer: (stream: ServerHttp2Stream) => void, call: Partial<C
     answer(stream);
   });
   listening.on('sessionError', () => {});
-  server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  return runLoop(planFor((listening.address() as AddressInfo).port, call, requests));
+  server = await listen(listening);
+  return runLoop(planFor(server.port, call, requests));
 }
 
 function planFor(port: number, call: Partial<Call> = {}, requests = 2) {
@@ -135,13 +134,11 @@ test('a server that notices the deadline first and cancels the stream makes it a
 });
 
 test('a server of HTTP/1.1 is no gRPC server', async () => {
-  const other = createHttp1Server((_request, answer) => answer.end('hello'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const totals = await runLoop(planFor((other.address() as AddressInfo).port));
+  const other = await startHttpTarget((_request, answer) => answer.end('hello'));
+  const totals = await runLoop(planFor(other.port));
   expect([totals.failed, totals.grpcStatuses]).toEqual([2, {}]);
   expect(totals.outcomes.response).toBeUndefined();
-  other.closeAllConnections();
-  other.close();
+  await other.close();
 });
 
 test('a head and trailers of megabytes end their call, and cost no memory', async () => {

@@ -1,12 +1,12 @@
 /** Servers whose answers about their types have no end: the question is given up with a reason, long before they cost much. */
-import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerHttp2Stream } from 'node:http2';
 import { planSchema } from '@plimsoll/contracts/plan';
+import { type Listener, listen } from '@plimsoll/testbed/listen';
 import { afterEach, expect, test } from 'vitest';
 import { settleDefinition } from '../../src/grpc/settle-definition.ts';
 import { loopbackOnly } from '../support/harness.ts';
 
-let server: Http2Server | null = null;
+let server: Listener | null = null;
 afterEach(() => server?.close());
 
 async function ask(answer: (stream: ServerHttp2Stream) => void): Promise<unknown> {
@@ -16,13 +16,12 @@ async function ask(answer: (stream: ServerHttp2Stream) => void): Promise<unknown
     answer(stream);
   });
   listening.on('sessionError', () => {});
-  server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  server = await listen(listening);
   const plan = planSchema.parse({
     version: 1,
     name: 'asked',
     target: {
-      url: `grpc://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+      url: `grpc://127.0.0.1:${server.port}`,
       grpc: { call: 'test.Echo/Unary', reflection: true },
     },
     connection: { protocol: 'grpc' },

@@ -1,7 +1,6 @@
 /** Fields of HTTP/2 there and back: node:http2 gives some twenty in each answer, and must get the same values in the next request. */
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@plimsoll/testbed/listen';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../src/pace/seeded-random.ts';
 import { runLoop } from '../support/run-loop.ts';
@@ -50,10 +49,7 @@ async function startFields(headerTableSize: number) {
     stream.respond({ ':status': 200, ...values });
     stream.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, wrong, taken: () => taken, close: () => server.close() };
+  return { ...(await listen(server)), wrong, taken: () => taken };
 }
 
 test.each([0, 4096, 65_536])('come and go as they are, past a table of %i bytes many times over', async (headerTableSize) => {
@@ -67,7 +63,7 @@ test.each([0, 4096, 65_536])('come and go as they are, past a table of %i bytes 
   ];
   const connection = { client: 'wire', protocol: 'http2', streams: 3 } as const;
   const totals = await runLoop(createPlan(requests, { model: 'closed', connections: 1, requests: 300 }, { connection }));
-  target.close();
+  await target.close();
   expect([totals.outcomes, target.wrong]).toEqual([{ response: 300 }, []]);
   expect(target.taken()).toBeGreaterThanOrEqual(145);
 });

@@ -1,15 +1,16 @@
 /** Targets that break the rules of WebSockets, or want to cost the generator its memory: each connection ends in a named way. */
 import { createHash } from 'node:crypto';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { type Listener, listen } from '@plimsoll/testbed/listen';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { startLoadsApart } from '../support/loads-apart.ts';
 import { runLoop } from '../support/run-loop.ts';
 import { type SocketInput, socketPlan } from '../support/socket-plan.ts';
 
-let server: Server | null = null;
+let server: Listener | null = null;
 afterEach(() => server?.close());
 
 type Serve = (socket: Socket, agreed: string) => void;
@@ -29,9 +30,8 @@ async function start(serve: Serve): Promise<number> {
     };
     socket.on('data', read);
   });
-  server = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  return (listening.address() as AddressInfo).port;
+  server = await listen(listening);
+  return server.port;
 }
 
 async function load(serve: Serve, socket: SocketInput = { closeAfter: '5s' }, rest: Partial<PlanInput> = {}) {

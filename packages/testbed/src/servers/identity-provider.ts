@@ -1,9 +1,7 @@
 /** A real provider of identities on loopback (`oidc-provider`), with its own sign-in page: whoever types a name there is that person. */
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { startHttpTarget } from '../http-target.ts';
 import { walkForms } from './form-walk.ts';
 
 export interface IdentityProvider {
@@ -25,10 +23,7 @@ export interface IdentityProviderOptions {
 /** Addresses are `<name>@example.com`. */
 export async function startIdentityProvider({ redirectUri, logoutUri, people }: IdentityProviderOptions): Promise<IdentityProvider> {
   const client = { client_id: 'plimsoll', client_secret: 'secret-of-a-client-in-tests' };
-  const server = createServer((request, response) => answer(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, close } = await startHttpTarget((request, response) => answer(request, response));
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
     clients: [
@@ -68,10 +63,7 @@ export async function startIdentityProvider({ redirectUri, logoutUri, people }: 
     issuer,
     clientId: client.client_id,
     clientSecret: client.client_secret,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 

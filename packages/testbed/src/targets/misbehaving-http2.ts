@@ -1,6 +1,7 @@
 /** Targets that break off HTTP/2, one way each; by prior knowledge (h2c). */
 import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { listen } from '../listen.ts';
 import type { MisbehavingTarget } from './misbehaving.ts';
 
 export const http2Misbehaviours = {
@@ -62,7 +63,6 @@ export type Http2Misbehaviour = keyof typeof http2Misbehaviours;
 
 export async function startHttp2Misbehaving(kind: Http2Misbehaviour | 'noHttp2' | 'noWelcome'): Promise<MisbehavingTarget> {
   let requests = 0;
-  const sockets = new Set<Socket>();
   const server =
     kind === 'noHttp2'
       ? createTcpServer((socket) => {
@@ -78,20 +78,8 @@ export async function startHttp2Misbehaving(kind: Http2Misbehaviour | 'noHttp2' 
             stream.on('error', () => {});
             http2Misbehaviours[kind](stream);
           });
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-  });
+  server.on('connection', (socket: Socket) => socket.on('error', () => {}));
   server.on('sessionError', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    requests: () => requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
+  const { url, close } = await listen(server);
+  return { url: `${url}/`, requests: () => requests, close };
 }

@@ -1,5 +1,6 @@
 /** A shelf of targets that break the rules, one way each. Raw sockets: no HTTP library would let us. */
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '../listen.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -75,11 +76,8 @@ export interface MisbehavingTarget {
 
 /** Starts a target that answers every request in this way. */
 export async function startMisbehaving(kind: Misbehaviour): Promise<MisbehavingTarget> {
-  const sockets = new Set<Socket>();
   let requests = 0;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
     socket.on('end', () => socket.end());
     let text = '';
@@ -92,14 +90,6 @@ export async function startMisbehaving(kind: Misbehaviour): Promise<MisbehavingT
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    requests: () => requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
+  const { url, close } = await listen(server);
+  return { url: `${url}/`, requests: () => requests, close };
 }

@@ -1,8 +1,8 @@
 /** A target whose bodies are packed as its path says (`/gzip`), in good order and not. */
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { type Listener, listen } from '../listen.ts';
 
 /** A text that all bodies in good order hold, and that no packed body shows as it is. */
 export const packedText = JSON.stringify({ state: { token: 'wanted-token' }, filler: 'x'.repeat(5000) });
@@ -33,7 +33,7 @@ export const packedBodies = {
 export type PackedBody = keyof typeof packedBodies;
 
 /** `http2`: by prior knowledge. */
-export async function startPackedBodies(http2 = false): Promise<{ readonly url: string; close(): Promise<void> }> {
+export function startPackedBodies(http2 = false): Promise<Listener> {
   const answer = (url: string | undefined) => packedBodies[(url ?? '').slice(1) as PackedBody] ?? packedBodies.plain;
   const server = http2
     ? createHttp2Server((request, response) => {
@@ -44,15 +44,5 @@ export async function startPackedBodies(http2 = false): Promise<{ readonly url: 
         const [encoding, body] = answer(request.url);
         response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length }).end(body);
       }) satisfies RequestListener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      await closed;
-    },
-  };
+  return listen(server);
 }

@@ -2,9 +2,9 @@
  * A target that plays a script of raw HTTP/2 bytes (h2c). Its first connections follow the script; the ones after them behave well, so
  * that a load shows both what became of the broken one and whether the next one works.
  */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { flags, frame, frameTypes, type Http2Frame, okAnswer, prefaceBytes, settings, takeFrames } from '../http2/frames.ts';
+import { listen } from '../listen.ts';
 
 export interface ScriptedPeer {
   readonly socket: Socket;
@@ -42,10 +42,8 @@ export function acknowledge({ type, flags: bits, payload }: Http2Frame): Buffer 
 /** Starts it. `scripted`: how many connections follow the script. */
 export async function startScriptedHttp2(script: Http2Script, scripted = 1): Promise<ScriptedTarget> {
   const peers: ScriptedPeer[] = [];
-  const sockets = new Set<Socket>();
   let requests = 0;
   const server = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
     const seen: Http2Frame[] = [];
     const send = (...pieces: readonly Buffer[]) => void (socket.destroyed || socket.write(Buffer.concat(pieces)));
     const peer: ScriptedPeer = { socket, seen, send };
@@ -79,19 +77,7 @@ export async function startScriptedHttp2(script: Http2Script, scripted = 1): Pro
       frames.forEach(receive);
     });
     socket.on('error', () => {});
-    socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    peers,
-    requests: () => requests,
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  const { url, close } = await listen(server);
+  return { url: `${url}/`, peers, requests: () => requests, close };
 }

@@ -5,7 +5,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { listen } from '../listen.ts';
 
 export interface SessionTarget {
   readonly url: string;
@@ -15,7 +16,7 @@ export interface SessionTarget {
   readonly users: readonly string[];
   /** Why requests were refused. */
   readonly refusals: readonly string[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Session {
@@ -74,17 +75,13 @@ export async function startSessions({ http2 = false, delayMs = 0 } = {}): Promis
     });
   };
   const server = http2 ? (createHttp2Server(take as never) as never as Server) : createServer(take);
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket))));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.on('connection', (socket: Socket) => socket.on('error', () => {}));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${url}/`,
     steps,
     users,
     refusals,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
+    close,
   };
 }
