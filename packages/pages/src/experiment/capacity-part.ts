@@ -10,8 +10,9 @@ import { rateFigure } from '../run/tile.ts';
 interface Props {
   readonly capacity: Omit<Capacity, 'code'> | null;
   readonly thresholds: readonly string[];
-  /** Absent where it stands above. */
   readonly sentence?: string | undefined;
+  /** The sentence where it stands above. */
+  readonly said?: string;
   /** Its finding may still change. */
   readonly underWay?: boolean;
   /** The tries as a picture. */
@@ -20,7 +21,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function CapacityPart({ capacity, thresholds, sentence, underWay = false, picture, children }: Props): ReactNode {
+export function CapacityPart({ capacity, thresholds, sentence, said, underWay = false, picture, children }: Props): ReactNode {
   const interval = capacity?.interval;
   const conditions = thresholds.map((threshold) => h('li', { key: threshold }, h('code', null, threshold)));
   return h(
@@ -32,7 +33,7 @@ export function CapacityPart({ capacity, thresholds, sentence, underWay = false,
       h('div', { className: 'tile-label' }, experimentWords.capacity),
       drawRate(capacity, underWay),
       interval &&
-        !sentence?.includes(formatRate(interval.high)) &&
+        !(sentence ?? said)?.includes(formatRate(interval.high)) &&
         h('div', { className: 'soft num' }, experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) })),
       capacity && !underWay && drawSureness(capacity.confirmed),
       sentence && h('p', { className: 'soft' }, sentence),

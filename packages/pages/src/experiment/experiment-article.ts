@@ -70,9 +70,13 @@ interface FindingProps extends Pick<Props, 'picture'> {
 
 /** The rate of a search with every try; the map of a sweep; else every variant. */
 export function ExperimentFinding({ experiment, picture, whole }: FindingProps): ReactNode {
-  const { capacity, thresholds, tries, map, kind } = experiment;
+  const { capacity, thresholds, tries, map, kind, sentence } = experiment;
   if (kind === 'capacity')
-    return h(CapacityPart, { capacity, thresholds, picture }, h(TriesTable<(typeof tries)[number]>, { tries, limits: thresholds }));
+    return h(
+      CapacityPart,
+      { capacity, thresholds, said: sentence, picture },
+      h(TriesTable<(typeof tries)[number]>, { tries, limits: thresholds }),
+    );
   const variants = experiment.variants.map((one, at) => ({
     ...one,
     throughput: one.throughputPerSecond,

@@ -2,6 +2,7 @@ import type { Trend } from '@plimsoll/contracts/trend';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { formatMoment } from '@plimsoll/wording/date';
 import { experimentWords, trendWords } from '@plimsoll/wording/en/comparison';
+import { joined } from '@plimsoll/wording/list';
 import { formatRate } from '@plimsoll/wording/rate';
 import { Link } from '@tanstack/react-router';
 import { Sparkline } from '../../charts/sparkline.tsx';
@@ -40,26 +41,19 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
           {
             key: 'rate',
             head: null,
-            numeric: true,
-            cell: ({ rate, limit }) => (
-              <b>
-                {rate === null ? trendWords.capacityNone : limit ? experimentWords.atLeast({ rate: formatRate(rate) }) : formatRate(rate)}
-              </b>
+            cell: ({ rate, limit, interval, confirmed }) => (
+              <>
+                <b className="num">
+                  {rate === null ? trendWords.capacityNone : limit ? experimentWords.atLeast({ rate: formatRate(rate) }) : formatRate(rate)}
+                </b>{' '}
+                <span className="soft">
+                  {joined([
+                    ...(interval ? [experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) })] : []),
+                    confirmed ? experimentWords.confirmed : experimentWords.unconfirmed,
+                  ])}
+                </span>
+              </>
             ),
-          },
-          {
-            key: 'interval',
-            head: null,
-            numeric: true,
-            className: 'soft',
-            cell: ({ interval }) =>
-              interval && experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) }),
-          },
-          {
-            key: 'confirmed',
-            head: null,
-            className: 'soft',
-            cell: ({ confirmed }) => (confirmed ? experimentWords.confirmed : experimentWords.unconfirmed),
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeSchedule as Change, CreateSchedule, Schedule } from '@plimsoll/contracts/schedule';
 import { scheduleFormWords, schedulesWords } from '@plimsoll/wording/en/schedule';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useCallback, useId } from 'react';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { changeSchedule, createSchedule } from '../../api/schedules.ts';
@@ -21,7 +21,9 @@ type Form = Fields<ScheduleValues> & { errorIn(pointer: string): string | null }
 
 export function NewSchedule({ what, onMade }: { what: string; onMade: (id: string) => void }) {
   const queryClient = useQueryClient();
-  const form = useJudgedForm({ initial: () => emptyValues(what), judge: judgeNew });
+  const nameOf = useNames();
+  const judge = useCallback((values: ScheduleValues) => judgeNew(values, nameOf(values.what)), [nameOf]);
+  const form = useJudgedForm({ initial: () => emptyValues(what), judge });
   const { start, pending, refusal } = useSending({
     send: (body: CreateSchedule, key) => createSchedule(body, key),
     refuse: form.refuse,
@@ -33,7 +35,7 @@ export function NewSchedule({ what, onMade }: { what: string; onMade: (id: strin
   return (
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       <What form={form} />
-      <ScheduleFields form={form} />
+      <ScheduleFields form={form} named={nameOf(form.values.what)} />
       {refusal && <ProblemNotice error={refusal} />}
       <div>
         <Button type="submit" variant="filled" loading={pending}>
@@ -70,6 +72,20 @@ export function ChangeSchedule({ schedule }: { schedule: Schedule }) {
   );
 }
 
+/** Of what can be started, by its value in the form. */
+function useNames(): (what: string) => string {
+  const plans = useQuery(plansQuery).data;
+  const experiments = useQuery(experimentsQuery).data;
+  return useCallback(
+    (what: string) => {
+      const [kind, wanted] = what.split(' ');
+      if (kind === 'plan') return plans?.items.find(({ id }) => id === wanted)?.plan.name ?? '';
+      return experiments?.items.find(({ id }) => id === wanted)?.name ?? '';
+    },
+    [plans, experiments],
+  );
+}
+
 function What({ form }: { form: Form }) {
   const plans = useQuery(plansQuery).data?.items ?? [];
   const experiments = useQuery(experimentsQuery).data?.items ?? [];
@@ -88,8 +104,15 @@ function What({ form }: { form: Form }) {
   );
 }
 
-/** `kept`: its times stand above the form. */
-function ScheduleFields({ form, kept }: { form: Form; kept?: Pick<Schedule, 'cron' | 'timeZone'> }) {
+interface FieldsProps {
+  readonly form: Form;
+  /** Its name where none is typed. */
+  readonly named?: string;
+  /** Its times stand above the form. */
+  readonly kept?: Pick<Schedule, 'cron' | 'timeZone'>;
+}
+
+function ScheduleFields({ form, named, kept }: FieldsProps) {
   const { values } = form;
   const now = useNow();
   const isKept = kept?.cron === values.cron && kept.timeZone === values.timeZone;
@@ -97,7 +120,7 @@ function ScheduleFields({ form, kept }: { form: Form; kept?: Pick<Schedule, 'cro
   const often = (value: Preset | 'own') => form.set(value === 'own' ? { often: value } : { often: value, cron: presets[value] });
   return (
     <>
-      <TextInput {...textField(form, 'name')} label={schedulesWords.name} maxLength={200} />
+      <TextInput {...textField(form, 'name')} label={schedulesWords.name} placeholder={named} maxLength={200} />
       <div className={formStyles.fields2}>
         <NativeSelect
           label={scheduleFormWords.when}

@@ -63,12 +63,18 @@ const changed = ({ name, cron, timeZone, tags, drill, drillShare }: ScheduleValu
   drill: drill ? Number(drillShare) / 100 : null,
 });
 
-export function judgeNew(values: ScheduleValues) {
+/** `named`: the name of what it starts, which it gets where none is typed. */
+export function judgeNew(values: ScheduleValues, named: string) {
   const [kind, id] = values.what.split(' ');
   const what = kind === 'plan' ? { planId: id } : kind === 'experiment' ? { experimentId: id } : {};
   const { tags, drill, ...rest } = changed(values);
   // The fields of a plan's runs are hidden for an experiment.
-  return judgeBy(createScheduleSchema, { ...rest, ...what, ...(kind === 'plan' && { tags, drill }) });
+  return judgeBy(createScheduleSchema, {
+    ...rest,
+    name: rest.name.trim() === '' ? named : rest.name,
+    ...what,
+    ...(kind === 'plan' && { tags, drill }),
+  });
 }
 
 export const judgeChange = (values: ScheduleValues) => judgeBy(changeScheduleSchema, changed(values));
