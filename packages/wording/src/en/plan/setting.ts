@@ -37,7 +37,7 @@ export const operatorSettingWords = words('operatorSetting', {
   PLIMSOLL_ANSWER_MEGABYTES:
     'Memory of the API for answers that never change: charts and comparisons of finished runs, and what links show. 0: none are kept.',
   PLIMSOLL_METRICS_TOKEN: 'Bearer token that may read `/metrics`. Left out: they are read from the same machine only.',
-  PLIMSOLL_LOG: 'Least level logged.',
+  PLIMSOLL_LOG: 'Least level logged; `npm start` sets `warn`.',
   PLIMSOLL_S3_BUCKET:
     'Bucket of the archive, where the series of old runs move and files are kept ([archive](archive.md)). Set with both keys. Left out: there is none, and old samples are thinned and dropped.',
   PLIMSOLL_S3_ENDPOINT: 'Its store, which speaks S3’s protocol: `https://s3.example.com:9000`. Left out: AWS, in the region.',

@@ -32,7 +32,7 @@ export const operatorSetting: Translation<typeof en.operatorSettingWords> = {
   PLIMSOLL_MAX_QUESTIONS: '一个人可以有多少个数据查询（图表、对比、文件）在等待；一个团队或其链接为四倍。超出的以 429 拒绝。',
   PLIMSOLL_ANSWER_MEGABYTES: 'API 为不再变化的答复所用的内存：已结束运行的图表和对比，以及链接显示的内容。0：不保留。',
   PLIMSOLL_METRICS_TOKEN: '可以读取 `/metrics` 的 bearer 令牌。不设置：只能从本机读取。',
-  PLIMSOLL_LOG: '记录日志的最低级别。',
+  PLIMSOLL_LOG: '记录日志的最低级别；`npm start` 设为 `warn`。',
   PLIMSOLL_S3_BUCKET:
     '归档的存储桶，旧运行的逐秒数据移到那里，文件也保存在那里（[归档](archive.md)）。与两个密钥一起设置。不设置：没有归档，旧样本会被精简和删除。',
   PLIMSOLL_S3_ENDPOINT: '支持 S3 协议的存储：`https://s3.example.com:9000`。不设置：该区域的 AWS。',
